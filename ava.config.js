@@ -1,0 +1,8 @@
+export default {
+  files: ["test/**/*.test.ts"],
+  extensions: { ts: "module" },
+  nodeArguments: ["--import=tsx"],
+  workerThreads: false,
+  concurrency: 2,
+  timeout: "60s",
+};
