@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# npm run check: everything that has to hold before a change goes in. Stops at the first step that fails. The tests come
+# last, so that the last line says how many passed and failed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+step() {
+  local name=$1
+  shift
+  echo "== $name"
+  "$@" || {
+    echo "check: the step '$name' failed" >&2
+    exit 1
+  }
+}
+
+step "set-up" bash scripts/setup.sh
+step "types" npm run --silent types
+step "lint" npm run --silent lint
+step "format" npm run --silent format
+step "dead code" npm run --silent dead-code
+step "tests" npm run --silent test

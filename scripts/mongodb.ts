@@ -1,0 +1,54 @@
+/**
+ * Runs the stand-in for MongoDB alone, for development and tests:
+ * node --import=tsx scripts/mongodb.ts --port 27017 --dir ./.data/mongodb
+ */
+import { parseArgs } from "node:util";
+import { startServer } from "../src/embedded/mongodb/server.ts";
+
+function readOptions(): { port: number; dir: string } {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "27017" },
+      dir: { type: "string", default: ".data/mongodb" },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port: expected a number from 0 to 65535, found '${values.port}'`);
+  return { port, dir: values.dir };
+}
+
+/** What to tell the person who started it. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE")
+    return `${error.message}: another server listens there; stop it or choose another --port`;
+  return error.message;
+}
+
+async function main(): Promise<void> {
+  // oxlint-disable-next-line node/no-process-env -- a guard of this script, not a setting of the application
+  if (process.env["NODE_ENV"] === "production")
+    throw new Error("this stand-in is not for production: set MONGODB_URL to a MongoDB server");
+  const server = await startServer(readOptions());
+  let isClosing = false;
+  const close = (): void => {
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", close);
+  process.on("SIGINT", close);
+  console.log(`ready ${server.url}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

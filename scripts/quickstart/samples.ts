@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { projectFile } from "../../src/embedded/project-files.ts";
+
+/** A result file that comes with the project. */
+const sampleFile = (name: string) => () => ({
+  name,
+  content: readFileSync(projectFile(`data/samples/${name}`)),
+});
+
+/** What the show sends, and the right answers to it. The files are made up; the figures follow from what they hold. */
+export const samples = {
+  cinebench: { benchmarkId: 15, scores: [15_240, 15_310] },
+  threeDMark: {
+    what: "4. 3DMark export",
+    benchmarkId: 7,
+    file: sampleFile("3dmark-time-spy.xml"),
+    variant: "Time Spy",
+    /** TimeSpyPerformanceGraphicsTest1 of its one pass. */
+    score: 82.5,
+    shownMetrics: ["graphics_score", "cpu_score"],
+  },
+  capture: {
+    what: "5. Frame capture",
+    benchmarkId: 16,
+    file: sampleFile("presentmon-capture.csv"),
+    variant: "harbour.exe",
+    /** 1 200 frames in 11 019.8 ms. */
+    score: 108.895,
+    shownMetrics: ["frames", "low_1_fps", "p1_fps", "dropped_frames"],
+  },
+  search: { query: "ryzn 5 7600x", firstModel: "Ryzen 5 7600X" },
+};

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "mongodb";
+import type { Config } from "../config.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Redis } from "../infra/redis.ts";
+import { createAccountsRepository, setUpAccounts } from "./accounts-repository.ts";
+import type { AccountsRepository } from "./accounts-repository.ts";
+import { createRunCounter } from "./run-counter.ts";
+import type { RunCounter, SumCharged } from "./run-counter.ts";
+import { createSessionsRepository, setUpSessions } from "./sessions-repository.ts";
+import { createSessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+import type { SignIn } from "./sign-in.ts";
+import { createTiers } from "./tiers.ts";
+import type { Tiers } from "./tiers.ts";
+
+/** Everything about accounts: who is signed in, and how many runs they have. */
+export interface Accounts {
+  repository: AccountsRepository;
+  sessions: Sessions;
+  signIn: SignIn;
+  tiers: Tiers;
+  counter: RunCounter;
+  /** Creates the collections' indexes. May run any number of times. */
+  setUp(): Promise<void>;
+}
+
+interface AccountsParts {
+  db: Db;
+  redis: Redis;
+  config: Pick<Config, "REDIS_KEY_PREFIX" | "SESSION_DAYS" | "TIER_LIMITS">;
+  clock: Clock;
+  newId: () => string;
+  sumCharged: SumCharged;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOKEN_BYTES = 32;
+
+/** Builds the parts of this feature. */
+export function createAccounts({ db, redis, config, clock, newId, sumCharged }: AccountsParts): Accounts {
+  const repository = createAccountsRepository(db);
+  const tiers = createTiers(config.TIER_LIMITS);
+  const sessions = createSessions({
+    sessions: createSessionsRepository(db),
+    accounts: repository,
+    clock,
+    lifetimeMs: config.SESSION_DAYS * DAY_MS,
+    newToken: () => randomBytes(TOKEN_BYTES).toString("base64url"),
+  });
+  return {
+    repository,
+    tiers,
+    sessions,
+    signIn: createSignIn({ accounts: repository, sessions, tiers, clock, newId }),
+    counter: createRunCounter({ redis, keyPrefix: config.REDIS_KEY_PREFIX, tiers, clock, sumCharged }),
+    setUp: async () => {
+      await Promise.all([setUpAccounts(db), setUpSessions(db)]);
+    },
+  };
+}

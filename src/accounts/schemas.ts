@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { Tiers } from "./tiers.ts";
+
+const MAX_NAME_CHARACTERS = 80;
+
+/** The body of POST /login/dev. */
+export const devLoginBody = (tiers: Tiers) =>
+  z.strictObject({
+    name: z.string().trim().min(1).max(MAX_NAME_CHARACTERS),
+    tier: z.enum(tiers.names as [string, ...string[]]).optional(),
+  });
+
+const account = z.strictObject({ account_id: z.string(), name: z.string(), tier: z.string() });
+
+/** An account's runs in the present month. */
+export const usageSchema = z.strictObject({
+  period: z.string().regex(/^\d{4}-\d{2}$/),
+  used: z.int().min(0),
+  limit: z.int().min(0).nullable(),
+  resets_at: z.iso.datetime(),
+});
+
+/** The answer of a log-in. */
+export const loginAnswer = z.strictObject({ account });
+/** The answer of GET /me. */
+export const meAnswer = z.strictObject({ account, usage: usageSchema });

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../infra/clock.ts";
+import type { Account, AccountsRepository } from "./accounts-repository.ts";
+import type { SessionsRepository } from "./sessions-repository.ts";
+
+/** Sessions: 256 random bits in a cookie, only a hash of them in the store, and a life that each use prolongs. */
+export interface Sessions {
+  /** Begins a session and answers with its token. */
+  begin(accountId: string): Promise<string>;
+  /** The account whose session a token is, or null. Role and tier are the account's present ones. */
+  findAccount(token: string): Promise<Account | null>;
+  /** Ends a session everywhere. */
+  end(token: string): Promise<void>;
+}
+
+interface SessionsParts {
+  sessions: SessionsRepository;
+  accounts: AccountsRepository;
+  clock: Clock;
+  lifetimeMs: number;
+  newToken: () => string;
+}
+
+/** A session is prolonged at most this often, so that reading does not become a write for each request. */
+const MIN_EXTENSION_MS = 60 * 60 * 1000;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Sessions over their collection. */
+export function createSessions(parts: SessionsParts): Sessions {
+  const { sessions, accounts, clock, lifetimeMs, newToken } = parts;
+  const expiryFrom = (now: Date) => new Date(now.getTime() + lifetimeMs);
+  return {
+    begin: async (accountId) => {
+      const token = newToken();
+      const now = clock();
+      await sessions.insert({
+        _id: hashOf(token),
+        account_id: accountId,
+        created_at: now,
+        expires_at: expiryFrom(now),
+      });
+      return token;
+    },
+    findAccount: async (token) => {
+      const now = clock();
+      const session = await sessions.findAlive(hashOf(token), now);
+      if (!session) return null;
+      const expiresAt = expiryFrom(now);
+      const extensionMs = expiresAt.getTime() - session.expires_at.getTime();
+      if (extensionMs >= MIN_EXTENSION_MS) await sessions.extend(session._id, expiresAt);
+      return accounts.find(session.account_id);
+    },
+    end: (token) => sessions.remove(hashOf(token)),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Run } from "./runs-repository.ts";
+
+/** Waits for runs to end. It asks MongoDB, so it works while Redis is away. */
+export interface RunWaiter {
+  /** Resolves with the run once it is complete or failed, or with null after the time limit. */
+  wait(runId: string, timeoutMs: number): Promise<Run | null>;
+}
+
+interface RunWaiterParts {
+  /** Those of some runs that are complete or failed. */
+  findFinal: (runIds: readonly string[]) => Promise<Run[]>;
+  pollMs?: number;
+}
+
+const DEFAULT_POLL_MS = 50;
+
+/** All who wait share one question a round, however many they are. */
+export function createRunWaiter({ findFinal, pollMs = DEFAULT_POLL_MS }: RunWaiterParts): RunWaiter {
+  const waiting = new Map<string, Set<(run: Run) => void>>();
+  let isPolling = false;
+
+  async function poll(): Promise<void> {
+    isPolling = true;
+    while (waiting.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      // A failing round is no answer: those who wait go on until their time is up.
+      const runs = await findFinal([...waiting.keys()]).catch(() => []);
+      for (const run of runs) for (const resolve of waiting.get(run._id) ?? []) resolve(run);
+    }
+    isPolling = false;
+  }
+
+  return {
+    wait: (runId, timeoutMs) =>
+      new Promise((resolve) => {
+        const waiters = waiting.get(runId) ?? new Set();
+        const finish = (run: Run | null) => {
+          clearTimeout(timer);
+          waiters.delete(finish);
+          if (waiters.size === 0) waiting.delete(runId);
+          resolve(run);
+        };
+        const timer = setTimeout(finish, timeoutMs, null);
+        waiting.set(runId, waiters.add(finish));
+        if (!isPolling) void poll();
+      }),
+  };
+}

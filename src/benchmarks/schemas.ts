@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { queryInteger } from "../http/paging.ts";
+
+const MAX_WAIT_S = 30;
+
+const fileFormat = z.enum(["3dmark-xml", "frame-csv"]);
+const status = z.enum(["queued", "processing", "complete", "failed"]);
+
+/** The answer of GET /benchmarks/types. */
+export const typesAnswer = z.strictObject({
+  types: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      kind: z.enum(["score", "file"]),
+      file_required: z.boolean(),
+      file_format: fileFormat.nullable(),
+      unit: z.string(),
+      higher_is_better: z.boolean(),
+    }),
+  ),
+});
+
+/** The answer of POST /benchmarks/add. */
+export const addAnswer = z.strictObject({
+  message: z.literal("Benchmark added successfully"),
+  build_id: z.int(),
+  benchmark_id: z.int(),
+  runs: z
+    .array(z.strictObject({ run_id: z.string(), status, score: z.number().nullable(), url: z.url() }))
+    .min(1),
+  usage: z.strictObject({
+    period: z.string(),
+    used: z.int(),
+    limit: z.int().nullable(),
+    resets_at: z.iso.datetime(),
+  }),
+});
+
+/** The parameter of /benchmarks/runs/<run_id>. */
+export const runParams = z.object({ run_id: z.string().min(1).max(64) });
+
+/** The query of GET /benchmarks/runs/<run_id>: seconds to wait for a final status. */
+export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAIT_S)).optional() });
+
+const figure = z.number().nullable();
+
+const frameMetrics = z.strictObject({
+  average_fps: z.number(),
+  median_fps: z.number(),
+  p5_fps: z.number(),
+  p1_fps: z.number(),
+  p0_1_fps: z.number(),
+  low_1_fps: figure,
+  low_0_1_fps: figure,
+  min_fps: z.number(),
+  max_fps: z.number(),
+  stdev_ms: z.number(),
+  frames: z.int(),
+  dropped_frames: z.int().nullable(),
+  duration_s: z.number(),
+  tool: z.string(),
+  application: z.string().nullable(),
+});
+
+const threeDMarkMetrics = z.strictObject({
+  test: z.string(),
+  passes: z.int(),
+  graphics_tests: z.record(z.string().regex(/^\d+$/), z.number()),
+  graphics_score: figure,
+  overall_score: figure,
+  cpu_score: figure,
+});
+
+/** The answer of GET /benchmarks/runs/<run_id>. */
+export const runAnswer = z.strictObject({
+  run_id: z.string(),
+  build_id: z.int(),
+  benchmark_id: z.int(),
+  variant: z.string().nullable(),
+  status,
+  score: figure,
+  unit: z.string(),
+  metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
+  warnings: z.array(z.string()),
+  file: z
+    .strictObject({
+      format: fileFormat.nullable(),
+      bytes: z.int(),
+      name: z.string().optional(),
+      sha256: z.string().optional(),
+    })
+    .nullable(),
+  error: z.strictObject({ code: z.string(), detail: z.string(), line: z.int().optional() }).nullable(),
+  reader_version: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().nullable(),
+});

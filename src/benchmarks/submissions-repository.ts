@@ -1,0 +1,79 @@
+import type { Collection, Db } from "mongodb";
+import type { RunFile } from "./runs-repository.ts";
+
+/** One accepted request: the fact that its runs, its jobs and the account's counter follow from. */
+export interface Submission {
+  _id: string;
+  account_id: string;
+  build_id: number;
+  benchmark_id: number;
+  /** The month (UTC) that the runs count in, fixed when they were reserved. */
+  period: string;
+  /** Units that the account pays for: one a run, less those that were given back. */
+  charged: number;
+  /** Runs whose unit was given back. */
+  refunded: string[];
+  runs: SubmittedRun[];
+  /** Digest of what was asked for: build, benchmark, scores, and each file's bytes. */
+  fingerprint: string;
+  /** The body of the answer, as it was sent. */
+  answer: string;
+  /** True once the runs are stored and their jobs are queued. */
+  materialised: boolean;
+  created_at: Date;
+}
+
+/** One run of a submission: a typed-in score, or a file. */
+export type SubmittedRun = { run_id: string; score: number } | { run_id: string; file: RunFile };
+
+/** The ledger: it outlives its runs and builds, since deleting a run gives nothing back. */
+export interface SubmissionsRepository {
+  /** The commit point of a submission. */
+  insert(submission: Submission): Promise<void>;
+  find(submissionId: string): Promise<Submission | null>;
+  markMaterialised(submissionId: string): Promise<void>;
+  /** Gives the unit of a run back, once. Answers with the submission, or null where there is none. */
+  refund(submissionId: string, runId: string): Promise<Submission | null>;
+  /** The units that an account's submissions of a period hold, leaving some submissions out. */
+  sumCharged(accountId: string, period: string, without: readonly string[]): Promise<number>;
+}
+
+const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpSubmissions(db: Db): Promise<void> {
+  await submissionsOf(db).createIndexes([
+    { key: { account_id: 1, period: 1 } },
+    { key: { created_at: 1 }, name: "unmaterialised", partialFilterExpression: { materialised: false } },
+  ]);
+}
+
+/** The ledger of a database. */
+export function createSubmissionsRepository(db: Db): SubmissionsRepository {
+  const submissions = submissionsOf(db);
+  return {
+    insert: async (submission) => {
+      await submissions.insertOne(submission);
+    },
+    find: (submissionId) => submissions.findOne({ _id: submissionId }),
+    markMaterialised: async (submissionId) => {
+      await submissions.updateOne({ _id: submissionId }, { $set: { materialised: true } });
+    },
+    refund: async (submissionId, runId) => {
+      await submissions.updateOne(
+        { _id: submissionId, refunded: { $ne: runId } },
+        { $push: { refunded: runId }, $inc: { charged: -1 } },
+      );
+      return submissions.findOne({ _id: submissionId });
+    },
+    sumCharged: async (accountId, period, without) => {
+      const [sum] = await submissions
+        .aggregate<{ charged: number }>([
+          { $match: { account_id: accountId, period, _id: { $nin: [...without] } } },
+          { $group: { _id: null, charged: { $sum: "$charged" } } },
+        ])
+        .toArray();
+      return sum?.charged ?? 0;
+    },
+  };
+}

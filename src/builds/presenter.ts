@@ -1,0 +1,39 @@
+import { partKinds } from "./builds-repository.ts";
+import type { Build, PartKind } from "./builds-repository.ts";
+import type { RunSummary } from "./summarise-runs.ts";
+
+/** A product as a build shows it. */
+export interface Part {
+  id: number;
+  make: string;
+  model: string;
+  url_slug: string;
+}
+
+/** The products of some builds and the names of their owners. */
+export interface BuildContext {
+  parts: Record<PartKind, ReadonlyMap<number, Part>>;
+  ownerNames: ReadonlyMap<string, string>;
+}
+
+/** What may leave of a build. A product that the catalogue no longer has is left out. */
+export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
+  const presentedParts = partKinds.flatMap((kind) => {
+    const id = build.parts[kind];
+    const part = id === undefined ? undefined : parts[kind].get(id);
+    return part ? [[kind, { id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]] : [];
+  });
+  const { owner_id } = build;
+  return {
+    build_id: build._id,
+    name: build.name,
+    parts: Object.fromEntries(presentedParts) as Partial<Record<PartKind, Part>>,
+    owner: owner_id === null ? null : { account_id: owner_id, name: ownerNames.get(owner_id) ?? "" },
+    created_at: build.created_at.toISOString(),
+  };
+}
+
+/** What may leave of a summary. */
+export function presentSummary({ latest, ...summary }: RunSummary) {
+  return { ...summary, latest: { ...latest, created_at: latest.created_at.toISOString() } };
+}

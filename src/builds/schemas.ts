@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { partKinds } from "./builds-repository.ts";
+import type { PartKind } from "./builds-repository.ts";
+
+const MAX_NAME_CHARACTERS = 120;
+
+const eachPart = <S extends z.ZodType>(schema: S) =>
+  Object.fromEntries(partKinds.map((kind) => [kind, schema.optional()])) as Record<
+    PartKind,
+    z.ZodOptional<S>
+  >;
+
+/** The body of POST /builds. */
+export const createBuildBody = z.strictObject({
+  name: z.string().trim().min(1).max(MAX_NAME_CHARACTERS),
+  parts: z.strictObject(eachPart(z.int().min(1))).optional(),
+});
+
+/** The parameter of /builds/<build_id>. */
+export const buildParams = z.object({
+  build_id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+});
+
+const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), url_slug: z.string() });
+
+const build = z.strictObject({
+  build_id: z.int(),
+  name: z.string(),
+  parts: z.strictObject(eachPart(part)),
+  owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+});
+
+const runSummary = z.strictObject({
+  benchmark_id: z.int(),
+  name: z.string(),
+  variant: z.string().nullable(),
+  unit: z.string(),
+  higher_is_better: z.boolean(),
+  runs: z.int().min(1),
+  best: z.number(),
+  mean: z.number(),
+  stdev: z.number().nullable(),
+  latest: z.strictObject({ run_id: z.string(), score: z.number(), created_at: z.iso.datetime() }),
+});
+
+/** The answer of POST /builds. */
+export const createBuildAnswer = z.strictObject({ build });
+
+/** The answer of GET /builds. */
+export const listBuildsAnswer = z.strictObject({ results: z.array(build), total: z.int().min(0) });
+
+/** The answer of GET /builds/<build_id>. */
+export const buildAnswer = z.strictObject({ build, results: z.array(runSummary) });

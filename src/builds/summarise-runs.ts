@@ -1,0 +1,93 @@
+/** A complete run, as far as a summary needs it. */
+export interface CompleteRun {
+  run_id: string;
+  benchmark_id: number;
+  /** What is comparable with what: a 3DMark test, a game. Null for typed-in scores. */
+  variant: string | null;
+  score: number;
+  /** Of the result file; the same file counts once. Null for typed-in scores. */
+  file_sha256: string | null;
+  created_at: Date;
+}
+
+/** What a benchmark is called and how its scores compare. */
+export interface BenchmarkDescription {
+  name: string;
+  unit: string;
+  higher_is_better: boolean;
+}
+
+/** The figures of one benchmark and variant on one build. */
+export interface RunSummary extends BenchmarkDescription {
+  benchmark_id: number;
+  variant: string | null;
+  runs: number;
+  best: number;
+  mean: number;
+  /** Standard deviation of the sample (n − 1); null below two runs. */
+  stdev: number | null;
+  latest: { run_id: string; score: number; created_at: Date };
+}
+
+/**
+ * Sums up a build's complete runs: one entry a benchmark and variant, by benchmark id and variant.
+ * @param runs in any order
+ * @param describe the benchmark of an id
+ */
+export function summariseRuns(
+  runs: readonly CompleteRun[],
+  describe: (benchmarkId: number) => BenchmarkDescription,
+): RunSummary[] {
+  const groups = new Map<string, CompleteRun[]>();
+  for (const run of withoutRepeatedFiles(runs)) {
+    const key = JSON.stringify([run.benchmark_id, run.variant]);
+    groups.set(key, [...(groups.get(key) ?? []), run]);
+  }
+  return [...groups.values()]
+    .map((group) => summariseGroup(group, describe))
+    .sort(
+      (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
+    );
+}
+
+function withoutRepeatedFiles(runs: readonly CompleteRun[]): CompleteRun[] {
+  const seen = new Set<string>();
+  const oldestFirst = [...runs].sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  return oldestFirst.filter(({ benchmark_id, file_sha256 }) => {
+    if (file_sha256 === null) return true;
+    const key = `${benchmark_id} ${file_sha256}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+function summariseGroup(
+  oldestFirst: CompleteRun[],
+  describe: (benchmarkId: number) => BenchmarkDescription,
+): RunSummary {
+  const latest = oldestFirst.at(-1);
+  if (!latest) throw new Error("expected at least one run in a group, found none");
+  const { benchmark_id, variant } = latest;
+  const description = describe(benchmark_id);
+  const scores = oldestFirst.map(({ score }) => score);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return {
+    benchmark_id,
+    name: description.name,
+    variant,
+    unit: description.unit,
+    higher_is_better: description.higher_is_better,
+    runs: scores.length,
+    best: scores.reduce((a, b) => (description.higher_is_better ? Math.max(a, b) : Math.min(a, b))),
+    mean,
+    stdev: sampleStandardDeviation(scores, mean),
+    latest: { run_id: latest.run_id, score: latest.score, created_at: latest.created_at },
+  };
+}
+
+function sampleStandardDeviation(values: readonly number[], mean: number): number | null {
+  if (values.length < 2) return null;
+  const sumOfSquares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(sumOfSquares / (values.length - 1));
+}

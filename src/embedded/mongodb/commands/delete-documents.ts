@@ -1,0 +1,45 @@
+import { keyOf } from "../storage/catalogue.ts";
+import type { Engine } from "./command.ts";
+import type { Value } from "../bson/raw-bson.ts";
+import { readRecord } from "../storage/records.ts";
+import type { Query } from "../storage/search.ts";
+import { matchingIds } from "./update-documents.ts";
+
+/** Documents deleted in one job. */
+const DELETES_AT_A_TIME = 200;
+
+/** Finds the first match and deletes it in one job; returns it. */
+export function deleteOne(
+  engine: Engine,
+  db: string,
+  name: string,
+  query: Query,
+): Promise<Value | undefined> {
+  return engine.store.write(() => {
+    const collection = engine.catalogue.get(db, name);
+    if (collection === undefined) return undefined;
+    for (const document of engine.searcher.find(collection, query)) {
+      engine.records.remove(collection, document);
+      return document;
+    }
+    return undefined;
+  });
+}
+
+/** Deletes every match; each document is looked at again in the job that deletes it. Returns their number. */
+export async function deleteMany(engine: Engine, db: string, name: string, query: Query): Promise<number> {
+  const ids = await matchingIds(engine, db, name, query);
+  let deleted = 0;
+  for (let start = 0; start < ids.length; start += DELETES_AT_A_TIME)
+    deleted += await engine.store.write(() => {
+      const collection = engine.catalogue.get(db, name);
+      if (collection === undefined) return 0;
+      const documents = ids.slice(start, start + DELETES_AT_A_TIME).flatMap((id) => {
+        const document = readRecord(engine.store, keyOf(collection.id, id));
+        return document !== undefined && query.matches(document) ? [document] : [];
+      });
+      documents.forEach((document) => engine.records.remove(collection, document));
+      return documents.length;
+    });
+  return deleted;
+}

@@ -1,0 +1,130 @@
+import type { Engine } from "./command.ts";
+import { prepareInsert } from "../update/prepare-insert.ts";
+import { keyOf } from "../storage/catalogue.ts";
+import type { Value } from "../bson/raw-bson.ts";
+import { idOf, readRecord } from "../storage/records.ts";
+import type { Query } from "../storage/search.ts";
+import type { Update } from "../update/update.ts";
+import { seedOf } from "../update/upsert.ts";
+import { encodeValue } from "../bson/value-order.ts";
+
+/** An update statement, compiled. */
+export interface UpdateRequest {
+  readonly query: Query;
+  readonly update: Update;
+  readonly isReplaced: boolean;
+  readonly isUpsert: boolean;
+}
+
+/** What an update did; `before` and `after` where it was one document. */
+export interface UpdateResult {
+  readonly matched: number;
+  readonly modified: number;
+  readonly upsertedId?: Value;
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+/** Documents changed in one job. */
+const UPDATES_AT_A_TIME = 100;
+
+/**
+ * Finds the first match and updates it, or inserts, in one job: between looking and writing nobody else writes.
+ */
+export function updateOne(
+  engine: Engine,
+  db: string,
+  name: string,
+  request: UpdateRequest,
+): Promise<UpdateResult> {
+  return engine.store.write(() => {
+    const collection = engine.catalogue.get(db, name);
+    const [before] = collection === undefined ? [] : take(engine.searcher.find(collection, request.query), 1);
+    if (collection === undefined || before === undefined)
+      return request.isUpsert ? upsert(engine, db, name, request) : NONE;
+    const after = request.update(before, { now: engine.now(), isInsert: false });
+    if (after.bytes.equals(before.bytes)) return { matched: 1, modified: 0, before, after };
+    engine.records.replace(collection, before, after);
+    return { matched: 1, modified: 1, before, after };
+  });
+}
+
+const NONE: UpdateResult = { matched: 0, modified: 0 };
+
+function take(documents: Iterable<Value>, most: number): Value[] {
+  const taken: Value[] = [];
+  for (const document of documents) {
+    taken.push(document);
+    if (taken.length === most) break;
+  }
+  return taken;
+}
+
+function upsert(
+  engine: Engine,
+  db: string,
+  name: string,
+  { query, update, isReplaced }: UpdateRequest,
+): UpdateResult {
+  const collection = engine.catalogue.get(db, name) ?? engine.catalogue.create(db, name);
+  const made = update(seedOf(query.filter, isReplaced), { now: engine.now(), isInsert: true });
+  const after = prepareInsert(made, engine.newId);
+  engine.records.insert(collection, after);
+  return { matched: 0, modified: 0, upsertedId: idOf(after), after };
+}
+
+/** Updates every match: each document is looked at again in the job that changes it. */
+export async function updateMany(
+  engine: Engine,
+  db: string,
+  name: string,
+  request: UpdateRequest,
+): Promise<UpdateResult> {
+  const ids = await matchingIds(engine, db, name, request.query);
+  let matched = 0;
+  let modified = 0;
+  for (let start = 0; start < ids.length; start += UPDATES_AT_A_TIME)
+    for (const isModified of await engine.store.write(() =>
+      updateSome(engine, db, name, request, ids.slice(start, start + UPDATES_AT_A_TIME)),
+    )) {
+      matched += 1;
+      modified += isModified ? 1 : 0;
+    }
+  // Someone else may have inserted or changed a match since: updateOne looks once more before it inserts.
+  if (matched === 0 && request.isUpsert) return updateOne(engine, db, name, request);
+  return { matched, modified };
+}
+
+/** The keys of the records that match now, collected while others may work. */
+export async function matchingIds(
+  { catalogue, searcher }: Engine,
+  db: string,
+  name: string,
+  query: Query,
+): Promise<Buffer[]> {
+  const collection = catalogue.get(db, name);
+  const keys: Buffer[] = [];
+  if (collection === undefined) return keys;
+  for await (const document of searcher.stream(collection, query, Number.POSITIVE_INFINITY))
+    keys.push(encodeValue(idOf(document)));
+  return keys;
+}
+
+function updateSome(
+  engine: Engine,
+  db: string,
+  name: string,
+  { query, update }: UpdateRequest,
+  ids: readonly Buffer[],
+): boolean[] {
+  const collection = engine.catalogue.get(db, name);
+  if (collection === undefined) return [];
+  return ids.flatMap((id) => {
+    const before = readRecord(engine.store, keyOf(collection.id, id));
+    if (before === undefined || !query.matches(before)) return [];
+    const after = update(before, { now: engine.now(), isInsert: false });
+    if (after.bytes.equals(before.bytes)) return [false];
+    engine.records.replace(collection, before, after);
+    return [true];
+  });
+}

@@ -1,0 +1,55 @@
+import type { Socket } from "node:net";
+import type { Engine } from "./commands/command.ts";
+import { runCommand } from "./commands/commands.ts";
+import { messageLength, readMessage, writeReply } from "./wire.ts";
+
+/**
+ * Serves one client, one message after another, until it leaves. What is no message of the protocol ends this
+ * connection and no other. Never rejects.
+ */
+export async function serveConnection(socket: Socket, engine: Engine): Promise<void> {
+  socket.setNoDelay(true);
+  let replyId = 0;
+  try {
+    for await (const message of messagesOf(socket)) {
+      const request = readMessage(message);
+      const reply = await runCommand(request, engine);
+      if (request.expectsReply) await send(socket, writeReply(request, ++replyId, reply));
+    }
+  } catch {
+    // The client vanished or talks another language; it hears of it by the end of the connection.
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let length: number | undefined;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    length ??= messageLength(joinedHead(chunks));
+    while (length !== undefined && size >= length) {
+      const bytes = Buffer.concat(chunks, size);
+      yield bytes.subarray(0, length);
+      const rest = bytes.subarray(length);
+      chunks = [rest];
+      size = rest.length;
+      length = messageLength(rest);
+    }
+  }
+}
+
+function joinedHead(chunks: readonly Buffer[]): Buffer {
+  const [first = Buffer.alloc(0)] = chunks;
+  return first.length >= 4 ? first : Buffer.concat(chunks);
+}
+
+/** Waits until a slow reader has taken in most of what it was sent. */
+function send(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}

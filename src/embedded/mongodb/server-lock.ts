@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import type { Store } from "./storage/store.ts";
+
+const LOCK_KEY = Buffer.from("\u{fff}owner");
+
+/** The folder belongs to a server that is running. */
+export class FolderInUseError extends Error {
+  override name = "FolderInUseError";
+}
+
+/**
+ * Makes this process the owner of the store's folder, or throws {@link FolderInUseError}. LMDB lets only one process
+ * at a time into a write, so two that start together cannot both succeed. The mark of a process that died is taken over.
+ */
+export async function takeFolder(store: Store, dir: string): Promise<() => Promise<void>> {
+  await store.write(() => {
+    const [pid = "", start = ""] = (store.get(LOCK_KEY)?.toString() ?? "").split(" ");
+    if (pid !== "" && isRunning(Number(pid), start))
+      throw new FolderInUseError(
+        `the folder ${dir} is in use by the server with process id ${pid}: stop it or choose another`,
+      );
+    store.put(LOCK_KEY, Buffer.from(`${process.pid} ${startOf(process.pid)}`));
+  });
+  return () => store.write(() => store.remove(LOCK_KEY));
+}
+
+function isRunning(pid: number, start: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
+  }
+  return start === startOf(pid);
+}
+
+/** When a process began, where Linux tells: a process id is given again after a while. */
+function startOf(pid: number): string {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Field 22 (proc(5)), counted behind the command's name, which may hold blanks.
+    return `${boot}/${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,47 @@
+import type { Index } from "./catalogue.ts";
+import { MongoError } from "../errors.ts";
+import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts";
+import type { Value } from "../bson/raw-bson.ts";
+
+/** One entry of an index for a document: its key without the index's id, and the values in it. */
+export interface Entry {
+  readonly key: Buffer;
+  readonly values: readonly Leaf[];
+}
+
+/** A key component in the index's direction: all bytes complemented where it runs downwards. */
+export function directed(key: Buffer, direction: 1 | -1): Buffer {
+  if (direction === 1) return key;
+  const flipped = Buffer.from(key);
+  for (let at = 0; at < flipped.length; at++) flipped[at] = ~(flipped[at] ?? 0);
+  return flipped;
+}
+
+/** The entries of a document in an index: several where a path leads to an array, none where the index leaves it out. */
+export function entriesOf(index: Index, document: Value): Entry[] {
+  if (index.partialFilter !== undefined && !index.partialFilter.matches(document)) return [];
+  const components = index.keys.map(({ parts }) => keysAt(document, parts));
+  if (index.isSparse && components.every(([first]) => isMissing(first))) return [];
+  if (components.filter((keys) => keys.length > 1).length > 1)
+    throw new MongoError("CannotIndexParallelArrays", `cannot index parallel arrays in index ${index.name}`);
+  let entries: Entry[] = [{ key: Buffer.alloc(0), values: [] }];
+  for (const [position, keys] of components.entries()) {
+    const direction = index.keys[position]?.direction ?? 1;
+    entries = entries.flatMap((entry) =>
+      keys.map(({ key, value }) => ({
+        key: Buffer.concat([entry.key, directed(key, direction)]),
+        values: [...entry.values, value],
+      })),
+    );
+  }
+  return entries;
+}
+
+function isMissing(pathKey: PathKey | undefined): boolean {
+  return pathKey === undefined || (pathKey.value === undefined && pathKey.key[0] === 3);
+}
+
+/** Whether the document makes the index a multikey one. */
+export function isMultikeyFor(index: Index, document: Value): boolean {
+  return index.keys.some(({ parts }) => crossesArray(document, parts));
+}

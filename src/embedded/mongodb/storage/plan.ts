@@ -1,0 +1,148 @@
+import { keyOf, type Collection, type Index } from "./catalogue.ts";
+import { constraintsOf, isAlwaysThere, repeats, type Constraint } from "./constraints.ts";
+import { compileCondition, hasOperators } from "../query/filter.ts";
+import { directed } from "./index-entries.ts";
+import { fieldsOf, isTrue, type Value } from "../bson/raw-bson.ts";
+import type { SortKey } from "../query/sort.ts";
+import type { KeyRange } from "./store.ts";
+import { encodeValue, rankOf, successorOf } from "../bson/value-order.ts";
+
+/** How a search goes: which stretches of which index, in which direction. */
+export interface Plan {
+  readonly index: Index;
+  readonly ranges: readonly KeyRange[];
+  readonly isReverse: boolean;
+  /** Whether the documents come in the order asked for. */
+  readonly isSorted: boolean;
+}
+
+/** More combinations of `$in` lists than this are not looked up one by one. */
+const MAX_RANGES = 5000;
+
+interface Candidate extends Plan {
+  readonly score: number;
+}
+
+/** Chooses the index that narrows the search most; the records in order of `_id` where none helps. */
+export function choosePlan(collection: Collection, filter: Value, sort: readonly SortKey[]): Plan {
+  const constraints = constraintsOf(filter);
+  let best: Candidate | undefined;
+  for (const index of collection.indexes) {
+    if (!holdsAllMatches(index, filter, constraints)) continue;
+    const candidate = planWith(index, constraints, sort);
+    if (best === undefined || candidate.score > best.score) best = candidate;
+  }
+  if (best === undefined) throw new RangeError("a collection without an index on _id");
+  return best;
+}
+
+/** A sparse or partial index serves only where every match of the filter is in it. */
+function holdsAllMatches(index: Index, filter: Value, constraints: ReadonlyMap<string, Constraint>): boolean {
+  const isPresent = (path: string): boolean => {
+    const constraint = constraints.get(path);
+    return constraint !== undefined && isAlwaysThere(constraint);
+  };
+  if (index.isSparse && !index.keys.some(({ path }) => isPresent(path))) return false;
+  if (index.partialFilter === undefined) return true;
+  return fieldsOf(index.partialFilter.filter).every(([path, condition]) => {
+    if (repeats(filter, path, condition)) return true;
+    if (path.startsWith("$")) return false;
+    if (isPresent(path) && isExistsTrue(condition)) return true;
+    const equal = constraints.get(path)?.equal;
+    if (equal === undefined) return false;
+    const holds = compileCondition(condition);
+    return equal.every((value) => holds([value]));
+  });
+}
+
+function isExistsTrue(condition: Value): boolean {
+  const demands = fieldsOf(condition);
+  return (
+    hasOperators(condition) && demands.every(([operator, value]) => operator === "$exists" && isTrue(value))
+  );
+}
+
+function planWith(
+  index: Index,
+  constraints: ReadonlyMap<string, Constraint>,
+  sort: readonly SortKey[],
+): Candidate {
+  let prefixes: Buffer[] = [Buffer.alloc(0)];
+  let score = 0;
+  let used = 0;
+  for (const { path, direction } of index.keys) {
+    const equal = constraints.get(path)?.equal;
+    if (equal === undefined || equal.length * prefixes.length > MAX_RANGES) break;
+    const keys = new Map(equal.map((value) => [encodeValue(value).toString("latin1"), encodeValue(value)]));
+    prefixes = prefixes.flatMap((prefix) =>
+      [...keys.values()].map((key) => Buffer.concat([prefix, directed(key, direction)])),
+    );
+    score += 10;
+    used += 1;
+  }
+  const order = sortOrder(index, sort, prefixes.length === 1 ? used : 0, constraints);
+  const next = index.keys[used];
+  const bounds = next && boundsOf(next, constraints.get(next.path), index.isMultikey);
+  if (bounds !== undefined) score += bounds.score;
+  if (order !== undefined && sort.length > 0) score += 4;
+  // In key order, so that the ranges together are as sorted as the index.
+  const ranges = prefixes.sort(Buffer.compare).map((prefix) => {
+    const from = keyOf(index.id, Buffer.concat([prefix, bounds?.from ?? Buffer.alloc(0)]));
+    const to = bounds?.to && keyOf(index.id, Buffer.concat([prefix, bounds.to]));
+    return { from, to: to ?? successorOf(keyOf(index.id, prefix)) };
+  });
+  return { index, ranges, isReverse: order === "backwards", isSorted: order !== undefined, score };
+}
+
+/** How the index must be read to meet the sort; undefined where it cannot. `fixed` leading keys have one value only. */
+function sortOrder(
+  index: Index,
+  sort: readonly SortKey[],
+  fixed: number,
+  constraints: ReadonlyMap<string, Constraint>,
+): "forwards" | "backwards" | undefined {
+  const isFixed = (path: string): boolean =>
+    !index.isMultikey && index.keys.slice(0, fixed).some((key) => key.path === path && constraints.has(path));
+  const wanted = sort.filter(({ path }) => !isFixed(path));
+  if (wanted.length === 0) return "forwards";
+  if (index.isMultikey) return undefined;
+  const rest = index.keys.slice(fixed);
+  if (wanted.some(({ path }, at) => rest[at]?.path !== path)) return undefined;
+  if (wanted.every(({ direction }, at) => rest[at]?.direction === direction)) return "forwards";
+  return wanted.every(({ direction }, at) => rest[at]?.direction === -direction) ? "backwards" : undefined;
+}
+
+interface Bounds {
+  readonly from: Buffer;
+  readonly to: Buffer;
+  readonly score: number;
+}
+
+/** A stretch of one key. Different elements of an array may meet the two bounds, so a multikey index takes only one. */
+function boundsOf(
+  { direction }: SortKey,
+  constraint: Constraint | undefined,
+  isMultikey: boolean,
+): Bounds | undefined {
+  const lower = constraint?.lower;
+  const upper = isMultikey && lower !== undefined ? undefined : constraint?.upper;
+  const value = lower?.value ?? upper?.value;
+  if (value === undefined) return undefined;
+  const rank = Buffer.from([rankOf(value)]);
+  if (lower !== undefined && upper !== undefined && rankOf(lower.value) !== rankOf(upper.value))
+    return undefined;
+  const low = lower === undefined ? rank : encodeValue(lower.value);
+  const high = upper === undefined ? rank : encodeValue(upper.value);
+  const skipsLow = lower !== undefined && !lower.isIncluded;
+  const takesHigh = upper === undefined || upper.isIncluded;
+  const score = lower !== undefined && upper !== undefined ? 6 : 5;
+  if (direction === 1)
+    return { from: skipsLow ? successorOf(low) : low, to: takesHigh ? successorOf(high) : high, score };
+  const flippedLow = directed(low, -1);
+  const flippedHigh = directed(high, -1);
+  return {
+    from: takesHigh ? flippedHigh : successorOf(flippedHigh),
+    to: skipsLow ? flippedLow : successorOf(flippedLow),
+    score,
+  };
+}

@@ -1,0 +1,139 @@
+import { keyOf, rangeOf, type Catalogue, type Collection, type Index } from "./catalogue.ts";
+import { DuplicateKeyError } from "./duplicate-key.ts";
+import { MongoError } from "../errors.ts";
+import { entriesOf, isMultikeyFor, type Entry } from "./index-entries.ts";
+import { getField, toValue, TYPE, Value } from "../bson/raw-bson.ts";
+import { MAX_KEY_BYTES, type Store } from "./store.ts";
+import { encodeValue, successorOf } from "../bson/value-order.ts";
+
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+/** The documents of collections together with their index entries; for use inside a job of the store only. */
+export interface Records {
+  insert(collection: Collection, document: Value): void;
+  replace(collection: Collection, before: Value, after: Value): void;
+  remove(collection: Collection, document: Value): void;
+  /** Fills a new index from the documents that are there, then makes it one of the collection's. */
+  addIndex(collection: Collection, index: Index): void;
+}
+
+/** The document under a record's key; undefined where there is none. */
+export function readRecord(store: Store, key: Buffer): Value | undefined {
+  const bytes = store.get(key);
+  return bytes === undefined ? undefined : new Value(TYPE.object, bytes);
+}
+
+/** The value of `_id`. */
+export function idOf(document: Value): Value {
+  return getField(document, "_id") ?? toValue(null);
+}
+
+function checkSize({ bytes }: Value): void {
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    throw new MongoError(
+      "BSONObjectTooLarge",
+      `object to insert too large. size in bytes: ${bytes.length}, max size: ${MAX_DOCUMENT_BYTES}`,
+    );
+}
+
+function checkKey(key: Buffer, index: Index): Buffer {
+  if (key.length <= MAX_KEY_BYTES) return key;
+  throw new MongoError(
+    "KeyTooLong",
+    `key of ${key.length} bytes too large to index in ${index.name}: at most ${MAX_KEY_BYTES}`,
+  );
+}
+
+/** A document's entries that are new in an index, and those that are no longer right, as keys of the store. */
+interface EntryChange {
+  readonly index: Index;
+  readonly added: readonly Buffer[];
+  readonly removed: readonly Buffer[];
+}
+
+function checkUnique(
+  store: Store,
+  collection: Collection,
+  index: Index,
+  { key, values }: Entry,
+  own: Buffer,
+): void {
+  const from = keyOf(index.id, key);
+  const present = index.isUnique ? store.keys({ from, to: successorOf(from) }, 2) : [];
+  if (present.some((entry) => !entry.subarray(from.length).equals(own)))
+    throw new DuplicateKeyError(collection, index, values);
+}
+
+function changesOf(
+  store: Store,
+  collection: Collection,
+  before: Value | undefined,
+  after: Value,
+): EntryChange[] {
+  const own = encodeValue(idOf(after));
+  return collection.indexes.slice(1).map((index) => {
+    const old = before === undefined ? [] : entriesOf(index, before);
+    const entries = entriesOf(index, after);
+    const added = entries.filter(({ key }) => !old.some((entry) => entry.key.equals(key)));
+    const removed = old.filter(({ key }) => !entries.some((entry) => entry.key.equals(key)));
+    added.forEach((entry) => checkUnique(store, collection, index, entry, own));
+    return {
+      index,
+      added: added.map(({ key }) => checkKey(entryKey(index, key, own), index)),
+      removed: removed.map(({ key }) => entryKey(index, key, own)),
+    };
+  });
+}
+
+/** Creates the records of a store. Every method checks everything before it writes anything. */
+export function createRecords(store: Store, catalogue: Catalogue): Records {
+  const write = (collection: Collection, before: Value | undefined, after: Value): void => {
+    checkSize(after);
+    const own = encodeValue(idOf(after));
+    let isCatalogueChanged = false;
+    for (const { index, added, removed } of changesOf(store, collection, before, after)) {
+      removed.forEach((key) => store.remove(key));
+      added.forEach((key) => store.put(key, own));
+      if (!index.isMultikey && isMultikeyFor(index, after)) isCatalogueChanged = index.isMultikey = true;
+    }
+    store.put(keyOf(collection.id, own), after.bytes);
+    if (isCatalogueChanged) catalogue.save(collection);
+  };
+
+  const insert = (collection: Collection, document: Value): void => {
+    const [idIndex] = collection.indexes;
+    const id = idOf(document);
+    const key = keyOf(collection.id, encodeValue(id));
+    if (idIndex !== undefined && store.get(checkKey(key, idIndex)) !== undefined)
+      throw new DuplicateKeyError(collection, idIndex, [id]);
+    write(collection, undefined, document);
+  };
+
+  const remove = (collection: Collection, document: Value): void => {
+    const own = encodeValue(idOf(document));
+    for (const index of collection.indexes.slice(1))
+      for (const { key } of entriesOf(index, document)) store.remove(entryKey(index, key, own));
+    store.remove(keyOf(collection.id, own));
+  };
+
+  const addIndex = (collection: Collection, index: Index): void => {
+    for (const recordKey of store.keys(rangeOf(collection.id), Number.MAX_SAFE_INTEGER)) {
+      const document = readRecord(store, recordKey);
+      if (document === undefined) continue;
+      const own = recordKey.subarray(4);
+      for (const entry of entriesOf(index, document)) {
+        checkUnique(store, collection, index, entry, own);
+        store.put(checkKey(entryKey(index, entry.key, own), index), own);
+      }
+      index.isMultikey ||= isMultikeyFor(index, document);
+    }
+    collection.indexes = [...collection.indexes, index];
+    catalogue.save(collection);
+  };
+
+  return { insert, replace: write, remove, addIndex };
+}
+
+function entryKey(index: Index, key: Buffer, own: Buffer): Buffer {
+  return keyOf(index.id, Buffer.concat([key, own]));
+}

@@ -1,0 +1,95 @@
+import { MongoError } from "../errors.ts";
+import { isIndex } from "../query/paths.ts";
+import {
+  arrayOf,
+  documentOf,
+  elementsOf,
+  fieldsOf,
+  getField,
+  isArray,
+  isDocument,
+  toValue,
+  type Field,
+  type Value,
+} from "../bson/raw-bson.ts";
+
+/** The new value for the present one; undefined takes the field away. */
+export type Change = (present: Value | undefined) => Value | undefined;
+
+/** Manual: "MongoDB Limits and Thresholds"; an update may not pad an array by more. */
+const MAX_PADDING = 1_500_000;
+
+/** Splits `a.b.0`. Throws for an empty name, and for positional operators, which this server does not know. */
+export function parseUpdatePath(path: string): readonly string[] {
+  const parts = path.split(".");
+  if (parts.includes(""))
+    throw new MongoError(
+      "EmptyFieldName",
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  for (const part of parts) {
+    if (part === "$" || part.startsWith("$["))
+      throw new MongoError(
+        "CommandNotSupported",
+        `positional operators are not supported by this server: '${path}'`,
+      );
+    if (part.startsWith("$"))
+      throw new MongoError(
+        "DollarPrefixedFieldName",
+        `The dollar ($) prefixed field '${part}' in '${path}' is not valid`,
+      );
+  }
+  return parts;
+}
+
+/** The container with what stands at the path changed; what lacks on the way is made. Throws PathNotViable. */
+export function changeAt(container: Value, parts: readonly string[], change: Change, from = 0): Value {
+  const name = parts[from] ?? "";
+  const isLast = from === parts.length - 1;
+  const below: Change = isLast
+    ? change
+    : (present) => {
+        if (present === undefined) return createBelow(parts, change, from + 1);
+        return changeAt(present, parts, change, from + 1);
+      };
+  if (isDocument(container)) return changeField(container, name, below);
+  if (isArray(container) && isIndex(name)) return changeElement(container, Number(name), below);
+  if (below(undefined) === undefined) return container;
+  throw new MongoError(
+    "PathNotViable",
+    `Cannot create field '${name}' in element {${parts.slice(0, from).join(".")}}`,
+  );
+}
+
+function createBelow(parts: readonly string[], change: Change, from: number): Value | undefined {
+  let value = change(undefined);
+  if (value === undefined) return undefined;
+  for (const name of parts.slice(from).toReversed()) value = documentOf([[name, value]]);
+  return value;
+}
+
+function changeField(document: Value, name: string, change: Change): Value {
+  const present = getField(document, name);
+  const value = change(present);
+  if (value === present) return document;
+  const fields = fieldsOf(document);
+  if (present === undefined && value !== undefined) return documentOf([...fields, [name, value]]);
+  return documentOf(
+    fields.flatMap((field): Field[] => {
+      if (field[0] !== name) return [field];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function changeElement(array: Value, index: number, change: Change): Value {
+  const elements = elementsOf(array);
+  const present = elements[index];
+  const value = change(present);
+  if (value === present) return array;
+  if (index - elements.length > MAX_PADDING)
+    throw new MongoError("BadValue", `cannot pad an array up to index ${index}`);
+  while (elements.length < index) elements.push(toValue(null));
+  elements[index] = value ?? toValue(null);
+  return arrayOf(elements);
+}

@@ -1,0 +1,123 @@
+import { Router } from "@koa/router";
+import Koa from "koa";
+import type { Context, Middleware } from "koa";
+import type { Config } from "../config.ts";
+import { InvalidInputError } from "../errors.ts";
+import type { Logger } from "../infra/logger.ts";
+import { answerErrors } from "./answer-errors.ts";
+import { refuseCrossSite } from "./cross-site.ts";
+import { parseInput } from "./faults.ts";
+import { readJsonBody } from "./json-body.ts";
+import { lingeringClose } from "./lingering-close.ts";
+import { Problem, problemTypes } from "./problems.ts";
+import { logRequests } from "./log-requests.ts";
+import { requestId } from "./request-id.ts";
+import type { Caller, Reply, Route } from "./route.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+
+/** What the app is made of. */
+export interface AppParts {
+  config: Config;
+  logger: Logger;
+  newId: () => string;
+  cookie: SessionCookie;
+  routes: readonly Route[];
+  /** The account of a session's token, or null where the session is unknown or has ended. */
+  findCaller: (token: string) => Promise<Caller | null>;
+}
+
+/** The Koa app: what every route shares, then the routes. */
+export function createApp(parts: AppParts): Koa {
+  const { config, logger, newId, routes } = parts;
+  const app = new Koa({ proxy: config.TRUST_PROXY });
+  app.on("error", (error: unknown) => logger.debug({ err: error }, "connection error"));
+  app.use(requestId(newId));
+  app.use(logRequests(logger));
+  app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
+  app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger }));
+  app.use(securityHeaders);
+
+  const router = new Router();
+  for (const route of routes) mount(router, route, parts);
+  app.use(answerUnmatched);
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return app;
+}
+
+const securityHeaders: Middleware = async (context, next) => {
+  context.set("X-Content-Type-Options", "nosniff");
+  context.set("Referrer-Policy", "no-referrer");
+  await next();
+};
+
+/**
+ * What no route has answered: an address that nothing has, or a method that it does not take. Every answer of a route
+ * has set its own status, and the router has set Allow.
+ */
+const answerUnmatched: Middleware = async (context, next) => {
+  await next();
+  const { status, path, method } = context;
+  if (status === 404) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${path}.` });
+  if (status !== 405 && status !== 501) return;
+  const allowed = context.response.get("Allow");
+  throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
+};
+
+function mount(router: Router, route: Route, parts: AppParts): void {
+  const register = route.method === "GET" ? router.get.bind(router) : router.post.bind(router);
+  register(route.path, async (context: Context) => {
+    const caller = await identify(context, route, parts);
+    const input = await parseRequest(context, route, parts.config.MAX_JSON_BYTES);
+    const reply = await route.handler({ ...input, caller, context });
+    checkReply(route, reply, parts);
+    send(context, reply);
+  });
+}
+
+async function identify(context: Context, route: Route, parts: AppParts): Promise<Caller | null | undefined> {
+  const token = parts.cookie.read(context);
+  if (token !== undefined && !route.isReadOnly) {
+    refuseCrossSite(
+      context,
+      new Set([new URL(parts.config.PUBLIC_URL).origin, ...parts.config.ALLOWED_ORIGINS]),
+    );
+  }
+  if (route.auth === "none") return undefined;
+  const caller = token === undefined ? null : await parts.findCaller(token);
+  if (caller || route.auth === "optional") return caller;
+  const found = token === undefined ? "no session cookie" : "a session that has ended";
+  const detail = `Expected the cookie session of a signed-in client, found ${found}. Sign in with POST /login/<provider>.`;
+  throw new Problem(problemTypes.signInRequired, { detail });
+}
+
+async function parseRequest(context: Context, route: Route, maxJsonBytes: number) {
+  const body = route.body && parseInput(route.body, await readJsonBody(context, maxJsonBytes));
+  const query = route.query && parseInput(route.query, context.query);
+  const params = route.params && parseInput(route.params, context["params"]);
+  if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
+  const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return { body: body?.value, query: query?.value, params: params?.value };
+}
+
+/** Our own answers are checked as well: a wrong one throws in tests and is written down in production. */
+function checkReply(route: Route, reply: Reply, { config, logger }: AppParts): void {
+  const schema = route.responses[reply.status];
+  if (schema === null) return;
+  const answer: unknown = reply.json === undefined ? reply.body : JSON.parse(reply.json);
+  const fault =
+    schema === undefined ? `status ${reply.status} is not declared` : schema.safeParse(answer).error?.message;
+  if (fault === undefined) return;
+  const message = `${route.method} ${route.path} answered against its contract: ${fault}`;
+  if (config.NODE_ENV === "test") throw new Error(message);
+  logger.error({ route: route.path, fault }, "answer against its contract");
+}
+
+function send(context: Context, { status, body, json, headers = {} }: Reply): void {
+  context.status = status;
+  context.set({ "Cache-Control": "no-store", ...headers });
+  context.body = json ?? body ?? null;
+  if (json !== undefined) context.type = "application/json";
+  context.status = status;
+}

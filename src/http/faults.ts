@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Fault } from "../errors.ts";
+
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** A value as an error message shows it: JSON, shortened. */
+export function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+}
+
+/** A JSON pointer (RFC 6901) from the parts of a path. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+const sizeUnits: Readonly<Record<string, string>> = { string: " characters", array: " entries" };
+
+type Issue = z.core.$ZodIssue;
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return typeNames[issue.expected] ?? issue.expected;
+    case "invalid_value":
+      return issue.values.length === 1
+        ? show(issue.values[0])
+        : `one of ${issue.values.map(show).join(", ")}`;
+    case "too_small":
+      return sizeUnits[issue.origin]
+        ? `at least ${String(issue.minimum)}${sizeUnits[issue.origin]}`
+        : `a number ${issue.inclusive ? ">=" : ">"} ${String(issue.minimum)}`;
+    case "too_big":
+      return sizeUnits[issue.origin]
+        ? `at most ${String(issue.maximum)}${sizeUnits[issue.origin]}`
+        : `a number ${issue.inclusive ? "<=" : "<"} ${String(issue.maximum)}`;
+    default:
+      return "";
+  }
+}
+
+function found(issue: Issue): string {
+  const { input } = issue;
+  if (issue.code === "too_big" || issue.code === "too_small") {
+    if (typeof input === "string") return `${input.length} characters`;
+    if (Array.isArray(input)) return `${input.length} entries`;
+  }
+  return show(input);
+}
+
+function faultsOfIssue(issue: Issue, knownFields: readonly string[]): Fault[] {
+  const pointer = jsonPointer(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const known = issue.path.length === 0 ? ` Known fields: ${knownFields.join(", ")}.` : "";
+    return issue.keys.map((key) => ({
+      pointer: `${pointer}${jsonPointer([key])}`,
+      detail: `Unknown field. Remove it, or correct its name.${known}`,
+    }));
+  }
+  const expected = expectation(issue);
+  if (expected === "") return [{ pointer, detail: issue.message }];
+  if (issue.input === undefined)
+    return [{ pointer, detail: `Required: expected ${expected}, found nothing.` }];
+  return [{ pointer, detail: `Expected ${expected}, found ${found(issue)}.` }];
+}
+
+/** Every fault of an input, in words: what was expected and what was found. */
+function faultsOf(error: z.ZodError, knownFields: readonly string[]): Fault[] {
+  return error.issues.flatMap((issue) => faultsOfIssue(issue, knownFields));
+}
+
+/** A parsed input, or what is wrong with it: one of the two is always empty. */
+export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
+
+/** Parses an input by a schema. Answers with its value, or with every fault. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): ParsedInput<z.output<S>> {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (parsed.success) return { value: parsed.data };
+  const { shape } = schema as { shape?: Readonly<Record<string, unknown>> };
+  return { faults: faultsOf(parsed.error, Object.keys(shape ?? {})) };
+}

@@ -1,0 +1,21 @@
+import type { Middleware } from "koa";
+import type { Logger } from "../infra/logger.ts";
+
+/** One log event a request: who asked for what, what it was answered, and how long that took. */
+export function logRequests(logger: Logger): Middleware {
+  return async (context, next) => {
+    const startedAt = performance.now();
+    await next();
+    logger.info(
+      {
+        request_id: context.state["requestId"] as string,
+        method: context.method,
+        path: context.path,
+        status: context.status,
+        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        client: context.ip,
+      },
+      "request",
+    );
+  };
+}

@@ -1,0 +1,90 @@
+import type { Context } from "koa";
+import type { z } from "zod";
+
+/** Who sends a request. */
+export interface Caller {
+  account_id: string;
+  name: string;
+  tier: string;
+  role: string;
+}
+
+/** `none`: anybody, the cookie is not looked at. `optional`: the caller is known if signed in. `session`: 401 without one. */
+type Auth = "none" | "optional" | "session";
+
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+type CallerOf<A extends Auth> = A extends "session"
+  ? Caller
+  : A extends "optional"
+    ? Caller | null
+    : undefined;
+
+/** What a handler is given: everything parsed, nothing raw but the context that a streaming handler needs. */
+export interface RouteInput<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  caller: CallerOf<A>;
+  context: Context;
+}
+
+/** What a handler answers. `json` is text that is sent as it stands. */
+export interface Reply {
+  status: number;
+  body?: unknown;
+  json?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+interface RouteDefinition<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
+  method: "GET" | "POST";
+  /** Path with parameters as `:name`. */
+  path: string;
+  summary: string;
+  auth: A;
+  params?: P;
+  /** Unknown names in the query string are ignored. */
+  query?: Q;
+  /** A JSON body. */
+  body?: B;
+  /** True where POST changes nothing, so that a page of another site may send it. */
+  isReadOnly?: boolean;
+  /** The form of each answer by its status; null = no body. */
+  responses: Readonly<Record<number, z.ZodType | null>>;
+  handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;
+}
+
+interface UntypedInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  caller: unknown;
+  context: Context;
+}
+
+/** A route as the app mounts it: the contract of one call, and what carries it out. */
+export interface Route {
+  method: "GET" | "POST";
+  path: string;
+  summary: string;
+  auth: Auth;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  isReadOnly: boolean;
+  responses: Readonly<Record<number, z.ZodType | null>>;
+  handler: (input: UntypedInput) => Promise<Reply>;
+}
+
+/** Declares a route: parsing, types, policy and the check of the answer come from this one place. */
+export function defineRoute<
+  A extends Auth,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(definition: RouteDefinition<P, Q, B, A>): Route {
+  // The app parses by the same schemas before it calls, so the handler's input has the types that they say.
+  const handler = definition.handler as Route["handler"];
+  return { isReadOnly: definition.method === "GET", ...definition, handler };
+}

@@ -1,0 +1,33 @@
+import { pino } from "pino";
+import type { DestinationStream, Logger } from "pino";
+import pinoPretty from "pino-pretty";
+
+export type { Logger };
+
+const STDERR = 2;
+
+function standardError(): DestinationStream {
+  if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
+  return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
+}
+
+/**
+ * A logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
+ * Cookies, tokens and keys are left out by name, whoever logs them.
+ * @param options.process the name that tells this process's lines from others: `web`, `worker`, a script's name
+ */
+export function createLogger({ level, process }: { level: string; process: string }): Logger {
+  return pino(
+    {
+      level,
+      base: { process },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ["token", "cookie", "authorization", "*.token", "*.cookie", "*.authorization", "*.headers"],
+        remove: true,
+      },
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    standardError(),
+  );
+}

@@ -1,0 +1,72 @@
+import { MongoClient, MongoNetworkError, MongoServerError, MongoServerSelectionError } from "mongodb";
+import type { Db } from "mongodb";
+import { StoreUnavailableError } from "../errors.ts";
+
+/** An open connection to MongoDB. */
+export interface Mongo {
+  /** For everything but files: a command that gets no answer within the time limit fails. */
+  db: Db;
+  /** For the chunks of files: the limit is on a stall, not on the whole stream. */
+  fileDb: Db;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface MongoOptions {
+  url: string;
+  database: string;
+  timeoutMs: number;
+  fileStallTimeoutMs: number;
+}
+
+function openClient(url: string, timeoutMs: number): MongoClient {
+  return new MongoClient(url, {
+    appName: "pc-benchmarks",
+    writeConcern: { w: "majority" },
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+    waitQueueTimeoutMS: timeoutMs,
+    ignoreUndefined: true,
+  });
+}
+
+/** Connects to MongoDB. @throws StoreUnavailableError when it gives no answer */
+export async function openMongo({
+  url,
+  database,
+  timeoutMs,
+  fileStallTimeoutMs,
+}: MongoOptions): Promise<Mongo> {
+  const client = openClient(url, timeoutMs);
+  const fileClient = openClient(url, fileStallTimeoutMs);
+  const close = async () => {
+    await Promise.all([client.close(), fileClient.close()]);
+  };
+  const ping = async () => {
+    await client.db(database).command({ ping: 1 });
+  };
+  try {
+    await ping();
+  } catch (error) {
+    await close();
+    throw new StoreUnavailableError("MongoDB", error);
+  }
+  return { db: client.db(database), fileDb: fileClient.db(database), ping, close };
+}
+
+/** Whether an error says that MongoDB could not be reached, as opposed to having refused something. */
+export function isMongoUnavailable(error: unknown): boolean {
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    (error instanceof Error && error.name === "MongoWaitQueueTimeoutError")
+  );
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/** Whether a write was refused because a unique index already holds its key. */
+export function isDuplicateKey(error: unknown): error is MongoServerError {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}

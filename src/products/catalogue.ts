@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db } from "mongodb";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import { addProducts } from "./add-products.ts";
+import type { ProductFields } from "./kind.ts";
+import { createProductsRepository } from "./products-repository.ts";
+import type { ProductDocument, ProductsRepository } from "./products-repository.ts";
+
+/** A product as a source tells of it. */
+export interface ProductInput {
+  /** Its name at the source. */
+  sourceId: string;
+  fields: ProductFields;
+}
+
+export type SaveOutcome = "new" | "changed" | "unchanged";
+
+/** A product as a build shows it. */
+export interface Part {
+  id: number;
+  make: string;
+  model: string;
+  url_slug: string;
+}
+
+/** The way in for everything that is known of products: nothing else writes them. */
+export interface Catalogue {
+  /**
+   * Adds products or brings them up to date; those that say nothing new are not written. What became of each, in order.
+   * @param options.isDryRun tells the outcomes and writes nothing
+   */
+  save(
+    kind: string,
+    source: string,
+    products: readonly ProductInput[],
+    options?: { isDryRun?: boolean },
+  ): Promise<SaveOutcome[]>;
+  /** Takes products out of the catalogue. Their ids and slugs stay theirs. Answers how many there were. */
+  remove(kind: string, source: string, sourceIds: readonly string[]): Promise<number>;
+  /** The products with these ids; those that are not, or no longer, in the catalogue are left out. */
+  findParts(
+    kind: string,
+    ids: readonly number[],
+    options?: { includeRemoved?: boolean },
+  ): Promise<Map<number, Part>>;
+  /** The product with this address, or null. */
+  findPartBySlug(kind: string, urlSlug: string): Promise<Part | null>;
+}
+
+interface CatalogueParts {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  /** Asks for the search index to be brought up to date. A hint: when it fails, the timer finds the change. */
+  requestSync: (kind: string) => Promise<void>;
+}
+
+/** @param parts.db a database that setUpProducts has prepared */
+export function createCatalogue({ db, clock, logger, requestSync }: CatalogueParts): Catalogue {
+  const repository = createProductsRepository(db);
+
+  const hintSync = async (kind: string) => {
+    try {
+      await requestSync(kind);
+    } catch (error) {
+      logger.warn({ err: error, kind }, "sync not requested; the timer will find the change");
+    }
+  };
+
+  return {
+    save: async (kind, source, products, { isDryRun = false } = {}) => {
+      const known = await findKnown(repository, kind, source, products);
+      const outcomes = products.map((product) => outcomeFor(product, known.get(product.sourceId)));
+      if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
+      const having = (outcome: SaveOutcome) =>
+        products
+          .filter((_product, index) => outcomes[index] === outcome)
+          .map(({ sourceId, fields }) => ({ key: { kind, source, source_id: sourceId }, fields }));
+      await addProducts({ db, repository, now: clock() }, kind, having("new"));
+      await repository.replaceFields(having("changed"), clock());
+      await hintSync(kind);
+      return outcomes;
+    },
+
+    remove: async (kind, source, sourceIds) => {
+      const count = await repository.markRemoved(kind, source, sourceIds, clock());
+      if (count > 0) await hintSync(kind);
+      return count;
+    },
+
+    findParts: async (kind, ids, { includeRemoved = false } = {}) => {
+      const found = await repository.findByIds(kind, ids);
+      const shown = found.filter(({ removed }) => includeRemoved || !removed);
+      return new Map(shown.map((product) => [product.id, toPart(product)]));
+    },
+
+    findPartBySlug: async (kind, urlSlug) => {
+      const found = await repository.findBySlug(kind, urlSlug);
+      return found && toPart(found);
+    },
+  };
+}
+
+async function findKnown(
+  repository: ProductsRepository,
+  kind: string,
+  source: string,
+  products: readonly ProductInput[],
+): Promise<Map<string, ProductDocument>> {
+  const sourceIds = products.map(({ sourceId }) => sourceId);
+  const known = await repository.findBySource(kind, source, sourceIds);
+  return new Map(known.map((product) => [product.source_id, product]));
+}
+
+function outcomeFor({ fields }: ProductInput, known: ProductDocument | undefined): SaveOutcome {
+  if (!known) return "new";
+  return !known.removed && isDeepStrictEqual(known.fields, fields) ? "unchanged" : "changed";
+}
+
+function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
+  return { id, make, model, url_slug };
+}

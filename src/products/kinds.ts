@@ -1,0 +1,10 @@
+import type { ProductKind } from "./kind.ts";
+import { cpuKind } from "./kinds/cpu.ts";
+
+/** Every kind there is. A further kind is one more declaration in this list. */
+export const productKinds: readonly ProductKind[] = [cpuKind];
+
+/** The kind of a name, or undefined. */
+export function findKind(name: string): ProductKind | undefined {
+  return productKinds.find((kind) => kind.name === name);
+}

@@ -1,0 +1,65 @@
+import { fillerWords, rewriteRules } from "./search-rules.ts";
+
+/** Meilisearch takes account of ten words of a query; we choose which ten. */
+const MAX_WORDS = 10;
+
+const MODEL_NUMBER = /\d{3}/;
+
+/** Text as words: lower-case, without accents and trade marks, in one spelling whatever way it was typed. */
+function toWords(text: string): string[] {
+  let plain = text
+    .toWellFormed()
+    .replaceAll(/[™®©]|\((?:tm|r|c)\)/gi, " ")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  for (const { pattern, replacement } of rewriteRules) plain = plain.replaceAll(pattern, replacement);
+  return plain.split(" ").filter(Boolean);
+}
+
+/** Whether a word is a code, which must be met letter by letter: `5800x`, `i7`, `ddr5`. */
+const isCode = (word: string) => /\p{N}/u.test(word);
+
+/** A product's name as it is indexed: codes and words apart, because only words forgive typing errors. */
+export interface IndexedName {
+  codes: string;
+  words: string;
+  /** All of it in its order, for finding the nearest names of a model that does not exist. */
+  name: string;
+}
+
+/** @param text make and model */
+export function normaliseName(text: string): IndexedName {
+  const all = toWords(text);
+  return {
+    codes: all.filter(isCode).join(" "),
+    words: all.filter((word) => !isCode(word)).join(" "),
+    name: all.join(" "),
+  };
+}
+
+/** A query as it is searched for. */
+export interface NormalisedQuery {
+  /** Empty when nothing that can be searched for was typed. */
+  text: string;
+  /** The words that are model numbers (three digits or more). */
+  modelNumbers: readonly string[];
+}
+
+/** Brings what was typed into the spelling of the index; quotes, signs and hyphens have no meaning of their own. */
+export function normaliseQuery(typed: string): NormalisedQuery {
+  const all = toWords(typed);
+  const meant = all.filter((word) => !fillerWords.has(word));
+  const chosen = mostTelling(meant.length > 0 ? meant : all);
+  return { text: chosen.join(" "), modelNumbers: chosen.filter((word) => MODEL_NUMBER.test(word)) };
+}
+
+/** The first ten words, but never a word in place of a code. */
+function mostTelling(words: readonly string[]): string[] {
+  if (words.length <= MAX_WORDS) return [...words];
+  const ranked = words.toSorted((a, b) => Number(isCode(b)) - Number(isCode(a)));
+  const kept = new Set(ranked.slice(0, MAX_WORDS));
+  return words.filter((word) => kept.has(word)).slice(0, MAX_WORDS);
+}

@@ -1,0 +1,42 @@
+import type { Meilisearch } from "meilisearch";
+import type { Db } from "mongodb";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import { createCatalogue } from "./catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { setUpProducts } from "./products-repository.ts";
+import { createProductSearch } from "./search.ts";
+import type { SearchProducts } from "./search.ts";
+import { createProductSync } from "./sync.ts";
+import type { ProductSync } from "./sync.ts";
+
+/** Everything about products: the catalogue, and the search index that mirrors it. */
+export interface Products {
+  catalogue: Catalogue;
+  search: SearchProducts;
+  sync: ProductSync;
+  /** Creates the collections' indexes. May run any number of times. */
+  setUp(): Promise<void>;
+}
+
+interface ProductsParts {
+  db: Db;
+  client: Meilisearch;
+  indexPrefix: string;
+  clock: Clock;
+  newId: () => string;
+  logger: Logger;
+  /** Asks for the search index to be brought up to date. */
+  requestSync: (kind: string) => Promise<void>;
+}
+
+/** Builds the parts of this feature. */
+export function createProducts(parts: ProductsParts): Products {
+  const { db, client, indexPrefix } = parts;
+  return {
+    catalogue: createCatalogue(parts),
+    search: createProductSearch(client, indexPrefix),
+    sync: createProductSync(parts),
+    setUp: () => setUpProducts(db),
+  };
+}

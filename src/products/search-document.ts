@@ -1,0 +1,43 @@
+import { foldKey } from "./fold-key.ts";
+import type { FieldValue, ProductKind } from "./kind.ts";
+import { normaliseName } from "./normalise.ts";
+import type { ProductDocument } from "./products-repository.ts";
+
+/** Raise it with every change to what {@link toSearchDocument} makes of a product: each index is then filled anew. */
+export const SEARCH_DOCUMENT_VERSION = 1;
+
+/** A product as the search index holds it: its fields, the keys to filter by, and its name as it is searched. */
+export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
+
+/** The attribute that holds the folded keys of a text field. */
+export function keysAttribute(field: string): string {
+  return `${field}_keys`;
+}
+
+/** A product as a document of its kind's search index. */
+export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
+  const { id, url_slug, fields } = product;
+  const stored = Object.keys(kind.fields).map((name) => [name, wellFormed(fields[name] ?? null)]);
+  const keys = Object.values(kind.filters.textLists).map((field) => [
+    keysAttribute(field),
+    keysOf(fields[field] ?? null),
+  ]);
+  return {
+    id,
+    url_slug,
+    ...(Object.fromEntries([...stored, ...keys]) as Record<string, FieldValue>),
+    ...normaliseName(`${fields.make} ${fields.model}`),
+  };
+}
+
+/** One lone surrogate would fail a whole batch of documents. */
+function wellFormed(value: FieldValue): FieldValue {
+  if (typeof value === "string") return value.toWellFormed();
+  return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;
+}
+
+function keysOf(value: FieldValue): string[] {
+  const texts = Array.isArray(value) ? (value as readonly string[]) : [value];
+  const keys = texts.map((text) => (typeof text === "string" ? foldKey(text) : ""));
+  return [...new Set(keys)].filter(Boolean);
+}

@@ -1,0 +1,12 @@
+const MAX_CHARACTERS = 100;
+
+/** A name for an address: lower-case letters a to z, digits and single hyphens. May be empty. */
+export function slugOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_CHARACTERS)
+    .replaceAll(/^-+|-+$/g, "");
+}

@@ -1,0 +1,37 @@
+import { TextDecoder } from "node:util";
+
+/** The encodings that a byte order mark tells apart; without one a file is taken for UTF-8. */
+type Encoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** The encoding of a file by its first bytes. PowerShell's `>` writes UTF-16LE with a byte order mark. */
+export function detectEncoding(head: Uint8Array): Encoding {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  return "utf-8";
+}
+
+/** The text of a file's first bytes, without byte order mark; bytes that are no text become U+FFFD. */
+export function decodeHead(head: Uint8Array): string {
+  return new TextDecoder(detectEncoding(head)).decode(head);
+}
+
+function hasUtf8Mark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+/**
+ * The same text as UTF-8 bytes without byte order mark. UTF-8 passes through undecoded.
+ * The first chunk must hold the file's first three bytes, as that of a peeked source does.
+ */
+export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | null = null;
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const encoding = isFirst ? detectEncoding(chunk) : "utf-8";
+    if (encoding !== "utf-8") decoder = new TextDecoder(encoding);
+    if (decoder !== null) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    else yield isFirst && hasUtf8Mark(chunk) ? chunk.subarray(3) : chunk;
+    isFirst = false;
+  }
+  if (decoder !== null) yield Buffer.from(decoder.decode());
+}

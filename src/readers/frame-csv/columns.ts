@@ -1,0 +1,66 @@
+/** Where a capture's columns stand; -1 for a column that it does not have. */
+export interface FrameColumns {
+  frameTime: number;
+  /** The frame-time column's name as the header has it. */
+  frameTimeName: string;
+  application: number;
+  processId: number;
+  swapChain: number;
+  frameType: number;
+  displayed: DisplayedColumn | null;
+}
+
+/** The column that tells whether a frame was displayed, and how: a flag (1 = dropped), or a time (none or 0 = dropped). */
+interface DisplayedColumn {
+  index: number;
+  kind: "dropped-flag" | "display-time";
+}
+
+// In the order of preference. PresentMon 1.x and 2.3.1+, CapFrameX, OCAT and FrameView have the first,
+// PresentMon 2.0 to 2.3.0 the second; the last is that of OCAT's VR captures.
+const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "msbetweenapppresents"];
+
+// "FrameTime" is a name that other tools use for sampled figures: it counts beside one of these only.
+const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
+
+const displayTimeNames = ["displayedtime", "msuntildisplayed", "msbetweendisplaychange"];
+
+function normalise(cell: string): string {
+  return cell.trim().toLowerCase();
+}
+
+function findDisplayedColumn(names: readonly string[]): DisplayedColumn | null {
+  const flag = names.indexOf("dropped");
+  if (flag !== -1) return { index: flag, kind: "dropped-flag" };
+  const time = displayTimeNames.find((name) => names.includes(name));
+  return time === undefined ? null : { index: names.indexOf(time), kind: "display-time" };
+}
+
+/**
+ * Finds the columns of the PresentMon family by name, in any order and without regard to case.
+ * Null where the header has no column of frame times.
+ */
+export function findFrameColumns(header: readonly string[]): FrameColumns | null {
+  const names = header.map(normalise);
+  const frameTimeName = frameTimeNames.find((name) => names.includes(name));
+  if (frameTimeName === undefined) return null;
+  if (frameTimeName === "frametime" && !presentMonNames.some((name) => names.includes(name))) return null;
+  return {
+    frameTime: names.indexOf(frameTimeName),
+    frameTimeName: header[names.indexOf(frameTimeName)]?.trim() ?? frameTimeName,
+    application: names.indexOf("application"),
+    processId: names.indexOf("processid"),
+    swapChain: names.indexOf("swapchainaddress"),
+    frameType: names.indexOf("frametype"),
+    displayed: findDisplayedColumn(names),
+  };
+}
+
+/** The tool that wrote a capture, by its columns and by whether `//` lines stand before them. All are read alike. */
+export function toolOf(header: readonly string[], hasCommentLines: boolean): string {
+  const names = new Set(header.map(normalise));
+  if (names.has("application") && names.has("gpu") && names.has("render queue depth")) return "FrameView";
+  if (hasCommentLines) return "CapFrameX";
+  if (names.has("motherboard") || names.has("msestimateddriverlag")) return "OCAT";
+  return "PresentMon";
+}

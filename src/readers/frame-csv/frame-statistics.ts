@@ -1,0 +1,62 @@
+import type { FrameMetrics } from "../read-result.ts";
+import { sortInSteps } from "./sort-in-steps.ts";
+
+const minFramesForLow1 = 100;
+const minFramesForLow01 = 1000;
+
+/** The figures that follow from the frame times alone. */
+type FrameStatistics = Omit<FrameMetrics, "dropped_frames" | "tool" | "application">;
+
+function sum(values: Float64Array): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+// Quantile by linear interpolation between the neighbours of rank p(n - 1) (type 7 of Hyndman and Fan, 1996).
+function quantile(ascending: Float64Array, p: number): number {
+  const rank = (ascending.length - 1) * p;
+  const below = ascending[Math.floor(rank)] ?? 0;
+  const above = ascending[Math.ceil(rank)] ?? 0;
+  return below + (above - below) * (rank - Math.floor(rank));
+}
+
+// Frames per second over the slowest frames: a mean of times, turned into a rate.
+function lowFps(ascending: Float64Array, slowest: number): number {
+  return (1000 * slowest) / sum(ascending.subarray(ascending.length - slowest));
+}
+
+function populationDeviation(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return Math.sqrt(squares / values.length);
+}
+
+/**
+ * The figures of n frame times f (milliseconds, each above 0, at least one):
+ * - `average_fps` = 1000 n / Σf (as FrameView, CapFrameX and MangoHud have it; never the mean of the frames' rates)
+ * - `p5_fps`, `p1_fps`, `p0_1_fps`, `median_fps` = 1000 / quantile of f at 0.95, 0.99, 0.999, 0.5 (type 7)
+ * - `low_1_fps`, `low_0_1_fps` = 1000 / mean of the slowest ⌈n/100⌉, ⌈n/1000⌉ frames; null below 100, 1 000 frames
+ * - `min_fps`, `max_fps` = 1000 / longest, shortest f
+ * - `stdev_ms` = √(Σ(f − mean)² / n), `duration_s` = Σf / 1000
+ */
+export async function frameStatistics(frameTimesMs: Float64Array): Promise<FrameStatistics> {
+  const ascending = await sortInSteps(frameTimesMs);
+  const n = ascending.length;
+  const total = sum(ascending);
+  const fpsAt = (p: number) => 1000 / quantile(ascending, 1 - p);
+  return {
+    average_fps: (1000 * n) / total,
+    median_fps: fpsAt(0.5),
+    p5_fps: fpsAt(0.05),
+    p1_fps: fpsAt(0.01),
+    p0_1_fps: fpsAt(0.001),
+    low_1_fps: n < minFramesForLow1 ? null : lowFps(ascending, Math.ceil(n / 100)),
+    low_0_1_fps: n < minFramesForLow01 ? null : lowFps(ascending, Math.ceil(n / 1000)),
+    min_fps: 1000 / (ascending[n - 1] ?? 0),
+    max_fps: 1000 / (ascending[0] ?? 0),
+    stdev_ms: populationDeviation(ascending, total / n),
+    frames: n,
+    duration_s: total / 1000,
+  };
+}

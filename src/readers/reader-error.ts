@@ -1,0 +1,39 @@
+type ReaderErrorCode =
+  | "compositor_only"
+  | "contradictory_values"
+  | "empty_file"
+  | "failed_run"
+  | "invalid_number"
+  | "invalid_xml"
+  | "joined_captures"
+  | "line_too_long"
+  | "missing_graphics_test"
+  | "no_frame_times"
+  | "no_frames"
+  | "stress_test"
+  | "too_large"
+  | "too_many_chains"
+  | "too_many_columns"
+  | "too_many_frames"
+  | "too_many_skipped_rows"
+  | "unclosed_quote"
+  | "unnamed_application"
+  | "wrong_format";
+
+/**
+ * A file that can never be read, however often it is tried. `detail` is written for the person who sent it: what was
+ * found, what was expected, what to do. `line` is the line of the file, counted from 1, where one line is to blame.
+ */
+export class ReaderError extends Error {
+  override readonly name = "ReaderError";
+  readonly code: string;
+  readonly detail: string;
+  readonly line?: number;
+
+  constructor(code: ReaderErrorCode, detail: string, line?: number) {
+    super(detail);
+    this.code = code;
+    this.detail = detail;
+    if (line !== undefined) this.line = line;
+  }
+}

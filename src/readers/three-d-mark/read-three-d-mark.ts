@@ -1,0 +1,118 @@
+import { toUtf8 } from "../bytes/encoding.ts";
+import { inSlices } from "../bytes/slices.ts";
+import { listed, quoted } from "../plain-text.ts";
+import { ReaderError } from "../reader-error.ts";
+import type { ReadResult } from "../read-result.ts";
+import { parseExport } from "./parse-export.ts";
+import type { ExportResult } from "./parse-export.ts";
+import { summariseTest } from "./summarise-test.ts";
+import type { TestSummary } from "./summarise-test.ts";
+import { figuresByTest } from "./test-figures.ts";
+
+function rejectFailedRun(results: readonly ExportResult[]): void {
+  const failed = results.map((result) => result.get("sourceid")?.text ?? "").find(isFailedSource);
+  if (failed === undefined) return;
+  const detail = `3DMark marked this run as failed (${quoted(failed)}). Run the test again and send the export of a complete run.`;
+  throw new ReaderError("failed_run", detail);
+}
+
+// As in 3DMark-TimeSpy-FAILED-20240131120000.3dmark-result.
+function isFailedSource(sourceId: string): boolean {
+  return /-FAILED-\d/i.test(sourceId);
+}
+
+function numbered(numbers: readonly string[]): string {
+  return `graphics test${numbers.length === 1 ? "" : "s"} ${listed(numbers)}`;
+}
+
+function missingTest(
+  graphicsTest: number,
+  tests: readonly TestSummary[],
+  isStressTest: boolean,
+): ReaderError {
+  const held = tests.filter(({ metrics }) => metrics.passes > 0);
+  if (held.length > 0) {
+    const has = held.map(
+      ({ metrics }) => `${numbered(Object.keys(metrics.graphics_tests))} of ${metrics.test}`,
+    );
+    const detail = `The export has no graphics test ${graphicsTest}. It has ${listed(has)}. Send it as one of these, or export a run of a test that has a graphics test ${graphicsTest}.`;
+    return new ReaderError("missing_graphics_test", detail);
+  }
+  if (isStressTest) {
+    const detail =
+      "This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.";
+    return new ReaderError("stress_test", detail);
+  }
+  const withScores = tests.map(({ metrics }) => metrics.test);
+  if (withScores.length === 0) {
+    const detail =
+      "The export holds no results of a graphics test: the run was aborted, failed, or was a test without graphics tests. Run a 3DMark graphics benchmark to its end and send its export.";
+    return new ReaderError("failed_run", detail);
+  }
+  const detail = `The export of ${listed(withScores)} has scores at most, but no frame rate of a graphics test above 0. Run it with its graphics tests switched on and send that export.`;
+  return new ReaderError("missing_graphics_test", detail);
+}
+
+// With several tests in one file: a complete run before one without graphics score, standard before custom settings, then by name.
+function byPreference(a: TestSummary, b: TestSummary): number {
+  const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
+  return (
+    incomplete(a) - incomplete(b) || Number(a.isCustom) - Number(b.isCustom) || (a.name < b.name ? -1 : 1)
+  );
+}
+
+function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): string[] {
+  const { metrics, isCustom, hasUnevenPasses } = chosen;
+  const warnings: string[] = [];
+  if (others.length > 0) {
+    const names = listed(others.map(({ name }) => name));
+    warnings.push(
+      `The export holds several tests; the figures are those of ${metrics.test}, not of ${names}. To send the others, export each in a file of its own.`,
+    );
+  }
+  if (isCustom) {
+    warnings.push(
+      "The test ran with custom settings: the figures compare only with runs of the same settings.",
+    );
+  }
+  if (metrics.graphics_score === null) {
+    warnings.push("The export has no graphics score, as when not every graphics test was run.");
+  }
+  if (hasUnevenPasses) {
+    warnings.push(
+      `Not every graphics test was run in each of the ${metrics.passes} passes; each figure is the mean of the passes that have it.`,
+    );
+  }
+  return warnings;
+}
+
+/**
+ * Reads one graphics test out of a 3DMark XML export; the variant is the test's name. Throws ReaderError, among others
+ * `missing_graphics_test` (listing those that the export has), `stress_test` and `failed_run`.
+ */
+export async function readThreeDMark(
+  chunks: AsyncIterable<Uint8Array>,
+  graphicsTest: 1 | 2 | 3,
+): Promise<ReadResult> {
+  const results = await parseExport(inSlices(toUtf8(chunks)));
+  rejectFailedRun(results);
+  const isStressTest = results.some((result) =>
+    [...result.keys()].some((name) => name.includes("stresstest")),
+  );
+  const tests = figuresByTest(results)
+    .filter((test) => !test.isStressTest)
+    .map(summariseTest)
+    .sort(byPreference);
+  const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);
+  const [chosen, ...others] = candidates;
+  const score = chosen?.metrics.graphics_tests[graphicsTest];
+  if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, isStressTest);
+  const { metrics } = chosen;
+  return {
+    score,
+    variant: metrics.test,
+    metrics,
+    warnings: warningsOf(chosen, others),
+    frameTimesMs: null,
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { createAccounts } from "./accounts/accounts.ts";
+import type { Accounts } from "./accounts/accounts.ts";
+import { presentUsage } from "./accounts/presenter.ts";
+import { createBenchmarkRecords, createBenchmarks } from "./benchmarks/benchmarks.ts";
+import type { BenchmarkRecords, Benchmarks } from "./benchmarks/benchmarks.ts";
+import type { TakenUnits } from "./benchmarks/submit.ts";
+import { benchmarkTypeOf } from "./benchmarks/types.ts";
+import { createBuildsRepository, setUpBuilds } from "./builds/builds-repository.ts";
+import type { BuildsRepository } from "./builds/builds-repository.ts";
+import { createBuilds } from "./builds/builds.ts";
+import type { Builds } from "./builds/builds.ts";
+import type { Config } from "./config.ts";
+import { bounded } from "./infra/bounded.ts";
+import { systemClock } from "./infra/clock.ts";
+import type { Clock } from "./infra/clock.ts";
+import type { Logger } from "./infra/logger.ts";
+import { createProducts } from "./products/products.ts";
+import type { Products } from "./products/products.ts";
+import { parseRunJob, syncProductsJob } from "./queues/jobs.ts";
+import type { JobDefinition } from "./queues/jobs.ts";
+import { createProducer } from "./queues/producer.ts";
+import type { Producer } from "./queues/producer.ts";
+import { openStores } from "./stores.ts";
+import type { Stores } from "./stores.ts";
+
+/** The parts of the service, wired. */
+export interface Services {
+  stores: Stores;
+  accounts: Accounts;
+  buildsRepository: BuildsRepository;
+  builds: Builds;
+  records: BenchmarkRecords;
+  benchmarks: Benchmarks;
+  products: Products;
+  newId: () => string;
+  /** Closes everything that was opened, in order. */
+  close(): Promise<void>;
+}
+
+interface ServicesOptions {
+  logger: Logger;
+  /** How long a call waits for one answer of a store. */
+  storeTimeoutMs: number;
+  clock?: Clock;
+}
+
+/** Opens the stores, creates collections and indexes, and builds every part: the composition root. */
+export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
+  const { logger, storeTimeoutMs, clock = systemClock } = options;
+  const stores = await openStores(config, { timeoutMs: storeTimeoutMs, logger });
+  const producer = createProducer({ redis: stores.redis, prefix: config.REDIS_KEY_PREFIX, logger });
+  const parts = wire({ config, stores, producer, clock, logger, storeTimeoutMs });
+  await Promise.all([
+    parts.accounts.setUp(),
+    parts.records.setUp(),
+    parts.products.setUp(),
+    setUpBuilds(stores.mongo.db),
+  ]);
+  return {
+    stores,
+    ...parts,
+    close: async () => {
+      await producer.close();
+      await stores.close();
+    },
+  };
+}
+
+interface WireParts {
+  config: Config;
+  stores: Stores;
+  producer: Producer;
+  clock: Clock;
+  logger: Logger;
+  storeTimeoutMs: number;
+}
+
+function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireParts) {
+  const { mongo, redis, searchEngine } = stores;
+  const newId = randomUUID;
+  const records = createBenchmarkRecords({ mongo, clock, maxFileBytes: config.MAX_FILE_BYTES });
+  const { sumCharged } = records.submissions;
+  const accounts = createAccounts({ db: mongo.db, redis, config, clock, newId, sumCharged });
+  const add = <S extends z.ZodType>(job: JobDefinition<S>, payload: z.output<S>, jobId?: string) =>
+    bounded(producer.add(job, payload, jobId), storeTimeoutMs, "adding a job");
+  const products = createProducts({
+    db: mongo.db,
+    client: searchEngine.client,
+    indexPrefix: config.MEILI_INDEX_PREFIX,
+    clock,
+    newId,
+    logger,
+    requestSync: (kind) => add(syncProductsJob, { kind }),
+  });
+  const buildsRepository = createBuildsRepository(mongo.db);
+  const builds = createBuilds({
+    builds: buildsRepository,
+    clock,
+    findParts: (kind, ids) => products.catalogue.findParts(kind, ids),
+    ownerNames: accounts.repository.namesOf,
+    completeRunsOf: (buildId) => completeRunsOf(records, buildId),
+    describeBenchmark: benchmarkTypeOf,
+  });
+  const benchmarks = createBenchmarks({
+    records,
+    config,
+    clock,
+    logger,
+    newId,
+    runUrl: (runId) => `${config.PUBLIC_URL}/benchmarks/runs/${runId}`,
+    requireAttachable: builds.requireAttachable,
+    requireUnitsLeft: accounts.counter.requireUnitsLeft,
+    takeUnits: takeUnitsFrom(accounts),
+    recount: accounts.counter.rebuild,
+    enqueueParse: (runId, attempt) => add(parseRunJob, { run_id: runId }, `${runId}-${attempt}`),
+  });
+  return { accounts, buildsRepository, builds, records, benchmarks, products, newId };
+}
+
+/** A build's complete runs in the form that its summary needs. */
+async function completeRunsOf({ runs }: BenchmarkRecords, buildId: number) {
+  const found = await runs.completeRunsOf(buildId);
+  return found.flatMap(({ _id, benchmark_id, variant, score, file, created_at }) =>
+    score === null
+      ? []
+      : [{ run_id: _id, benchmark_id, variant, score, file_sha256: file?.sha256 ?? null, created_at }],
+  );
+}
+
+/** The run counter in the form that a submission needs. */
+function takeUnitsFrom({ counter }: Accounts) {
+  return async (...[submitter, request]: Parameters<Accounts["counter"]["reserve"]>): Promise<TakenUnits> => {
+    const reservation = await counter.reserve(submitter, request);
+    return {
+      period: reservation.period,
+      usage: presentUsage(reservation.usage),
+      validUntil: reservation.validUntil,
+      settle: () => counter.settle(reservation),
+      release: () => counter.release(reservation),
+    };
+  };
+}

@@ -1,0 +1,87 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAccountRoutes } from "./accounts/routes.ts";
+import { createBenchmarkRoutes } from "./benchmarks/routes.ts";
+import { createBuildRoutes } from "./builds/routes.ts";
+import type { Config } from "./config.ts";
+import { createApp } from "./http/app.ts";
+import { createHealthRoutes } from "./http/health-routes.ts";
+import { problemPageRoute } from "./http/problem-routes.ts";
+import { createSessionCookie } from "./http/session-cookie.ts";
+import type { Logger } from "./infra/logger.ts";
+import { productKinds } from "./products/kinds.ts";
+import { createProductRoutes } from "./products/routes.ts";
+import type { Services } from "./services.ts";
+
+/** The listening web process. */
+export interface Web {
+  url: string;
+  /** Says "not ready" from now on, takes no new connection, and waits for the requests that are under way. */
+  stop(): Promise<void>;
+}
+
+const DAY_S = 24 * 60 * 60;
+
+/** Listens for HTTP. @throws the system's error when the port is taken */
+export async function startWeb(config: Config, services: Services, logger: Logger): Promise<Web> {
+  let isDraining = false;
+  const app = createWebApp(config, services, { logger, isDraining: () => isDraining });
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  await listen(server, config);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${config.HOST}:${port}`,
+    stop: async () => {
+      isDraining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+function createWebApp(
+  config: Config,
+  services: Services,
+  options: { logger: Logger; isDraining: () => boolean },
+) {
+  const { accounts, benchmarks, builds, products, records, stores, newId } = services;
+  const { logger, isDraining } = options;
+  const cookie = createSessionCookie({
+    isSecure: config.PUBLIC_URL.startsWith("https:"),
+    maxAgeS: config.SESSION_DAYS * DAY_S,
+  });
+  const routes = [
+    ...createAccountRoutes({ ...accounts, cookie, isDevLoginAllowed: config.DEV_LOGIN }),
+    ...createBuildRoutes(builds),
+    ...createBenchmarkRoutes({ ...benchmarks, runs: records.runs }),
+    ...createProductRoutes({ kinds: productKinds, search: products.search }),
+    ...createHealthRoutes({
+      pings: {
+        mongodb: () => stores.mongo.ping(),
+        redis: () => stores.redis.ping(),
+        meilisearch: () => stores.searchEngine.ping(),
+      },
+      timeoutMs: config.STORE_TIMEOUT_MS,
+      isDraining,
+    }),
+    problemPageRoute(),
+  ];
+  const findCaller = async (token: string) => {
+    const account = await accounts.sessions.findAccount(token);
+    return account && { account_id: account._id, name: account.name, tier: account.tier, role: account.role };
+  };
+  return createApp({ config, logger, newId, cookie, routes, findCaller });
+}
+
+async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(PORT, HOST, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

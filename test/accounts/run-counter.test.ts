@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import test from "ava";
+import * as fc from "fast-check";
+import { RunLimitReachedError } from "../../src/accounts/errors.ts";
+import { createRunCounter } from "../../src/accounts/run-counter.ts";
+import type { Reservation } from "../../src/accounts/run-counter.ts";
+import { createTiers } from "../../src/accounts/tiers.ts";
+import { testStores } from "../helpers/stores.ts";
+
+const stores = await testStores(test);
+const now = new Date("2026-11-20T12:00:00Z");
+
+/** A counter over a ledger that is a plain list. */
+function makeCounter(limit: number | null) {
+  const ledger = new Map<string, number>();
+  const counter = createRunCounter({
+    redis: stores.redis,
+    keyPrefix: stores.keyPrefix,
+    tiers: createTiers({ some: limit }),
+    clock: () => now,
+    sumCharged: async (_accountId, _period, without) =>
+      [...ledger].filter(([id]) => !without.includes(id)).reduce((sum, [, units]) => sum + units, 0),
+  });
+  const account = { account_id: randomUUID(), tier: "some" };
+  const reserve = (units: number) => counter.reserve(account, { submissionId: randomUUID(), units });
+  const commit = async (reservation: Reservation, units: number) => {
+    ledger.set(reservation.submissionId, units);
+    await counter.settle(reservation);
+  };
+  const loseRedis = () => stores.redis.unlink(`${stores.keyPrefix}:usage:{${account.account_id}}:2026-11`);
+  const used = async () => (await counter.usage(account)).used;
+  return { counter, ledger, account, reserve, commit, loseRedis, used };
+}
+
+async function outcomes(attempts: Promise<Reservation>[]) {
+  const settled = await Promise.allSettled(attempts);
+  const refused = settled.filter((one) => one.status === "rejected");
+  return {
+    taken: settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
+    refused: refused.length,
+    otherErrors: refused.filter(({ reason }) => !(reason instanceof RunLimitReachedError)).length,
+  };
+}
+
+test("of 200 parallel requests of one run at a limit of 10, exactly 10 are taken", async (t) => {
+  const { reserve, used } = makeCounter(10);
+  const { taken, refused, otherErrors } = await outcomes(Array.from({ length: 200 }, () => reserve(1)));
+  t.deepEqual([taken.length, refused, otherErrors], [10, 190, 0]);
+  t.is(await used(), 10);
+});
+
+test("of 200 parallel requests of three runs at a limit of 10, exactly 3 are taken", async (t) => {
+  const { reserve, used } = makeCounter(10);
+  const { taken, otherErrors } = await outcomes(Array.from({ length: 200 }, () => reserve(3)));
+  t.deepEqual([taken.length, otherErrors], [3, 0]);
+  t.is(await used(), 9);
+});
+
+test("a request is taken whole or not at all, and a refusal says how things stand", async (t) => {
+  const { reserve } = makeCounter(10);
+  await reserve(8);
+  const error = await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
+  t.deepEqual(error.state, {
+    tier: "some",
+    limit: 10,
+    used: 8,
+    requested: 3,
+    resetsAt: new Date("2026-12-01T00:00:00Z"),
+  });
+  t.is((await reserve(2)).usage.used, 10);
+});
+
+test("no limit counts all the same", async (t) => {
+  const { reserve, commit, used } = makeCounter(null);
+  await commit(await reserve(1000), 1000);
+  t.is(await used(), 1000);
+});
+
+test("a released reservation is free again; a settled one is used once, however often it is settled", async (t) => {
+  const { counter, reserve, commit, used } = makeCounter(10);
+  const released = await reserve(4);
+  await counter.release(released);
+  t.is(await used(), 0);
+  const settled = await reserve(4);
+  await commit(settled, 4);
+  await counter.settle(settled);
+  await counter.release(settled);
+  t.is(await used(), 4);
+});
+
+test("losing Redis gives nobody free runs: the counter is rebuilt from the ledger", async (t) => {
+  const { reserve, commit, loseRedis, used } = makeCounter(10);
+  await commit(await reserve(7), 7);
+  await loseRedis();
+  t.is(await used(), 7);
+  await loseRedis();
+  await t.throwsAsync(reserve(4), { instanceOf: RunLimitReachedError });
+});
+
+test("a submission in flight when Redis is lost is counted when it settles", async (t) => {
+  const { reserve, commit, loseRedis, used } = makeCounter(10);
+  const inFlight = await reserve(3);
+  await loseRedis();
+  await commit(inFlight, 3);
+  t.is(await used(), 3);
+});
+
+test("rebuilding beside reservations and settlements never counts above the limit, and is right at the end", async (t) => {
+  const { counter, account, ledger, reserve, commit, used } = makeCounter(20);
+  const work = Array.from({ length: 60 }, async (_unused, index) => {
+    if (index % 3 === 0) await counter.rebuild(account.account_id, "2026-11");
+    const reservation = await reserve(1);
+    if (index % 5 === 0) await counter.release(reservation);
+    else await commit(reservation, 1);
+  });
+  await Promise.allSettled(work);
+  const charged = [...ledger.values()].reduce((sum, units) => sum + units, 0);
+  t.true(charged <= 20);
+  t.is(await used(), charged);
+});
+
+type Step = { do: "reserve" | "settle" | "release" | "refund" | "lose" | "rebuild"; units: number };
+
+test("any sequence of steps leaves what a plain model says", async (t) => {
+  const step = fc.record<Step>({
+    do: fc.constantFrom("reserve", "settle", "release", "refund", "lose", "rebuild"),
+    units: fc.integer({ min: 1, max: 4 }),
+  });
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+    const limit = 10;
+    const { counter, account, ledger, reserve, commit, loseRedis, used } = makeCounter(limit);
+    const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
+    const charged = () => [...ledger.values()].reduce((sum, units) => sum + units, 0);
+    for (const { do: action, units } of steps) {
+      const knownInFlight = open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
+      if (action === "reserve") {
+        const expected = charged() + knownInFlight + units <= limit;
+        const reservation = await reserve(units).catch(() => null);
+        if ((reservation !== null) !== expected) return false;
+        if (reservation) open.push({ reservation, units, isKnown: true });
+      }
+      const first = action === "settle" || action === "release" ? open.shift() : undefined;
+      if (first && action === "settle") await commit(first.reservation, first.units);
+      if (first && action === "release") await counter.release(first.reservation);
+      if (action === "lose") {
+        await loseRedis();
+        for (const one of open) one.isKnown = false;
+      }
+      if (action === "refund") {
+        const [id, paid] = [...ledger].find(([, left]) => left > 0) ?? [];
+        if (id !== undefined && paid !== undefined) ledger.set(id, paid - 1);
+      }
+      if (action === "refund" || action === "rebuild") await counter.rebuild(account.account_id, "2026-11");
+    }
+    return (await used()) === charged() + open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
+  });
+  await t.notThrowsAsync(fc.assert(property, { numRuns: 60 }));
+});

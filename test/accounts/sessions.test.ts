@@ -1,0 +1,81 @@
+import test from "ava";
+import { createClient } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+test("a name signs in; the cookie is safe and the token is nowhere in the store", async (t) => {
+  const answer = await service.anonymous.post("/login/dev", { name: "ada" });
+  t.is(answer.status, 200);
+  t.is(answer.body.account.name, "ada");
+  t.is(answer.body.account.tier, "free");
+  const cookie = answer.headers.get("set-cookie") ?? "";
+  t.regex(cookie, /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  const token = cookie.slice("session=".length, cookie.indexOf(";"));
+  const sessions = await service.stores.db.collection("sessions").find().toArray();
+  t.false(JSON.stringify(sessions).includes(token));
+
+  const me = await createClient(service.url, `session=${token}`).get("/me");
+  t.deepEqual(me.body.account, answer.body.account);
+});
+
+test("the same name is the same account, with a new session each time; tier changes it, its absence does not", async (t) => {
+  const first = await service.anonymous.post("/login/dev", { name: "grace", tier: "pro" });
+  const second = await service.anonymous.post("/login/dev", { name: "grace" });
+  t.is(second.body.account.account_id, first.body.account.account_id);
+  t.is(second.body.account.tier, "pro");
+  t.not(second.headers.get("set-cookie"), first.headers.get("set-cookie"));
+});
+
+test("twenty first sign-ins of one name at once make one account", async (t) => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => service.anonymous.post("/login/dev", { name: "all at once" })),
+  );
+  t.is(new Set(answers.map(({ body }) => body.account.account_id as string)).size, 1);
+});
+
+test("logging out ends the session everywhere", async (t) => {
+  const client = await service.signIn("linus");
+  const elsewhere = createClient(service.url, client.cookie);
+  const answer = await client.post("/logout");
+  t.is(answer.status, 204);
+  t.regex(answer.headers.get("set-cookie") ?? "", /^session=; Max-Age=0;/);
+  t.is((await elsewhere.get("/me")).status, 401);
+});
+
+test("without a cookie, with a dead one and with nonsense: 401 with a problem that says what to do", async (t) => {
+  for (const cookie of [undefined, "session=", `session=${"x".repeat(43)}`, "session=$ne; other=1"]) {
+    const answer = await createClient(service.url, cookie).get("/me");
+    t.is(answer.status, 401);
+    t.is(answer.headers.get("content-type"), "application/problem+json");
+    t.is(answer.body.type, "http://bench.test/problems/sign-in-required");
+    t.regex(answer.body.detail, /POST \/login\//);
+    t.is(answer.body.request_id, answer.headers.get("x-request-id"));
+  }
+});
+
+test("every fault of a sign-in is named at once", async (t) => {
+  const { status, body } = await service.anonymous.post("/login/dev", {
+    name: "",
+    tier: "gold",
+    admin: true,
+  });
+  t.is(status, 422);
+  t.deepEqual(
+    body.errors.map((fault: { pointer: string }) => fault.pointer),
+    ["/name", "/tier", "/admin"],
+  );
+  t.regex(body.errors[1].detail, /"free", "plus", "pro", "unlimited", found "gold"/);
+});
+
+test("a session ends when it was not used for its lifetime, and each use prolongs it", async (t) => {
+  let now = new Date("2026-01-31T12:00:00Z");
+  const aged = await startTestService(t, { hasWorkers: false, clock: () => now });
+  const client = await aged.signIn("slow");
+  now = new Date("2026-02-20T12:00:00Z");
+  t.is((await client.get("/me")).status, 200);
+  now = new Date("2026-03-20T12:00:00Z");
+  t.is((await client.get("/me")).status, 200, "used 28 days ago");
+  now = new Date("2026-04-20T12:00:00Z");
+  t.is((await client.get("/me")).status, 401, "not used for 31 days");
+});

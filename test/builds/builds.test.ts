@@ -1,0 +1,81 @@
+import test from "ava";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+test("a build is made, found and listed; it is public, the list is its owner's", async (t) => {
+  const ada = await service.signIn("ada");
+  const made = await ada.post("/builds", { name: "  Quiet tower " });
+  t.is(made.status, 201);
+  const { build } = made.body;
+  t.is(made.headers.get("location"), `/builds/${build.build_id}`);
+  t.true(Number.isInteger(build.build_id));
+  t.is(build.name, "Quiet tower");
+  t.is(build.owner.name, "ada");
+  t.deepEqual(build.parts, {});
+
+  const read = await service.anonymous.get(`/builds/${build.build_id}`);
+  t.deepEqual(read.body, { build, results: [] });
+  const list = await ada.get("/builds");
+  t.deepEqual(list.body, { results: [build], total: 1 });
+  t.is((await (await service.signIn("grace")).get("/builds")).body.total, 0);
+});
+
+test("a list has pages, newest first", async (t) => {
+  const client = await service.signIn("many");
+  for (const name of ["one", "two", "three"]) await client.post("/builds", { name });
+  const pages = await Promise.all([1, 2, 3].map((page) => client.get(`/builds?page=${page}&limit=2`)));
+  t.deepEqual(
+    pages.map(({ body }) => body.results.map((build: { name: string }) => build.name)),
+    [["three", "two"], ["one"], []],
+  );
+  t.true(pages.every(({ body }) => body.total === 3));
+});
+
+test("wrong paging is refused with every fault", async (t) => {
+  const client = await service.signIn("paging");
+  const { status, body } = await client.get("/builds?page=0&limit=1001&unknown=ignored");
+  t.is(status, 422);
+  t.deepEqual(body.errors, [
+    { pointer: "/page", detail: "Expected a number >= 1, found 0." },
+    { pointer: "/limit", detail: "Expected a number <= 1000, found 1001." },
+  ]);
+  const text = await client.get("/builds?page=two");
+  t.is(text.body.errors[0].detail, 'Expected a number, found "two".');
+});
+
+test("every fault of a new build is named at once", async (t) => {
+  const client = await service.signIn("faults");
+  const { status, body } = await client.post("/builds", {
+    name: null,
+    parts: { cpu: "5800X", gpu: 1.5, psu: 3 },
+    owner: "me",
+  });
+  t.is(status, 422);
+  t.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer).sort(), [
+    "/name",
+    "/owner",
+    "/parts/cpu",
+    "/parts/gpu",
+    "/parts/psu",
+  ]);
+  t.is((await client.get("/builds")).body.total, 0);
+});
+
+test("a part that the catalogue does not have is a fault", async (t) => {
+  const client = await service.signIn("parts");
+  const { status, body } = await client.post("/builds", { name: "x", parts: { cpu: 999_999, ram: 1 } });
+  t.is(status, 422);
+  t.deepEqual(
+    body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ["/parts/cpu", "/parts/ram"],
+  );
+});
+
+test("an id that is none, and one that nobody has, are 404; making one needs a session", async (t) => {
+  for (const id of ["999999", "0", "-1", "1.5", "abc", "1e3", "99999999999999999999"]) {
+    t.is((await service.anonymous.get(`/builds/${id}`)).status, 404, id);
+  }
+  t.is((await service.anonymous.post("/builds", { name: "x" })).status, 401);
+  t.is((await service.anonymous.get("/builds")).status, 401);
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import test from "ava";
+import { temporaryFolder } from "../helpers/processes.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Imports that have to be refused, by the file that they would stand in. */
+const refused = [
+  ["src/readers/a.ts", `import { x } from "../errors.ts";`],
+  ["src/readers/frame-csv/b.ts", `import { x } from "../../infra/clock.ts";`],
+  ["src/readers/c.ts", `import type { X } from "../benchmarks/types.ts";`],
+  ["src/infra/a.ts", `import { x } from "../builds/builds.ts";`],
+  ["src/infra/b.ts", `import { x } from "../queues/producer.ts";`],
+  ["src/infra/c.ts", `import { x } from "../services.ts";`],
+  ["src/queues/a.ts", `import { x } from "../benchmarks/submit.ts";`],
+  ["src/accounts/a.ts", `import { x } from "../builds/builds-repository.ts";`],
+  ["src/builds/a.ts", `import { x } from "../benchmarks/runs-repository.ts";`],
+  ["src/benchmarks/frames/a.ts", `import type { X } from "../../accounts/accounts.ts";`],
+  ["src/products/a.ts", `import { x } from "../accounts/accounts.ts";`],
+  ["src/products/b.ts", `import { x } from "../services.ts";`],
+  ["src/products/c.ts", `import { startStores } from "../embedded/start-stores.ts";`],
+  ["src/http/a.ts", `import { x } from "../../workers/create-worker.ts";`],
+  ["src/server.ts", `import { x } from "../scripts/start.ts";`],
+  ["src/services.ts", `import { startStores } from "./embedded/start-stores.ts";`],
+  ["src/embedded/a.ts", `import { x } from "../products/search.ts";`],
+  ["src/embedded/mongodb/b.ts", `import { x } from "../../../test/helpers/stores.ts";`],
+  ["workers/a.ts", `import { x } from "../src/http/problems.ts";`],
+  ["workers/b.ts", `import { startStores } from "../src/embedded/start-stores.ts";`],
+  ["workers/c.ts", `import { x } from "../test/helpers/stores.ts";`],
+  ["src/accounts/redis.ts", `import { Redis } from "ioredis";`],
+  ["src/products/meilisearch.ts", `import { Meilisearch } from "meilisearch";`],
+  ["src/http/mongo.ts", `import { MongoClient } from "mongodb";`],
+  ["workers/redis.ts", `import { Redis } from "ioredis";`],
+] as const;
+
+const allowed = [
+  ["src/readers/frame-csv/ok.ts", `import { x } from "../limits.ts";`],
+  ["src/infra/ok.ts", `import { MongoClient } from "mongodb"; import { Redis } from "ioredis";`],
+  ["src/infra/ok2.ts", `import { x } from "../errors.ts"; import { Meilisearch } from "meilisearch";`],
+  [
+    "src/benchmarks/ok.ts",
+    `import { GridFSBucket, ObjectId } from "mongodb"; import { x } from "../readers/index.ts";`,
+  ],
+  [
+    "src/benchmarks/frames/ok.ts",
+    `import { x } from "../submit.ts"; import { y } from "../../infra/clock.ts";`,
+  ],
+  ["src/accounts/ok.ts", `import type { Redis } from "ioredis"; import { x } from "../http/route.ts";`],
+  [
+    "src/products/ok.ts",
+    `import type { Meilisearch } from "meilisearch"; import { x } from "../queues/producer.ts";`,
+  ],
+  ["src/http/ok.ts", `import { x } from "../accounts/errors.ts";`],
+  ["src/services.ok.ts", `import { x } from "./benchmarks/submit.ts"; import { y } from "./infra/mongo.ts";`],
+  ["src/embedded/ok.ts", `import { x } from "../infra/mongo.ts";`],
+  ["workers/ok.ts", `import { x } from "../src/services.ts"; import { y } from "./create-worker.ts";`],
+  ["scripts/ok.ts", `import { startStores } from "../src/embedded/start-stores.ts";`],
+  [
+    "test/embedded/ok.ts",
+    `import { MongoClient } from "mongodb"; import { x } from "../../src/embedded/free-port.ts";`,
+  ],
+] as const;
+
+test("the linter refuses every import that goes the wrong way, and no other", (t) => {
+  const folder = temporaryFolder(t);
+  copyFileSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  for (const [file, text] of [...refused, ...allowed]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${text}\n`);
+  }
+  const { stdout, stderr } = spawnSync(join(root, "node_modules", ".bin", "oxlint"), ["--format=json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  t.is(stderr, "");
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  const found = diagnostics.filter(({ code }) => code.includes("no-restricted-imports"));
+  t.deepEqual(
+    found.map(({ filename }) => filename).toSorted(),
+    refused.map(([file]) => file as string).toSorted(),
+  );
+});

@@ -1,0 +1,77 @@
+import { parseConfig } from "../../src/config.ts";
+import type { Config } from "../../src/config.ts";
+import type { Clock } from "../../src/infra/clock.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { openServices } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
+import { startWeb } from "../../src/web.ts";
+import { startWorkers } from "../../workers/start-workers.ts";
+import { createClient } from "./client.ts";
+import type { Client } from "./client.ts";
+import { onTeardown, openTestStores } from "./stores.ts";
+import type { TestScope, TestStores } from "./stores.ts";
+
+/** The whole service on its own names in the stores of this run: web and workers in this process. */
+export interface TestService {
+  url: string;
+  config: Config;
+  services: Services;
+  stores: TestStores;
+  /** A client that is not signed in. */
+  anonymous: Client;
+  /** A client of a new session of the account with this name. */
+  signIn(name: string, tier?: string): Promise<Client>;
+}
+
+interface TestServiceOptions {
+  env?: Record<string, string>;
+  /** False where a test wants results to stay queued. */
+  hasWorkers?: boolean;
+  clock?: Clock;
+}
+
+/** Starts the service; it stops when the scope ends. */
+export async function startTestService(
+  scope: TestScope,
+  options: TestServiceOptions = {},
+): Promise<TestService> {
+  const { env = {}, hasWorkers = true, clock } = options;
+  const stores = await openTestStores();
+  const config = parseConfig({
+    ...stores.env,
+    PORT: "0",
+    PUBLIC_URL: "http://bench.test",
+    DEV_LOGIN: "true",
+    LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
+    STORE_TIMEOUT_MS: "10000",
+    SYNC_INTERVAL_MS: "300",
+    ...env,
+  });
+  const logger = createLogger({ level: config.LOG_LEVEL, process: "test" });
+  const services = await openServices(config, {
+    logger,
+    storeTimeoutMs: config.STORE_TIMEOUT_MS,
+    ...(clock && { clock }),
+  });
+  const web = await startWeb(config, services, logger);
+  const workers = hasWorkers ? await startWorkers(config, services, logger) : null;
+  onTeardown(scope, async () => {
+    await web.stop();
+    await workers?.stop();
+    await services.close();
+    await stores.close();
+  });
+  const anonymous = createClient(web.url);
+  return {
+    url: web.url,
+    config,
+    services,
+    stores,
+    anonymous,
+    signIn: async (name, tier) => {
+      const answer = await anonymous.post("/login/dev", { name, ...(tier !== undefined && { tier }) });
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+      return createClient(web.url, answer.headers.get("set-cookie")?.split(";")[0]);
+    },
+  };
+}

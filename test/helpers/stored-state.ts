@@ -1,0 +1,13 @@
+import type { Client } from "./client.ts";
+import type { TestService } from "./service.ts";
+
+const collections = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
+
+/** How much is stored of submissions and what their account has used: equal before and after a refused request. */
+export async function storedState({ stores }: TestService, client: Client) {
+  const counts = await Promise.all(
+    collections.map(async (name) => [name, await stores.db.collection(name).countDocuments()] as const),
+  );
+  const { body } = await client.get("/me");
+  return { ...Object.fromEntries(counts), used: body.usage.used as number };
+}

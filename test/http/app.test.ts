@@ -1,0 +1,94 @@
+import test from "ava";
+import { problemTypes } from "../../src/http/problems.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, {
+  hasWorkers: false,
+  env: { ALLOWED_ORIGINS: "https://friend.example" },
+});
+const json = { "Content-Type": "application/json" };
+
+test("an address that nothing has is a 404, a method that it does not take a 405 with Allow", async (t) => {
+  const nothing = await service.anonymous.get("/nothing/here");
+  t.is(nothing.status, 404);
+  t.is(nothing.headers.get("content-type"), "application/problem+json");
+  const { status, headers, body } = await service.anonymous.get("/login/dev");
+  t.is(status, 405);
+  t.is(headers.get("allow"), "POST");
+  t.is(body.status, 405);
+});
+
+test("a request id is taken over if it is sane, made otherwise, and always returned", async (t) => {
+  const taken = await service.anonymous.get("/nothing", { "X-Request-Id": "abc-123" });
+  t.is(taken.headers.get("x-request-id"), "abc-123");
+  t.is(taken.body.request_id, "abc-123");
+  const made = await service.anonymous.get("/nothing", { "X-Request-Id": "a b<script>" });
+  t.regex(made.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/);
+});
+
+test("a body that is no JSON is a 400, one of another type a 415, one that is too large a 413", async (t) => {
+  const send = (body: string, headers = json) => service.anonymous.post("/login/dev", body, headers);
+  for (const broken of ["{", "", "{'name':'x'}"]) {
+    const answer = await send(broken);
+    t.is(answer.status, 400, broken);
+    t.regex(answer.body.detail, /not JSON/);
+  }
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  t.is((await send("name=x", form)).status, 415);
+  const large = await send(JSON.stringify({ name: "x".repeat(70_000) }));
+  t.is(large.status, 413);
+  t.regex(large.body.detail, /65536/);
+});
+
+test("a body that is JSON of another kind is a 422 that shows what was found", async (t) => {
+  for (const [body, found] of [
+    ["[]", "[]"],
+    ["null", "null"],
+    ['"x"', '"x"'],
+  ] as const) {
+    const answer = await service.anonymous.post("/login/dev", body, json);
+    t.is(answer.status, 422, body);
+    t.deepEqual(answer.body.errors, [{ pointer: "", detail: `Expected an object, found ${found}.` }]);
+  }
+});
+
+test("with the cookie, a request that another site's page sends is refused before it changes anything", async (t) => {
+  const client = await service.signIn("cross-site");
+  const make = (headers: Record<string, string>) => client.post("/builds", { name: "x" }, headers);
+  for (const headers of [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ]) {
+    const answer = await make(headers);
+    t.is(answer.status, 403, JSON.stringify(headers));
+    t.regex(answer.body.type, /cross-site-request$/);
+  }
+  t.is((await client.get("/builds")).body.total, 0);
+  for (const headers of [
+    {},
+    { Origin: "http://bench.test" },
+    { Origin: "https://friend.example", "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-origin" },
+  ]) {
+    t.is((await make(headers as Record<string, string>)).status, 201, JSON.stringify(headers));
+  }
+});
+
+test("each kind of problem has a page", async (t) => {
+  for (const { slug, title } of Object.values(problemTypes)) {
+    const { status, headers, text } = await service.anonymous.get(`/problems/${slug}`);
+    t.is(status, 200);
+    t.regex(headers.get("content-type") ?? "", /text\/html/);
+    t.true(text.includes(title));
+  }
+  t.is((await service.anonymous.get("/problems/nothing")).status, 404);
+});
+
+test("the process says that it lives, and which stores are up", async (t) => {
+  t.deepEqual((await service.anonymous.get("/health/live")).body, { status: "live" });
+  const { status, body } = await service.anonymous.get("/health/ready");
+  t.is(status, 200);
+  t.deepEqual(body, { status: "ready", stores: { mongodb: "up", redis: "up", meilisearch: "up" } });
+});

@@ -1,0 +1,37 @@
+import test from "ava";
+import { acquireLease } from "../../src/infra/lease.ts";
+import { testStores } from "../helpers/stores.ts";
+
+const { db } = await testStores(test);
+let now = Date.parse("2026-01-01T00:00:00Z");
+const take = (name: string, owner: string) =>
+  acquireLease({ db, name, owner, durationMs: 1000, clock: () => new Date(now) });
+
+test.serial("one at a time holds a lease, until it is released", async (t) => {
+  const first = await take("a", "one");
+  t.truthy(first);
+  t.is(await take("a", "two"), null);
+  t.truthy(await take("b", "two"));
+  await first?.release();
+  t.truthy(await take("a", "two"));
+});
+
+test.serial("of many that ask at once one gets it", async (t) => {
+  const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => take("many", `owner ${n}`)));
+  t.is(taken.filter(Boolean).length, 1);
+});
+
+test.serial("a lease that is not renewed ends by itself, and its holder is told", async (t) => {
+  const first = await take("c", "one");
+  now += 600;
+  t.true(await first?.renew());
+  now += 999;
+  t.is(await take("c", "two"), null);
+  now += 1;
+  const second = await take("c", "two");
+  t.truthy(second);
+  t.false(await first?.renew());
+  // The old holder's release must not end the new holder's lease.
+  await first?.release();
+  t.is(await take("c", "three"), null);
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
+import { parseConfig } from "../../src/config.ts";
+import { createApp } from "../../src/http/app.ts";
+import { createSessionCookie } from "../../src/http/session-cookie.ts";
+import { systemClock } from "../../src/infra/clock.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { createCatalogue } from "../../src/products/catalogue.ts";
+import type { ProductInput } from "../../src/products/catalogue.ts";
+import { importProducts } from "../../src/products/import.ts";
+import type { RejectedRow } from "../../src/products/import.ts";
+import type { ProductDocument } from "../../src/products/products-repository.ts";
+import { productKinds } from "../../src/products/kinds.ts";
+import { cpuKind } from "../../src/products/kinds/cpu.ts";
+import { setUpProducts } from "../../src/products/products-repository.ts";
+import { createProductRoutes } from "../../src/products/routes.ts";
+import { searchIndexUid } from "../../src/products/search-index.ts";
+import { createProductSearch } from "../../src/products/search.ts";
+import { createProductSync } from "../../src/products/sync.ts";
+import { createClient } from "../helpers/client.ts";
+import { onTeardown, openTestStores } from "../helpers/stores.ts";
+import type { TestScope } from "../helpers/stores.ts";
+
+export const cpusFile = new URL("../../data/cpus.csv", import.meta.url);
+
+/** The catalogue, its search and their routes, on names of their own in the stores of this run. */
+export type ProductApp = Awaited<ReturnType<typeof startProductApp>>;
+
+export async function startProductApp(scope: TestScope) {
+  const app = await openProductApp();
+  onTeardown(scope, app.close);
+  return app;
+}
+
+async function openProductApp() {
+  const stores = await openTestStores();
+  const { db, searchEngine, indexPrefix } = stores;
+  const config = parseConfig({ ...stores.env, LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" });
+  const logger = createLogger({ level: config.LOG_LEVEL, process: "test" });
+  await setUpProducts(db);
+  /** The kinds for which a sync was asked, in order. */
+  const requested: string[] = [];
+  const catalogue = createCatalogue({
+    db,
+    clock: systemClock,
+    logger,
+    requestSync: async (kind) => {
+      requested.push(kind);
+    },
+  });
+  const { client: engine } = searchEngine;
+  const sync = createProductSync({
+    db,
+    client: engine,
+    indexPrefix,
+    clock: systemClock,
+    newId: randomUUID,
+    logger,
+  });
+  const search = createProductSearch(engine, indexPrefix);
+  const app = createApp({
+    config,
+    logger,
+    newId: randomUUID,
+    cookie: createSessionCookie({ isSecure: false, maxAgeS: 60 }),
+    routes: createProductRoutes({ kinds: productKinds, search }),
+    findCaller: async () => null,
+  });
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await stores.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  const rejected: RejectedRow[] = [];
+  return {
+    close,
+    db,
+    engine,
+    index: engine.index(searchIndexUid(indexPrefix, cpuKind.name)),
+    config,
+    logger,
+    catalogue,
+    requested,
+    sync,
+    search,
+    client: createClient(`http://127.0.0.1:${port}`),
+    rejected,
+    importCsv: (file: Readable, { isDryRun = false, source = "test" } = {}) =>
+      importProducts({
+        kind: cpuKind,
+        source,
+        file,
+        catalogue,
+        isDryRun,
+        onRejected: (row) => rejected.push(row),
+      }),
+    saveAll: async (products: readonly ProductInput[]) => {
+      const outcomes = await catalogue.save(cpuKind.name, "test", products);
+      await sync.sync(cpuKind);
+      return outcomes;
+    },
+    stored: () => db.collection<ProductDocument>("products").find({}).sort({ id: 1 }).toArray(),
+  };
+}
+
+/** An app that has the processors of data/cpus.csv, in the index as well. */
+export async function startAppWithCpus(scope: TestScope): Promise<ProductApp> {
+  const app = await openProductApp();
+  await app.importCsv(createReadStream(cpusFile));
+  await app.sync.sync(cpuKind);
+  onTeardown(scope, app.close);
+  return app;
+}
+
+/** A processor as a source tells of it. */
+export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = {}): ProductInput {
+  return {
+    sourceId,
+    fields: {
+      make: "AMD",
+      model: sourceId,
+      cores: 8,
+      threads: 16,
+      base_clock_mhz: 3800,
+      boost_clock_mhz: null,
+      socket: "AM4",
+      ram_types: ["DDR4"],
+      price_usd: null,
+      price_date: null,
+      ...fields,
+    },
+  };
+}
+
+/** An app that has these products, in the index as well. */
+export async function startAppWith(scope: TestScope, products: readonly ProductInput[]): Promise<ProductApp> {
+  const app = await openProductApp();
+  await app.saveAll(products);
+  // At the end, for ava wants every test of a file declared in the same turn as the first hook.
+  onTeardown(scope, app.close);
+  return app;
+}

@@ -1,0 +1,109 @@
+import type { TestScope } from "../helpers/stores.ts";
+import { cpu, startAppWith } from "./product-app.ts";
+import type { ProductApp } from "./product-app.ts";
+
+/** What the contract can ask of a processor. */
+export interface Facts {
+  id: number;
+  make: string;
+  model: string;
+  cores: number;
+  base_clock_mhz: number;
+  socket: string;
+  ram_types: string[];
+  price_usd: number | null;
+}
+
+const makes = ["AMD", "amd", "Intel", "Zhaoxin", "Élan"];
+const sockets = ["LGA 1700", "LGA1700", "lga-1700", "AM4", "AM5", "AM3+", 'so"ck\\et', "ö'; --"];
+const ramTypes = [["DDR4"], ["DDR5"], ["DDR4", "DDR5"], ["ddr 5"], ["LPDDR5X"]];
+const prices = [null, 99, 99, 149.99, 200, 1000.5];
+
+/** The products, by arithmetic rather than chance, so that a failure can be repeated. */
+export const facts: readonly Facts[] = Array.from({ length: 150 }, (_, n) => ({
+  id: n + 1,
+  make: makes[n % makes.length] ?? "",
+  model: `Model ${(n * 37) % 75}`,
+  cores: 2 + ((n * 7) % 16),
+  base_clock_mhz: 2000 + ((n * 131) % 2500),
+  socket: sockets[(n * 5) % sockets.length] ?? "",
+  ram_types: ramTypes[(n * 3) % ramTypes.length] ?? [],
+  price_usd: prices[(n * 11) % prices.length] ?? null,
+}));
+
+/** A request, without the page. */
+export interface Body {
+  page?: number;
+  limit: number;
+  sort_by?: "make" | "manufacturer" | "price";
+  sort_dir?: "asc" | "desc";
+  makes?: string[];
+  sockets?: string[];
+  ram_types?: string[];
+  min_price?: number;
+  max_price?: number;
+  min_cores?: number;
+  max_cores?: number;
+  min_frequency_mhz?: number;
+  max_frequency_mhz?: number;
+}
+
+/** The folding of the contract, written anew. */
+export const fold = (text: string) =>
+  text
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036F]|\s|-/g, "")
+    .toLowerCase();
+
+function isIn(values: string[] | undefined, found: string[]): boolean {
+  if (!values || values.length === 0) return true;
+  const keys = new Set(values.map(fold));
+  return found.some((value) => keys.has(fold(value)));
+}
+
+function isBetween(value: number | null, min: number | undefined, max: number | undefined): boolean {
+  if (min === undefined && max === undefined) return true;
+  return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+}
+
+const byText = (a: string, b: string) =>
+  Buffer.compare(
+    Buffer.from(a.toLowerCase().normalize("NFKD")),
+    Buffer.from(b.toLowerCase().normalize("NFKD")),
+  );
+
+function byPrice(a: number | null, b: number | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * (a - b);
+}
+
+/** What the contract says, carried out by looking at every product. */
+export function reference(body: Body): number[] {
+  const sign = body.sort_dir === "desc" ? -1 : 1;
+  return facts
+    .filter(
+      (one) =>
+        isIn(body.makes, [one.make]) &&
+        isIn(body.sockets, [one.socket]) &&
+        isIn(body.ram_types, one.ram_types) &&
+        isBetween(one.price_usd, body.min_price, body.max_price) &&
+        isBetween(one.cores, body.min_cores, body.max_cores) &&
+        isBetween(one.base_clock_mhz, body.min_frequency_mhz, body.max_frequency_mhz),
+    )
+    .toSorted((a, b) => {
+      const asked =
+        body.sort_by === "price"
+          ? byPrice(a.price_usd, b.price_usd, sign)
+          : (body.sort_by === undefined ? 1 : sign) * byText(a.make, b.make);
+      return asked || byText(a.make, b.make) || byText(a.model, b.model) || a.id - b.id;
+    })
+    .map(({ id }) => id);
+}
+
+/** An app that has these products, in the index as well. */
+export async function startAppWithFacts(scope: TestScope): Promise<ProductApp> {
+  return startAppWith(
+    scope,
+    facts.map(({ id, ...fields }) => cpu(`cpu-${id}`, fields)),
+  );
+}

@@ -1,0 +1,214 @@
+import test from "ava";
+import { cpuKind } from "../../src/products/kinds/cpu.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { createProductsRepository } from "../../src/products/products-repository.ts";
+import type { ProductSync } from "../../src/products/sync.ts";
+import { startSyncTimer } from "../../src/products/sync-timer.ts";
+import { createSyncProductsHandler } from "../../workers/sync-products.ts";
+import { cpu, startProductApp } from "./product-app.ts";
+import type { ProductApp } from "./product-app.ts";
+
+const verified = { verify: true };
+
+async function found(app: ProductApp, body: object = {}): Promise<{ model: string; price: number | null }[]> {
+  const answer = await app.client.post("/products/cpu", { page: 1, limit: 1000, ...body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.results;
+}
+
+const modelsIn = async (app: ProductApp, body: object = {}) =>
+  (await found(app, body)).map(({ model }) => model);
+
+async function taskCount(app: ProductApp): Promise<number> {
+  return (await app.engine.tasks.getTasks({ indexUids: [app.index.uid], limit: 1 })).total;
+}
+
+test("what is saved is searchable after a sync, and then no longer dirty", async (t) => {
+  const app = await startProductApp(t);
+  await app.catalogue.save("cpu", "test", [cpu("A"), cpu("B")]);
+  t.true(await app.sync.isDue(cpuKind));
+  await app.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(app), ["A", "B"]);
+  t.false(await app.sync.isDue(cpuKind));
+});
+
+test("a changed price is searchable after the job", async (t) => {
+  const app = await startProductApp(t);
+  const handle = createSyncProductsHandler(app);
+  await app.saveAll([cpu("A", { price_usd: 100 })]);
+  await app.catalogue.save("cpu", "test", [cpu("A", { price_usd: 80.5 })]);
+  await handle({ kind: "cpu" });
+  t.deepEqual(
+    (await found(app, { max_price: 90 })).map(({ price }) => price),
+    [80.5],
+  );
+});
+
+test("an edit is searchable within a second, also beside other work", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
+  const times: number[] = [];
+  for (let n = 1; n <= 10; n += 1) {
+    const startedAt = performance.now();
+    await app.saveAll([cpu("Model 7", { price_usd: n })]);
+    t.is((await found(app, { min_price: n, max_price: n })).length, 1);
+    times.push(performance.now() - startedAt);
+  }
+  times.sort((a, b) => a - b);
+  t.log(`median ${Math.round(times[5] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`);
+  t.true((times.at(-1) ?? Infinity) < 1000);
+});
+
+test("a removed product disappears, and comes back under its id and slug", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A"), cpu("B")]);
+  const [before] = await app.stored();
+  t.is(await app.catalogue.remove("cpu", "test", ["A", "nothing"]), 1);
+  t.is(await app.catalogue.remove("cpu", "test", ["A"]), 0);
+  await app.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(app), ["B"]);
+  t.false(await app.sync.isDue(cpuKind));
+
+  t.deepEqual(await app.saveAll([cpu("A")]), ["changed"]);
+  t.deepEqual(await modelsIn(app), ["A", "B"]);
+  const [after] = await app.stored();
+  t.is(after?.id, before?.id);
+  t.is(after?.url_slug, before?.url_slug);
+});
+
+test("more than a batch is sent whole", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll(Array.from({ length: 2100 }, (_, n) => cpu(`Model ${n}`)));
+  t.is((await app.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
+});
+
+test("an edit that arrives while its older revision is being sent is sent as well", async (t) => {
+  const app = await startProductApp(t);
+  await app.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
+  const [old] = await app.stored();
+  const repository = createProductsRepository(app.db);
+  await app.saveAll([cpu("A", { price_usd: 2 })]);
+  t.false(await app.sync.isDue(cpuKind));
+  // A sender that lost its lease now says that it has sent revision 1, after revision 2 was sent and cleared.
+  if (old) await repository.markSent([old]);
+  t.true(await app.sync.isDue(cpuKind));
+});
+
+test("edits while syncs run are never lost", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A")]);
+  for (let price = 1; price <= 30; price += 1) {
+    const saved = app.catalogue.save("cpu", "test", [cpu("A", { price_usd: price })]);
+    const synced = app.sync.sync(cpuKind);
+    await saved;
+    await Promise.all([synced, app.sync.sync(cpuKind)]);
+    t.false(await app.sync.isDue(cpuKind));
+    t.is((await found(app))[0]?.price, price);
+  }
+});
+
+test("an index with nothing to do gets no task", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A")]);
+  const before = await taskCount(app);
+  await app.sync.sync(cpuKind, verified);
+  await app.saveAll([cpu("A")]);
+  t.is(await taskCount(app), before);
+});
+
+test("settings that were changed by hand are put right", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A", { price_usd: 5 })]);
+  await app.index.updateSettings({ filterableAttributes: [], pagination: { maxTotalHits: 3 } }).waitTask();
+  await app.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(app, { min_price: 1 }), ["A"]);
+});
+
+test("an emptied index is filled anew", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A"), cpu("B")]);
+  await app.index.deleteAllDocuments().waitTask();
+  await app.sync.sync(cpuKind, verified);
+  t.deepEqual(await modelsIn(app), ["A", "B"]);
+});
+
+test("a deleted index is made and filled anew, by any sync", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A"), cpu("B")]);
+  await app.engine.deleteIndex(app.index.uid).waitTask();
+  await app.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(app), ["A", "B"]);
+});
+
+test("a foreign index under our name, even of the same size, is filled with ours", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A")]);
+  await app.engine.deleteIndex(app.index.uid).waitTask();
+  await app.index.addDocuments([{ id: 99, model: "foreign" }], { primaryKey: "id" }).waitTask();
+  await app.sync.sync(cpuKind, verified);
+  t.deepEqual(await modelsIn(app), ["A"]);
+});
+
+test("two syncs at once do the work once", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A")]);
+  const before = await taskCount(app);
+  await app.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
+  await Promise.all([1, 2, 3, 4].map(() => app.sync.sync(cpuKind)));
+  t.is(await taskCount(app), before + 1);
+});
+
+test("the timer finds what no job has sent, and stops", async (t) => {
+  const app = await startProductApp(t);
+  const timer = startSyncTimer({ sync: app.sync, kinds: [cpuKind], intervalMs: 20, logger: app.logger });
+  await app.catalogue.save("cpu", "test", [cpu("A")]);
+  const deadline = Date.now() + 5000;
+  while (Date.now() < deadline && (await app.client.get("/products/cpu")).body.total !== 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  t.deepEqual(await modelsIn(app), ["A"]);
+  await timer.stop();
+  await app.catalogue.save("cpu", "test", [cpu("B")]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  t.true(await app.sync.isDue(cpuKind));
+});
+
+test("an error of a round is logged and the next round tries again", async (t) => {
+  const logged: unknown[] = [];
+  const logger = createLogger({ level: "silent", process: "test" });
+  logger.error = (entry: unknown) => void logged.push(entry);
+  await new Promise<void>((resolve) => {
+    let rounds = 0;
+    const failing: ProductSync = {
+      isDue: async () => true,
+      sync: async () => {
+        rounds += 1;
+        if (rounds === 3) setTimeout(() => void timer.stop().then(resolve));
+        throw new Error("away");
+      },
+    };
+    const timer = startSyncTimer({ sync: failing, kinds: [cpuKind], intervalMs: 5, logger });
+  });
+  t.is(logged.length, 3);
+});
+
+test("a job for a kind that there is not is not tried again", async (t) => {
+  const handle = createSyncProductsHandler({
+    sync: {
+      isDue: async () => false,
+      sync: async () => {
+        t.fail();
+      },
+    },
+  });
+  await t.throwsAsync(handle({ kind: "toaster" }), { name: "UnrecoverableError" });
+});
+
+test("parts are found by id; removed ones only when asked for", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A"), cpu("B")]);
+  await app.catalogue.remove("cpu", "test", ["B"]);
+  const parts = await app.catalogue.findParts("cpu", [1, 2, 3]);
+  t.deepEqual([...parts], [[1, { id: 1, make: "AMD", model: "A", url_slug: "amd-a" }]]);
+  t.deepEqual([...(await app.catalogue.findParts("cpu", [2], { includeRemoved: true })).keys()], [2]);
+  t.is((await app.catalogue.findParts("gpu", [1])).size, 0);
+});

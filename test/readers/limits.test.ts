@@ -1,0 +1,193 @@
+import test from "ava";
+import { sortInSteps } from "../../src/readers/frame-csv/sort-in-steps.ts";
+import { readResult } from "../../src/readers/index.ts";
+import { makeCapture, makeFrameTimes, makeGameFrames } from "../helpers/capture-generator.ts";
+import { madeExports } from "../helpers/three-d-mark-generator.ts";
+import { fixture, frameCsv, graphicsTest, inChunks, read, refusal } from "./reading.ts";
+import { referenceStatistics } from "./reference-statistics.ts";
+
+const header = "Application,MsBetweenPresents";
+
+interface Endless {
+  chunks: AsyncGenerator<Uint8Array>;
+  pulledBytes: () => number;
+  isClosed: () => boolean;
+}
+
+/** A stream that repeats a text for ever behind a first one. */
+function endless(first: string, repeated: string): Endless {
+  let pulled = 0;
+  let closed = false;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield Buffer.from(first);
+      for (;;) {
+        await Promise.resolve();
+        pulled += repeated.length;
+        yield Buffer.from(repeated);
+      }
+    } finally {
+      closed = true;
+    }
+  }
+  return { chunks: chunks(), pulledBytes: () => pulled, isClosed: () => closed };
+}
+
+for (const [name, first, repeated, code, request, maxBytes] of [
+  ["a line without end", `${header}\n`, "x".repeat(1000), "line_too_long", frameCsv, 150_000],
+  ["a row of commas", `${header}\ngame.exe,16`, ",".repeat(1000), "line_too_long", frameCsv, 150_000],
+  ["an open quotation mark", `${header}\ng,1\n"g,1\n`, "g,1\n", "unclosed_quote", frameCsv, 250_000],
+  ["ever new processes", `${header},ProcessID\n`, "", "too_many_chains", frameCsv, 100_000],
+  ["endless XML", "<benchmark><results>", "<result></result>", "too_large", graphicsTest(1), 1_200_000],
+  [
+    "an endless text in XML",
+    "<benchmark><results><result><a>",
+    "x".repeat(999),
+    "too_large",
+    graphicsTest(1),
+    1_200_000,
+  ],
+  ["endless depth", "<benchmark>", "<a>", "invalid_xml", graphicsTest(1), 99_000],
+  ["endless comments", "<benchmark>", "<!-- a -->", "too_large", graphicsTest(1), 1_200_000],
+  ["an endless name", "<benchmark><", "x".repeat(1000), "too_large", graphicsTest(1), 1_200_000],
+] as const) {
+  test(`${name} is refused soon, and the stream closed`, async (t) => {
+    const processes = Array.from({ length: 300 }, (_, index) => `g,16,${index}\n`).join("");
+    const source = endless(first, repeated === "" ? processes : repeated);
+    const error = await t.throwsAsync(readResult(source.chunks, request), { name: "ReaderError", code });
+    t.true((error?.message.length ?? 0) < 1000);
+    t.true(source.pulledBytes() <= maxBytes, `${source.pulledBytes()} bytes were read`);
+    t.true(source.isClosed());
+  });
+}
+
+test("a stream is closed when its first bytes are refused, and when all is read", async (t) => {
+  const refused = endless("%PDF-", "x".repeat(9000));
+  await t.throwsAsync(readResult(refused.chunks, frameCsv), { code: "wrong_format" });
+  t.true(refused.isClosed());
+  t.true(refused.pulledBytes() < 100_000);
+});
+
+test("an error of the stream passes through unchanged, wherever it comes", async (t) => {
+  for (const [content, request] of [
+    [makeCapture("presentmon-1.0", makeGameFrames(1)), frameCsv],
+    [madeExports["time-spy"] ?? "", graphicsTest(1)],
+  ] as const) {
+    for (const share of [0, 0.5, 1]) {
+      const lost = new Error("the store is away");
+      const chunks = async function* (): AsyncGenerator<Uint8Array> {
+        await Promise.resolve();
+        yield Buffer.from(" ".repeat(request.format === "frame-csv" ? 0 : 70_000));
+        yield Buffer.from(content.slice(0, content.length * share));
+        throw lost;
+      };
+      const source = request.format === "frame-csv" ? chunks() : withoutLeadingBlanks(chunks());
+      t.is(await t.throwsAsync(readResult(source, request)), lost);
+    }
+  }
+});
+
+async function* withoutLeadingBlanks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (!isFirst) yield chunk;
+    isFirst = false;
+  }
+}
+
+test("more than 1024 columns are refused with the line", async (t) => {
+  const { code, line, detail } = await refusal(`${header}\ng,16\ng,16${",".repeat(1100)}\n`);
+  t.is(code, "too_many_columns");
+  t.is(line, 3);
+  t.regex(detail, /1102 columns; at most 1024/);
+});
+
+test("a doctype is refused even where the first bytes hide it", async (t) => {
+  const content = `<?xml version="1.0"?><!--${"x".repeat(70_000)}--><!DOCTYPE benchmark []><benchmark/>`;
+  const { code, detail } = await refusal(content, graphicsTest(1));
+  t.is(code, "wrong_format");
+  t.regex(detail, /document type/);
+});
+
+test("a text longer than any of 3DMark is refused", async (t) => {
+  const content = (madeExports["time-spy"] ?? "").replace("82.5", "8".repeat(5000));
+  t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
+});
+
+test("a message about damaged XML is short, whatever the file holds", async (t) => {
+  const attribute = "a".repeat(60_000);
+  const content = (madeExports["time-spy"] ?? "").replace(
+    "<name/>",
+    `<name ${attribute}="" ${attribute}=""/>`,
+  );
+  t.true((await refusal(content, graphicsTest(1))).detail.length < 500);
+});
+
+test("an entity is never expanded", async (t) => {
+  const content = (madeExports["time-spy"] ?? "").replace("82.5", "&a;");
+  t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
+});
+
+test("the event loop gets its turn every few kilobytes, however large a chunk is", async (t) => {
+  const content = Buffer.from(`${header}\n${"game.exe,16\n".repeat(50_000)}`);
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  await readResult(inChunks(content, content.length), frameCsv);
+  isReading = false;
+  t.true(turns >= Math.floor(content.length / 4096), `${turns} turns for ${content.length} bytes`);
+});
+
+test("figures of more frames than are sorted in one step are those of the definitions", async (t) => {
+  const frameTimes = makeFrameTimes(300_000, 3);
+  const { metrics } = await read(`${header}\n${frameTimes.map((time) => `g.exe,${time}\n`).join("")}`);
+  const sorted = frameTimes.toSorted((a, b) => a - b);
+  const found = metrics as unknown as Record<string, number>;
+  t.is(found["min_fps"], 1000 / (sorted.at(-1) ?? 0));
+  t.is(found["max_fps"], 1000 / (sorted[0] ?? 0));
+  const slowest = sorted.slice(-3000).reduce((sum, time) => sum + time, 0);
+  t.true(Math.abs((found["low_1_fps"] ?? 0) - 3_000_000 / slowest) < 1e-9);
+  const few = referenceStatistics([sorted[149_999] ?? 0, sorted[150_000] ?? 0]);
+  t.is(found["median_fps"], few["median_fps"]);
+});
+
+test("sorting gives the event loop its turn after each run and each merge", async (t) => {
+  let turns = 0;
+  let isSorting = true;
+  const count = () => {
+    turns += 1;
+    if (isSorting) setImmediate(count);
+  };
+  setImmediate(count);
+  const runs = 8;
+  await sortInSteps(Float64Array.from({ length: runs * 131_072 }, (_, index) => (index * 7919) % 104_729));
+  isSorting = false;
+  t.true(turns >= runs + (runs - 1), `${turns} turns`);
+});
+
+test("two million frames are read, one more is refused", async (t) => {
+  t.timeout(120_000);
+  const block = Buffer.from("g,1\n".repeat(100_000));
+  async function* frames(more: string): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`${header}\n`);
+    for (let blocks = 0; blocks < 20; blocks += 1) {
+      await Promise.resolve();
+      yield block;
+    }
+    yield Buffer.from(more);
+  }
+  const { metrics } = await readResult(frames(""), frameCsv);
+  t.is((metrics as { frames: number }).frames, 2_000_000);
+  const error = await t.throwsAsync(readResult(frames("g,1\n"), frameCsv), { code: "too_many_frames" });
+  t.regex(error?.message ?? "", /more than 2000000 frames/);
+});
+
+test("a small fixture cut into single bytes gives the same result", async (t) => {
+  const bytes = await fixture("captures/ocat.csv");
+  const whole = await readResult(inChunks(bytes), frameCsv);
+  t.deepEqual(await readResult(inChunks(bytes, 1), frameCsv), whole);
+});

@@ -1,0 +1,208 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { ReaderError, readResult, sniff } from "../../src/readers/index.ts";
+import type { ReadRequest, ReadResult } from "../../src/readers/index.ts";
+import { captureFamilies, columnsOf, makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { madeExports, makeExport, makeRun } from "../helpers/three-d-mark-generator.ts";
+import { frameCsv, graphicsTest, read } from "./reading.ts";
+
+interface Sample {
+  content: Buffer;
+  request: ReadRequest;
+}
+
+const samples: Sample[] = [
+  ...captureFamilies.map((family) => ({
+    content: Buffer.from(makeCapture(family, makeGameFrames(9).slice(0, 40))),
+    request: frameCsv,
+  })),
+  ...Object.values(madeExports).map((content) => ({
+    content: Buffer.from(content),
+    request: graphicsTest(1),
+  })),
+  {
+    content: Buffer.from(`\ufeff${makeCapture("presentmon-1.0", makeGameFrames(9).slice(0, 40))}`, "utf16le"),
+    request: frameCsv,
+  },
+];
+
+const anySample = fc.constantFrom(...samples);
+const anyRequest = fc.constantFrom<ReadRequest>(frameCsv, graphicsTest(1), graphicsTest(2), graphicsTest(3));
+
+async function* cutAt(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
+  const edges = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  for (const [index, edge] of edges.entries()) {
+    await Promise.resolve();
+    yield bytes.subarray(edges[index - 1] ?? 0, edge);
+  }
+}
+
+async function outcome(chunks: AsyncIterable<Uint8Array>, request: ReadRequest): Promise<unknown> {
+  try {
+    return await readResult(chunks, request);
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    return { code: error.code, detail: error.detail, line: error.line };
+  }
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === "number") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap(numbersIn);
+}
+
+// What holds for every file whatever: a result of finite figures, or a refusal with words for a person.
+async function hasSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promise<boolean> {
+  const found = (await outcome(cutAt(bytes, []), request)) as Partial<ReadResult> & { detail?: string };
+  const sniffed = sniff(bytes.subarray(0, 65_536), request.format);
+  if (found.detail !== undefined) {
+    return (
+      found.detail.length > 20 && found.detail.length < 2000 && (sniffed ?? found.detail) === found.detail
+    );
+  }
+  const isPositive = (found.score ?? 0) > 0 && found.variant !== "";
+  return (
+    isPositive && sniffed === null && numbersIn(found.metrics).every((n) => Number.isFinite(n) && n >= 0)
+  );
+}
+
+test("any cut of a file into chunks gives the same result", async (t) => {
+  await fc.assert(
+    fc.asyncProperty(anySample, fc.array(fc.nat(), { maxLength: 40 }), async ({ content, request }, cuts) => {
+      t.deepEqual(await outcome(cutAt(content, cuts), request), await outcome(cutAt(content, []), request));
+    }),
+    { numRuns: 150 },
+  );
+  t.pass();
+});
+
+test("any cut of a large file of any encoding gives the same result", async (t) => {
+  const frames = makeGameFrames(9);
+  const repeated = [...frames, ...frames, ...frames, ...frames, ...frames];
+  const content = makeCapture("presentmon-1.0", repeated).replaceAll("harbour.exe", "häfen-灯.exe");
+  const little = Buffer.from(`\ufeff${content}`, "utf16le");
+  const encodings = [Buffer.from(content), little, Buffer.from(little).swap16()];
+  const expected = await read(content);
+  t.is(expected.variant, "häfen-灯.exe");
+  const sizes = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...encodings), sizes, async (bytes, cuts) => {
+      t.true(bytes.length > 65_536);
+      t.deepEqual(await outcome(cutAt(bytes, cuts), frameCsv), expected);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("any order of the results of an export and of their elements gives the same result", async (t) => {
+  const results = [
+    ...makeRun(
+      { TimeSpyPerformance3DMarkScore: 900, TimeSpyPerformanceGraphicsScore: 950, PortRoyalGraphicsScore: 0 },
+      [
+        {
+          TimeSpyPerformanceGraphicsTest1: 80,
+          TimeSpyPerformanceGraphicsTest2: 70,
+          PortRoyalGraphicsTest: 3,
+        },
+        { TimeSpyPerformanceGraphicsTest1: 81, PortRoyalGraphicsTest: 4, PortRoyalGraphicsTest1: 5 },
+      ],
+    ),
+    { passIndex: 2, NewThingGraphicsTest: 3, timespyGraphicsTest1: 7, TimeSpyPerformanceGraphicsTest1: 9 },
+  ];
+  const expected = await read(makeExport(results), graphicsTest(1));
+  const shuffled = fc
+    .tuple(...results.map((result) => shuffle(Object.entries(result))))
+    .chain((entries) => shuffle(entries.map((pairs) => Object.fromEntries(pairs))));
+  await fc.assert(
+    fc.asyncProperty(shuffled, async (order) => {
+      t.deepEqual(await read(makeExport(order), graphicsTest(1)), expected);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function shuffle<T>(items: readonly T[]): fc.Arbitrary<T[]> {
+  return fc.shuffledSubarray([...items], { minLength: items.length });
+}
+
+test("any order of the columns of a capture gives the same result", async (t) => {
+  const frames = makeGameFrames(4);
+  const ordered = fc
+    .constantFrom(...captureFamilies.filter((family) => family !== "ocat"))
+    .chain((family) => fc.tuple(fc.constant(family), shuffle(columnsOf(family))));
+  await fc.assert(
+    fc.asyncProperty(ordered, async ([family, columns]) => {
+      t.deepEqual(
+        await read(makeCapture(family, frames, { columns })),
+        await read(makeCapture(family, frames)),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("random bytes end in a result or a refusal", async (t) => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 3000 }),
+    fc.string({ unit: "binary", maxLength: 2000 }).map((text) => new Uint8Array(Buffer.from(text))),
+    fc
+      .array(fc.constantFrom(...'",;\t\r\n//<>!-?benchmarkresults0123456789.eNA{}['.split("")), {
+        maxLength: 2000,
+      })
+      .map((characters) => new Uint8Array(Buffer.from(characters.join("")))),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, anyRequest, async (content, request) => {
+      t.true(await hasSaneOutcome(content, request));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const oddities = [
+  ...'",-<\n\r\0'.split(""),
+  "NA",
+  "e9",
+  "1e308",
+  "1e-320",
+  "</",
+  "&#0;",
+  "<![CDATA[",
+  "]]>",
+  "<!DOCTYPE a>",
+  "<a>",
+  "//",
+  "__proto__",
+  "Application,ProcessID,MsBetweenPresents\n",
+];
+
+const mutation = fc.record({
+  at: fc.nat(),
+  remove: fc.nat({ max: 40 }),
+  insert: fc.oneof(
+    fc.uint8Array({ maxLength: 6 }).map((bytes) => Buffer.from(bytes)),
+    fc.constantFrom(...oddities).map((text) => Buffer.from(text)),
+  ),
+});
+
+test("damaged files end in a result of finite figures or in a refusal", async (t) => {
+  const mutations = fc.array(mutation, { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(
+      anySample,
+      mutations,
+      fc.boolean(),
+      anyRequest,
+      async (sample, changes, isOther, other) => {
+        let content = sample.content;
+        for (const { at, remove, insert } of changes) {
+          const start = at % (content.length + 1);
+          content = Buffer.concat([content.subarray(0, start), insert, content.subarray(start + remove)]);
+        }
+        t.true(await hasSaneOutcome(content, isOther ? other : sample.request));
+      },
+    ),
+    { numRuns: 1500 },
+  );
+});

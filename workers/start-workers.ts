@@ -1,0 +1,56 @@
+import type { Config } from "../src/config.ts";
+import type { Logger } from "../src/infra/logger.ts";
+import { productKinds } from "../src/products/kinds.ts";
+import { startSyncTimer } from "../src/products/sync-timer.ts";
+import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs.ts";
+import type { Services } from "../src/services.ts";
+import { createWorker } from "./create-worker.ts";
+import type { RunningWorker } from "./create-worker.ts";
+import { createSyncProductsHandler } from "./sync-products.ts";
+
+/** The running workers of a process. */
+export interface Workers {
+  /** Takes no new job and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
+export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
+  const { benchmarks, products } = services;
+  const parts = { config, logger };
+  const workers = [
+    createWorker(
+      {
+        job: parseRunJob,
+        concurrency: config.PARSE_CONCURRENCY,
+        handle: ({ run_id }) => benchmarks.parseRun(run_id),
+      },
+      parts,
+    ),
+    createWorker(
+      { job: syncProductsJob, concurrency: 1, handle: createSyncProductsHandler(products) },
+      parts,
+    ),
+  ];
+  requireOneWorkerEach(workers);
+  await Promise.all(workers.map((worker) => worker.ready()));
+  const timer = startSyncTimer({
+    sync: products.sync,
+    kinds: productKinds,
+    intervalMs: config.SYNC_INTERVAL_MS,
+    logger,
+  });
+  await timer.firstRound;
+  return {
+    stop: async () => {
+      await Promise.all([timer.stop(), ...workers.map((worker) => worker.close())]);
+    },
+  };
+}
+
+function requireOneWorkerEach(workers: readonly RunningWorker[]): void {
+  for (const { name } of jobDefinitions) {
+    const count = workers.filter(({ job }) => job === name).length;
+    if (count !== 1) throw new Error(`expected one worker for the job ${name}, found ${count}`);
+  }
+}
