@@ -19,4 +19,5 @@ step "types" npm run --silent types
 step "lint" npm run --silent lint
 step "format" npm run --silent format
 step "dead code" npm run --silent dead-code
-step "tests" npm run --silent test
+echo "== tests"
+exec npm run --silent test

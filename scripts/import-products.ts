@@ -2,19 +2,11 @@ import { createReadStream } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
-import type { Config } from "../src/config.ts";
-import { bounded } from "../src/infra/bounded.ts";
-import { systemClock } from "../src/infra/clock.ts";
 import { createLogger } from "../src/infra/logger.ts";
-import { createCatalogue } from "../src/products/catalogue.ts";
-import type { Catalogue } from "../src/products/catalogue.ts";
 import { importProducts } from "../src/products/import.ts";
 import type { ProductKind } from "../src/products/kind.ts";
 import { findKind, productKinds } from "../src/products/kinds.ts";
-import { setUpProducts } from "../src/products/products-repository.ts";
-import { syncProductsJob } from "../src/queues/jobs.ts";
-import { createProducer } from "../src/queues/producer.ts";
-import { openStores } from "../src/stores.ts";
+import { openServices } from "../src/services.ts";
 
 // Imports products from a CSV file into the catalogue. Exit code 1 when rows were left out or the file cannot be read.
 
@@ -47,34 +39,16 @@ function readArguments(args: string[]): Arguments {
   return { kind, file, source, isDryRun };
 }
 
-/** Opens the catalogue and what it needs, for one import. */
-async function openCatalogue(config: Config): Promise<{ catalogue: Catalogue; close(): Promise<void> }> {
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "import-products" });
-  const timeoutMs = config.WORKER_STORE_TIMEOUT_MS;
-  const stores = await openStores(config, { timeoutMs, logger });
-  const producer = createProducer({ redis: stores.redis, prefix: config.REDIS_KEY_PREFIX, logger });
-  await setUpProducts(stores.mongo.db);
-  const catalogue = createCatalogue({
-    db: stores.mongo.db,
-    clock: systemClock,
-    logger,
-    requestSync: (kind) => bounded(producer.add(syncProductsJob, { kind }), timeoutMs, "adding a job"),
-  });
-  const close = async () => {
-    await producer.close();
-    await stores.close();
-  };
-  return { catalogue, close };
-}
-
 async function run({ kind, file, source, isDryRun }: Arguments): Promise<void> {
-  const { catalogue, close } = await openCatalogue(readConfig());
+  const config = readConfig();
+  const logger = createLogger({ level: config.LOG_LEVEL, process: "import-products" });
+  const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
   try {
     const summary = await importProducts({
       kind,
       source,
       file: createReadStream(file),
-      catalogue,
+      catalogue: services.products.catalogue,
       isDryRun,
       onRejected: ({ line, reasons }) => console.error(`${file}:${line}: ${reasons.join("; ")}`),
     });
@@ -89,7 +63,7 @@ async function run({ kind, file, source, isDryRun }: Arguments): Promise<void> {
     );
     if (summary.rejected > 0) process.exitCode = 1;
   } finally {
-    await close();
+    await services.close();
   }
 }
 

@@ -26,7 +26,11 @@ install_packages() {
   local installed=node_modules/.package-lock.json
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then return; fi
   say "installing the npm packages (npm ci)"
-  npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error >&2
+  local options=(--include=dev --include=optional --no-audit --no-fund)
+  npm ci "${options[@]}" --loglevel=silent >&2 && return
+  # npm refuses a lock file that lacks another platform's optional packages, which nothing here needs.
+  say "npm ci failed; trying npm install --no-save"
+  npm install --no-save "${options[@]}" --loglevel=error >&2
 }
 
 has_redis() {

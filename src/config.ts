@@ -99,6 +99,13 @@ const settings = z.object({
   /** Replaces the table of tiers, as JSON: runs a calendar month, null = no limit; the first is a new account's. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
 
+  /** Units of a submission that was never stored are free again after so long. */
+  RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
+  /** How long the answer to a request with an Idempotency-Key is kept. */
+  IDEMPOTENCY_HOURS: integer(1, 8760).default(24),
+  /** A request with an Idempotency-Key that has been silent for so long may be taken over by the next with that key. */
+  IDEMPOTENCY_LEASE_MS: integer(1000, 3_600_000).default(60_000),
+
   /** Largest JSON body. */
   MAX_JSON_BYTES: integer(1024, 100 * MIB).default(64 * 1024),
   /** Largest result file. */
@@ -122,9 +129,17 @@ const settings = z.object({
   JOB_STALLED_CHECK_MS: integer(100, 600_000).default(2000),
   /** How often a worker looks for products that are not yet in the search index, whatever the queue says. */
   SYNC_INTERVAL_MS: integer(50, 3_600_000).default(5000),
+  /** How often each sweep looks for what a process that died has left. */
+  SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(10_000),
+  /** How old something unfinished must be before a sweep finishes it. */
+  SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),
+  /** How old a file must be that no submission has before a sweep removes it. Longer than an upload takes. */
+  UPLOAD_AGE_MS: integer(50, 604_800_000).default(3_600_000),
 
   /** How long a stopping process waits for requests and jobs to finish. */
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
+  /** Where every submission stops, for tests of what a crash leaves: a step, or none. */
+  TEST_PAUSE_AT: z.enum(["none", "received", "reserved", "attached", "inserted", "finished"]).default("none"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -145,6 +160,7 @@ export class InvalidConfigError extends Error {
 function refusedInProduction(config: z.output<typeof settings>): string[] {
   if (config.NODE_ENV !== "production") return [];
   const faults: string[] = [];
+  if (config.TEST_PAUSE_AT !== "none") faults.push("TEST_PAUSE_AT: it stops submissions; production refuses it.");
   if (config.DEV_LOGIN)
     faults.push("DEV_LOGIN: it signs anybody in; production refuses it. Set it to false.");
   if (config.MEILI_KEY === undefined)

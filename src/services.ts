@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
 import { createAccounts } from "./accounts/accounts.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { presentUsage } from "./accounts/presenter.ts";
-import { createBenchmarkRecords, createBenchmarks } from "./benchmarks/benchmarks.ts";
-import type { BenchmarkRecords, Benchmarks } from "./benchmarks/benchmarks.ts";
+import { createBenchmarks } from "./benchmarks/benchmarks.ts";
+import type { Benchmarks } from "./benchmarks/benchmarks.ts";
+import { createBenchmarkRecords } from "./benchmarks/records.ts";
+import type { BenchmarkRecords } from "./benchmarks/records.ts";
 import type { TakenUnits } from "./benchmarks/submit.ts";
 import { benchmarkTypeOf } from "./benchmarks/types.ts";
 import { createBuildsRepository, setUpBuilds } from "./builds/builds-repository.ts";
@@ -12,14 +13,16 @@ import type { BuildsRepository } from "./builds/builds-repository.ts";
 import { createBuilds } from "./builds/builds.ts";
 import type { Builds } from "./builds/builds.ts";
 import type { Config } from "./config.ts";
+import { createIdempotency, setUpIdempotency } from "./http/idempotency.ts";
+import type { Idempotency } from "./http/idempotency.ts";
 import { bounded } from "./infra/bounded.ts";
 import { systemClock } from "./infra/clock.ts";
+import { pauseAt } from "./infra/pause-at.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Logger } from "./infra/logger.ts";
 import { createProducts } from "./products/products.ts";
 import type { Products } from "./products/products.ts";
 import { parseRunJob, syncProductsJob } from "./queues/jobs.ts";
-import type { JobDefinition } from "./queues/jobs.ts";
 import { createProducer } from "./queues/producer.ts";
 import type { Producer } from "./queues/producer.ts";
 import { openStores } from "./stores.ts";
@@ -34,6 +37,10 @@ export interface Services {
   records: BenchmarkRecords;
   benchmarks: Benchmarks;
   products: Products;
+  idempotency: Idempotency;
+  /** Adds a job, within the time that a store has to answer. */
+  enqueue: Enqueue;
+  clock: Clock;
   newId: () => string;
   /** Closes everything that was opened, in order. */
   close(): Promise<void>;
@@ -46,6 +53,10 @@ interface ServicesOptions {
   clock?: Clock;
 }
 
+type Enqueue = Producer["add"];
+
+const HOUR_MS = 60 * 60 * 1000;
+
 /** Opens the stores, creates collections and indexes, and builds every part: the composition root. */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
   const { logger, storeTimeoutMs, clock = systemClock } = options;
@@ -57,6 +68,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     parts.records.setUp(),
     parts.products.setUp(),
     setUpBuilds(stores.mongo.db),
+    setUpIdempotency(stores.mongo.db),
   ]);
   return {
     stores,
@@ -83,7 +95,7 @@ function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireP
   const records = createBenchmarkRecords({ mongo, clock, maxFileBytes: config.MAX_FILE_BYTES });
   const { sumCharged } = records.submissions;
   const accounts = createAccounts({ db: mongo.db, redis, config, clock, newId, sumCharged });
-  const add = <S extends z.ZodType>(job: JobDefinition<S>, payload: z.output<S>, jobId?: string) =>
+  const enqueue: Enqueue = (job, payload, jobId) =>
     bounded(producer.add(job, payload, jobId), storeTimeoutMs, "adding a job");
   const products = createProducts({
     db: mongo.db,
@@ -92,31 +104,51 @@ function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireP
     clock,
     newId,
     logger,
-    requestSync: (kind) => add(syncProductsJob, { kind }),
+    requestSync: (kind) => enqueue(syncProductsJob, { kind }),
   });
   const buildsRepository = createBuildsRepository(mongo.db);
   const builds = createBuilds({
     builds: buildsRepository,
     clock,
-    findParts: (kind, ids) => products.catalogue.findParts(kind, ids),
+    findParts: products.catalogue.findParts,
     ownerNames: accounts.repository.namesOf,
     completeRunsOf: (buildId) => completeRunsOf(records, buildId),
+    deleteRunsOf: (buildId) => benchmarks.deleteRuns.ofBuild(buildId),
     describeBenchmark: benchmarkTypeOf,
   });
-  const benchmarks = createBenchmarks({
+  const idempotency = createIdempotency({
+    db: mongo.db,
+    clock,
+    leaseMs: config.IDEMPOTENCY_LEASE_MS,
+    keepMs: config.IDEMPOTENCY_HOURS * HOUR_MS,
+  });
+  const benchmarks: Benchmarks = createBenchmarks({
     records,
     config,
     clock,
     logger,
     newId,
     runUrl: (runId) => `${config.PUBLIC_URL}/benchmarks/runs/${runId}`,
+    idempotency,
+    reached: pauseAt(config.TEST_PAUSE_AT),
     requireAttachable: builds.requireAttachable,
     requireUnitsLeft: accounts.counter.requireUnitsLeft,
     takeUnits: takeUnitsFrom(accounts),
     recount: accounts.counter.rebuild,
-    enqueueParse: (runId, attempt) => add(parseRunJob, { run_id: runId }, `${runId}-${attempt}`),
+    enqueueParse: (runId, attempt) => enqueue(parseRunJob, { run_id: runId }, `${runId}-${attempt}`),
   });
-  return { accounts, buildsRepository, builds, records, benchmarks, products, newId };
+  return {
+    accounts,
+    buildsRepository,
+    builds,
+    records,
+    benchmarks,
+    products,
+    idempotency,
+    enqueue,
+    clock,
+    newId,
+  };
 }
 
 /** A build's complete runs in the form that its summary needs. */

@@ -22,6 +22,7 @@ export interface Web {
 }
 
 const DAY_S = 24 * 60 * 60;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Listens for HTTP. @throws the system's error when the port is taken */
 export async function startWeb(config: Config, services: Services, logger: Logger): Promise<Web> {
@@ -36,8 +37,10 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     stop: async () => {
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection that is kept alive becomes idle only when its last answer is sent.
+      const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await closed;
+      clearInterval(closing);
     },
   };
 }
@@ -47,7 +50,7 @@ function createWebApp(
   services: Services,
   options: { logger: Logger; isDraining: () => boolean },
 ) {
-  const { accounts, benchmarks, builds, products, records, stores, newId } = services;
+  const { accounts, benchmarks, builds, clock, idempotency, products, records, stores, newId } = services;
   const { logger, isDraining } = options;
   const cookie = createSessionCookie({
     isSecure: config.PUBLIC_URL.startsWith("https:"),
@@ -55,8 +58,8 @@ function createWebApp(
   });
   const routes = [
     ...createAccountRoutes({ ...accounts, cookie, isDevLoginAllowed: config.DEV_LOGIN }),
-    ...createBuildRoutes(builds),
-    ...createBenchmarkRoutes({ ...benchmarks, runs: records.runs }),
+    ...createBuildRoutes({ builds, idempotency, clock }),
+    ...createBenchmarkRoutes({ ...benchmarks, ...records, requireBuild: builds.get }),
     ...createProductRoutes({ kinds: productKinds, search: products.search }),
     ...createHealthRoutes({
       pings: {

@@ -6,6 +6,7 @@ import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs
 import type { Services } from "../src/services.ts";
 import { createWorker } from "./create-worker.ts";
 import type { RunningWorker } from "./create-worker.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
 /** The running workers of a process. */
@@ -16,7 +17,7 @@ export interface Workers {
 
 /** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
-  const { benchmarks, products } = services;
+  const { benchmarks, builds, products } = services;
   const parts = { config, logger };
   const workers = [
     createWorker(
@@ -40,10 +41,18 @@ export async function startWorkers(config: Config, services: Services, logger: L
     intervalMs: config.SYNC_INTERVAL_MS,
     logger,
   });
+  const housekeeping = startHousekeeping({
+    db: services.stores.mongo.db,
+    sweeps: [...benchmarks.sweeps, { name: "deleted builds", run: () => builds.sweepDeleted() }],
+    intervalMs: config.SWEEP_INTERVAL_MS,
+    clock: services.clock,
+    newId: services.newId,
+    logger,
+  });
   await timer.firstRound;
   return {
     stop: async () => {
-      await Promise.all([timer.stop(), ...workers.map((worker) => worker.close())]);
+      await Promise.all([timer.stop(), housekeeping.stop(), ...workers.map((worker) => worker.close())]);
     },
   };
 }

@@ -11,6 +11,7 @@ export function createSyncProductsHandler({ sync }: { sync: ProductSync }) {
   return async ({ kind: name }: { kind: string }): Promise<void> => {
     const kind = findKind(name);
     if (!kind) throw new UnrecoverableError(`no kind of product is called ${JSON.stringify(name)}`);
-    await sync.sync(kind);
+    // Of many jobs that one import asks for, the first finds everything.
+    if (await sync.isDue(kind)) await sync.sync(kind);
   };
 }

@@ -18,6 +18,8 @@ export interface AccountsRepository {
   find(accountId: string): Promise<Account | null>;
   /** The names of accounts by their ids; ids that nobody has are left out. */
   namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
+  /** Answers with the account as it is now, or null where there is none. */
+  setTier(accountId: string, tier: string): Promise<Account | null>;
   /** The account of a person, made if there is none; `tier` changes the tier of one that exists. */
   signIn(person: { provider: string; subject: string }, account: Account, tier?: string): Promise<Account>;
 }
@@ -55,6 +57,8 @@ export function createAccountsRepository(db: Db): AccountsRepository {
         .toArray();
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
+    setTier: (accountId, tier) =>
+      accounts.findOneAndUpdate({ _id: accountId }, { $set: { tier } }, { returnDocument: "after" }),
     signIn: async (person, account, tier) => {
       try {
         return await upsert(person, account, tier);

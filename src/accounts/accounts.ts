@@ -29,7 +29,7 @@ export interface Accounts {
 interface AccountsParts {
   db: Db;
   redis: Redis;
-  config: Pick<Config, "REDIS_KEY_PREFIX" | "SESSION_DAYS" | "TIER_LIMITS">;
+  config: Pick<Config, "REDIS_KEY_PREFIX" | "RESERVATION_STALE_MS" | "SESSION_DAYS" | "TIER_LIMITS">;
   clock: Clock;
   newId: () => string;
   sumCharged: SumCharged;
@@ -54,7 +54,14 @@ export function createAccounts({ db, redis, config, clock, newId, sumCharged }: 
     tiers,
     sessions,
     signIn: createSignIn({ accounts: repository, sessions, tiers, clock, newId }),
-    counter: createRunCounter({ redis, keyPrefix: config.REDIS_KEY_PREFIX, tiers, clock, sumCharged }),
+    counter: createRunCounter({
+      redis,
+      keyPrefix: config.REDIS_KEY_PREFIX,
+      tiers,
+      clock,
+      staleMs: config.RESERVATION_STALE_MS,
+      sumCharged,
+    }),
     setUp: async () => {
       await Promise.all([setUpAccounts(db), setUpSessions(db)]);
     },

@@ -34,19 +34,20 @@ end
 `;
 
 /**
- * Reserves units, or not: the whole decision is one atomic step.
- * ARGV: age in ms at which a reservation is stale, submission id, units, limit or -1, time in ms when the hash ends.
+ * Reserves units, or not: the whole decision is one atomic step. A reservation of the same submission is replaced.
+ * ARGV: age in ms at which a reservation is stale, submission id, units, limit or -1, ms until the hash ends.
  * Answers {'rebuild'} when the hash is not to be trusted, else {'taken' | 'refused', units used and in flight before}.
  */
 export const reserveScript = `${prelude}
 local used = redis.call('HGET', key, 'used')
 local _, flying, is_stale = in_flight()
 if not used or is_stale then return {'rebuild', 0} end
-local before = tonumber(used) + flying
+local own = string.match(redis.call('HGET', key, 'r:' .. ARGV[2]) or '', '^(%d+):')
+local before = tonumber(used) + flying - tonumber(own or 0)
 local units, limit = tonumber(ARGV[3]), tonumber(ARGV[4])
 if limit >= 0 and before + units > limit then return {'refused', before} end
 redis.call('HSET', key, 'r:' .. ARGV[2], ARGV[3] .. ':' .. string.format('%.0f', now_ms))
-redis.call('PEXPIREAT', key, ARGV[5])
+redis.call('PEXPIRE', key, ARGV[5])
 bump()
 return {'taken', before}
 `;
@@ -72,16 +73,17 @@ return 1
 
 /**
  * Reads the counter. ARGV: stale age.
- * Answers {ver or '', used or '', units in flight, id of each reservation that is not stale…}.
+ * Answers {ver or '', used or '', units in flight, 1 if a reservation is stale, id of each that is not…}.
  */
 export const readScript = `${prelude}
-local ids, flying = in_flight()
-return {redis.call('HGET', key, 'ver') or '', redis.call('HGET', key, 'used') or '', flying, unpack(ids)}
+local ids, flying, is_stale = in_flight()
+local ver, used = redis.call('HGET', key, 'ver') or '', redis.call('HGET', key, 'used') or ''
+return {ver, used, flying, is_stale and 1 or 0, unpack(ids)}
 `;
 
 /**
  * Takes over a sum of the ledger, if nothing happened since it was read; stale reservations go.
- * ARGV: stale age, ver that was read or '', used, time in ms when the hash ends. Answers 1, or 0 to begin again.
+ * ARGV: stale age, ver that was read or '', used, ms until the hash ends. Answers 1, or 0 to begin again.
  */
 export const rebuildScript = `${prelude}
 if (redis.call('HGET', key, 'ver') or '') ~= ARGV[2] then return 0 end
@@ -91,7 +93,7 @@ for _, field in ipairs(redis.call('HKEYS', key)) do
   if string.sub(field, 1, 2) == 'r:' and not alive[field] then redis.call('HDEL', key, field) end
 end
 redis.call('HSET', key, 'used', ARGV[3])
-redis.call('PEXPIREAT', key, ARGV[4])
+redis.call('PEXPIRE', key, ARGV[4])
 bump()
 return 1
 `;

@@ -67,12 +67,11 @@ interface RunCounterParts {
   keyPrefix: string;
   tiers: Tiers;
   clock: Clock;
+  /** Age at which a reservation is dropped. A submission must be stored in half of this time or not at all. */
+  staleMs: number;
   sumCharged: SumCharged;
 }
 
-const RESERVATION_VALID_MS = 30_000;
-/** Twice the time in which a submission may still be stored: whoever is older than this never will be. */
-const RESERVATION_STALE_MS = 60_000;
 const KEPT_AFTER_PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_ROUNDS = 50;
 const ROUND_DELAY_MS = 2;
@@ -87,7 +86,7 @@ class CounterBusyError extends Error {
 
 /** The run counter over one Redis and one ledger. */
 export function createRunCounter(parts: RunCounterParts): RunCounter {
-  const { tiers, clock } = parts;
+  const { tiers, clock, staleMs } = parts;
   const tryRebuild = createTryRebuild(parts);
   const settleUnits = createRedisScript(parts.redis, settleScript);
   const releaseUnits = createRedisScript(parts.redis, releaseScript);
@@ -97,9 +96,10 @@ export function createRunCounter(parts: RunCounterParts): RunCounter {
     const period = billingPeriodOf(clock());
     const key = keyOf(parts.keyPrefix, account_id, period);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const { used, unitsInFlight } = parseCounter(await read(key, [RESERVATION_STALE_MS]));
+      const { used, unitsInFlight, isStale } = parseCounter(await read(key, [staleMs]));
       const resetsAt = endOfBillingPeriod(period);
-      if (used !== null) return { period, used: used + unitsInFlight, limit: tiers.limitOf(tier), resetsAt };
+      if (used !== null && !isStale)
+        return { period, used: used + unitsInFlight, limit: tiers.limitOf(tier), resetsAt };
       await tryRebuild(account_id, period);
     }
     throw new CounterBusyError(account_id);
@@ -122,17 +122,17 @@ export function createRunCounter(parts: RunCounterParts): RunCounter {
     reserve: createReserve(parts, tryRebuild),
     settle: async ({ accountId, period, submissionId }) => {
       const key = keyOf(parts.keyPrefix, accountId, period);
-      const isSettled = (await settleUnits(key, [RESERVATION_STALE_MS, submissionId])) === 1;
+      const isSettled = (await settleUnits(key, [staleMs, submissionId])) === 1;
       if (!isSettled) await rebuild(accountId, period);
     },
     release: async ({ accountId, period, submissionId }) => {
-      await releaseUnits(keyOf(parts.keyPrefix, accountId, period), [RESERVATION_STALE_MS, submissionId]);
+      await releaseUnits(keyOf(parts.keyPrefix, accountId, period), [staleMs, submissionId]);
     },
     rebuild,
   };
 }
 
-function createReserve({ redis, keyPrefix, tiers, clock }: RunCounterParts, tryRebuild: TryRebuild) {
+function createReserve({ redis, keyPrefix, tiers, clock, staleMs }: RunCounterParts, tryRebuild: TryRebuild) {
   const reserveUnits = createRedisScript(redis, reserveScript);
   return async (
     account: CountedAccount,
@@ -145,12 +145,12 @@ function createReserve({ redis, keyPrefix, tiers, clock }: RunCounterParts, tryR
     const limit = tiers.limitOf(tier);
     const resetsAt = endOfBillingPeriod(period);
     const key = keyOf(keyPrefix, accountId, period);
-    const args = [RESERVATION_STALE_MS, submissionId, units, limit ?? -1, endOfHash(period)];
+    const args = [staleMs, submissionId, units, limit ?? -1, lifetimeOf(period, clock())];
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const [outcome, before] = (await reserveUnits(key, args)) as ["taken" | "refused" | "rebuild", number];
       if (outcome === "refused") throw limitReached(tier, limit, before, units, resetsAt);
       if (outcome === "taken") {
-        const validUntil = new Date(now.getTime() + RESERVATION_VALID_MS);
+        const validUntil = new Date(now.getTime() + staleMs / 2);
         return {
           submissionId,
           accountId,
@@ -169,29 +169,36 @@ function createReserve({ redis, keyPrefix, tiers, clock }: RunCounterParts, tryR
 /** Sets the counter to what the ledger says, if nothing happens to it meanwhile. Answers whether it did. */
 type TryRebuild = (accountId: string, period: BillingPeriod) => Promise<boolean>;
 
-function createTryRebuild({ redis, keyPrefix, sumCharged }: RunCounterParts): TryRebuild {
+function createTryRebuild({ redis, keyPrefix, staleMs, clock, sumCharged }: RunCounterParts): TryRebuild {
   const read = createRedisScript(redis, readScript);
   const takeOver = createRedisScript(redis, rebuildScript);
   return async (accountId, period) => {
     const key = keyOf(keyPrefix, accountId, period);
-    const { version, inFlight } = parseCounter(await read(key, [RESERVATION_STALE_MS]));
+    const { version, inFlight } = parseCounter(await read(key, [staleMs]));
     // A submission in flight adds its units when it settles, so the sum leaves it out even if it is stored by now.
     const used = await sumCharged(accountId, period, inFlight);
-    return (await takeOver(key, [RESERVATION_STALE_MS, version, used, endOfHash(period)])) === 1;
+    return (await takeOver(key, [staleMs, version, used, lifetimeOf(period, clock())])) === 1;
   };
 }
 
 function parseCounter(answer: unknown) {
-  const [version, used, unitsInFlight, ...inFlight] = answer as [string, string, number, ...string[]];
-  return { version, used: used === "" ? null : Number(used), unitsInFlight, inFlight };
+  const [version, used, unitsInFlight, stale, ...inFlight] = answer as [
+    string,
+    string,
+    number,
+    number,
+    ...string[],
+  ];
+  return { version, used: used === "" ? null : Number(used), unitsInFlight, isStale: stale === 1, inFlight };
 }
 
 function keyOf(prefix: string, accountId: string, period: BillingPeriod): string {
   return `${prefix}:usage:{${accountId}}:${period}`;
 }
 
-function endOfHash(period: BillingPeriod): number {
-  return endOfBillingPeriod(period).getTime() + KEPT_AFTER_PERIOD_MS;
+/** How long the hash of a period is kept: it can be rebuilt at any time, so this only keeps Redis small. */
+function lifetimeOf(period: BillingPeriod, now: Date): number {
+  return Math.max(endOfBillingPeriod(period).getTime() - now.getTime(), 0) + KEPT_AFTER_PERIOD_MS;
 }
 
 function limitReached(tier: string, limit: number | null, used: number, requested: number, resetsAt: Date) {

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { GridFSBucket, ObjectId } from "mongodb";
 import type { Collection, Db, GridFSBucketWriteStream } from "mongodb";
 import type { Clock } from "../infra/clock.ts";
+import { FileTooLargeError } from "./errors.ts";
 import type { RunFile } from "./runs-repository.ts";
 
 /** A file that was just stored. */
@@ -21,26 +22,28 @@ export interface FileStore {
   /** The bytes of a file. */
   open(fileId: string): Readable;
   /** Marks files as belonging to a submission that is about to be stored. */
-  attach(fileIds: readonly string[]): Promise<void>;
+  attach(fileIds: readonly string[], submissionId: string): Promise<void>;
+  /** Notes that the submission which files were attached to is stored: they are no longer doubtful. */
+  settle(fileIds: readonly string[]): Promise<void>;
   /** Removes files and all that is known of them. Those that are gone already are no error. */
   remove(fileIds: readonly string[]): Promise<void>;
+  /** Files that no submission may have, last touched before a moment, and files whose removal was broken off. */
+  findDoubtful(before: Date, limit: number): Promise<DoubtfulFile[]>;
 }
 
-/** A file has more bytes than the service takes. */
-export class FileTooLargeError extends Error {
-  constructor(name: string, maxBytes: number) {
-    super(
-      `The file ${JSON.stringify(name)} has more than ${maxBytes} bytes, which is the most that is taken.`,
-    );
-    this.name = "FileTooLargeError";
-  }
+/** A file that may be nobody's. */
+export interface DoubtfulFile {
+  fileId: string;
+  /** The submission that it was attached to; null where it never was. */
+  submissionId: string | null;
 }
 
 /** What is known of a file besides its bytes: written before the first and removed after the last. */
 interface Upload {
   _id: string;
-  /** open: being received. attached: a submission has it, or is about to. deleting: on its way out. */
-  state: "open" | "attached" | "deleting";
+  /** open: being received. attached: a submission is about to have it. settled: it has it. deleting: on its way out. */
+  state: "open" | "attached" | "settled" | "deleting";
+  submission_id?: string;
   created_at: Date;
 }
 
@@ -91,10 +94,28 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
       }
     },
     open: (fileId) => bucket.openDownloadStream(new ObjectId(fileId)),
-    attach: async (fileIds) => {
-      await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "attached" } });
+    attach: async (fileIds, submissionId) => {
+      const change = { $set: { state: "attached" as const, submission_id: submissionId } };
+      await uploads.updateMany({ _id: { $in: [...fileIds] } }, change);
+    },
+    settle: async (fileIds) => {
+      await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "settled" } });
     },
     remove,
+    findDoubtful: async (before, limit) => {
+      const doubtful = {
+        state: { $in: ["open" as const, "attached" as const] },
+        created_at: { $lt: before },
+      };
+      const found = await uploads
+        .find({ $or: [{ state: "deleting" }, doubtful] })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id, state, submission_id = null }) => ({
+        fileId: _id,
+        submissionId: state === "attached" ? submission_id : null,
+      }));
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FileStore } from "./file-store.ts";
 import type { Run, RunsRepository } from "./runs-repository.ts";
 import type { Submission, SubmissionsRepository, SubmittedRun } from "./submissions-repository.ts";
 
@@ -5,6 +6,7 @@ import type { Submission, SubmissionsRepository, SubmittedRun } from "./submissi
 export type Materialise = (submission: Submission) => Promise<void>;
 
 interface MaterialiseParts {
+  files: Pick<FileStore, "settle">;
   submissions: SubmissionsRepository;
   runs: RunsRepository;
   /** Asks a worker to read the file of a run that is at an attempt. */
@@ -12,13 +14,15 @@ interface MaterialiseParts {
 }
 
 /** Everything that follows from a stored submission but its counting. */
-export function createMaterialise({ submissions, runs, enqueueParse }: MaterialiseParts): Materialise {
+export function createMaterialise({ submissions, runs, files, enqueueParse }: MaterialiseParts): Materialise {
   return async (submission) => {
-    const all = submission.runs.map((run) => runOf(submission, run));
-    await runs.insertMissing(all);
-    await Promise.all(
-      all.filter(({ file }) => file !== null).map(({ _id, attempt }) => enqueueParse(_id, attempt)),
-    );
+    const { deleted } = submission;
+    const wanted = submission.runs.filter(({ run_id }) => !deleted.includes(run_id));
+    const all = wanted.map((run) => runOf(submission, run));
+    if (all.length > 0) await runs.insertMissing(all);
+    const withFile = all.filter(({ file }) => file !== null);
+    await files.settle(withFile.flatMap(({ file }) => file?.file_id ?? []));
+    await Promise.all(withFile.map(({ _id, attempt }) => enqueueParse(_id, attempt)));
     await submissions.markMaterialised(submission._id);
   };
 }
@@ -42,6 +46,7 @@ function runOf(submission: Submission, submitted: SubmittedRun): Run {
     error: null,
     reader_version: null,
     created_at: submission.created_at,
+    touched_at: submission.created_at,
     completed_at: isScore ? submission.created_at : null,
   };
 }

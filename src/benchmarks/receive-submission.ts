@@ -1,17 +1,24 @@
 import type { Context } from "koa";
+import type { Idempotency, KeptAnswer } from "../http/idempotency.ts";
 import { receiveForm } from "../http/multipart.ts";
 import type { FileFormat } from "../readers/index.ts";
+import { OutcomeUnknownError } from "./errors.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import { parseSubmissionForm } from "./submission-form.ts";
+import { fingerprintOf } from "./submit.ts";
 import type { Submit, Submitter } from "./submit.ts";
-import type { Submission } from "./submissions-repository.ts";
+import type { Submission, SubmissionsRepository } from "./submissions-repository.ts";
 
-/** Receives a submission's form and submits it. */
-export type ReceiveSubmission = (context: Context, submitter: Submitter) => Promise<Submission>;
+/** Receives a submission's form and submits it; a request that was answered before gets the same answer. */
+export type ReceiveSubmission = (context: Context, submitter: Submitter) => Promise<KeptAnswer>;
 
-interface ReceiveSubmissionParts {
+/** What receiving a submission needs. */
+export interface ReceiveSubmissionParts {
   files: FileStore;
+  submissions: Pick<SubmissionsRepository, "find">;
   submit: Submit;
+  idempotency: Idempotency;
+  newId: () => string;
   /** @throws when the account has no unit left: it hears so before it uploads anything */
   requireUnitsLeft: (submitter: Submitter) => Promise<void>;
   sniff: (head: Uint8Array, format: FileFormat) => string | null;
@@ -24,10 +31,12 @@ const MAX_FIELD_BYTES = 64 * 1024;
 
 /** From the first byte of the form to the stored submission. Files of a form that is refused are removed again. */
 export function createReceiveSubmission(parts: ReceiveSubmissionParts): ReceiveSubmission {
-  const { files, submit, requireUnitsLeft, sniff, maxFiles, maxScores } = parts;
+  const { files, idempotency, maxFiles } = parts;
   const removeFiles = (stored: readonly StoredFile[]) => files.remove(stored.map(({ file_id }) => file_id));
   return async (context, submitter) => {
-    await requireUnitsLeft(submitter);
+    const key = idempotency.keyOf(context, submitter.account_id);
+    // A request that is repeated costs nothing, so an account at its limit may repeat it.
+    if (!(await idempotency.isKnown(key))) await parts.requireUnitsLeft(submitter);
     const received = await receiveForm(context, {
       fileField: "files",
       maxFiles,
@@ -36,11 +45,40 @@ export function createReceiveSubmission(parts: ReceiveSubmissionParts): ReceiveS
       storeFile: (content, name) => files.put(content, name),
       removeFiles,
     });
+    let isStored = false;
     try {
-      return await submit(submitter, parseSubmissionForm(received, { maxScores, sniff }));
+      const form = parseSubmissionForm(received, parts);
+      return await idempotency.once({
+        key,
+        fingerprint: fingerprintOf(form),
+        newResourceId: parts.newId,
+        findAnswer: (id) => findAnswer(parts, id),
+        act: async (id) => {
+          const submission = await parts.submit(submitter, form, id);
+          isStored = true;
+          return keptAnswerOf(submission);
+        },
+      });
     } catch (error) {
-      await removeFiles(received.files);
+      // A submission that may be stored may need its files: the ledger decides later.
+      isStored ||= error instanceof OutcomeUnknownError;
       throw error;
+    } finally {
+      if (!isStored) await removeFiles(received.files);
     }
   };
+}
+
+async function findAnswer(
+  { submissions }: ReceiveSubmissionParts,
+  submissionId: string,
+): Promise<KeptAnswer | null> {
+  const submission = await submissions.find(submissionId);
+  return submission && keptAnswerOf(submission);
+}
+
+/** A single run has a place of its own. */
+function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
+  const [only, ...others] = runs;
+  return { json: answer, location: only && others.length === 0 ? `/benchmarks/runs/${only.run_id}` : null };
 }

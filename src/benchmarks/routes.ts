@@ -1,22 +1,44 @@
-import { NotFoundError } from "../errors.ts";
+import { NotAllowedError, NotFoundError } from "../errors.ts";
+import { pagingQuery } from "../http/paging.ts";
 import { defineRoute } from "../http/route.ts";
 import type { Route } from "../http/route.ts";
+import type { DeleteRuns } from "./delete-run.ts";
+import type { FileStore } from "./file-store.ts";
 import { presentRun, presentType } from "./presenter.ts";
 import type { ReceiveSubmission } from "./receive-submission.ts";
 import type { RunWaiter } from "./run-waiter.ts";
-import type { RunsRepository } from "./runs-repository.ts";
-import { addAnswer, runAnswer, runParams, runQuery, typesAnswer } from "./schemas.ts";
+import type { Run, RunsRepository } from "./runs-repository.ts";
+import {
+  addAnswer,
+  buildRunsParams,
+  buildRunsQuery,
+  runAnswer,
+  runParams,
+  runQuery,
+  runsAnswer,
+  typesAnswer,
+} from "./schemas.ts";
 import { benchmarkTypes } from "./types.ts";
 
 interface BenchmarkRoutesParts {
-  runs: Pick<RunsRepository, "find">;
+  runs: Pick<RunsRepository, "find" | "listOf">;
+  files: Pick<FileStore, "open">;
+  deleteRuns: DeleteRuns;
+  /** @throws NotFoundError */
+  requireBuild: (buildId: number) => Promise<unknown>;
   waiter: RunWaiter;
   receiveSubmission: ReceiveSubmission;
 }
 
 /** What can be submitted, submitting it, and reading what came of it. */
 export function createBenchmarkRoutes(parts: BenchmarkRoutesParts): Route[] {
-  return [listTypes(), addBenchmark(parts), getRun(parts)];
+  return [listTypes(), addBenchmark(parts), getRun(parts), listRuns(parts), getFile(parts), deleteRun(parts)];
+}
+
+async function requireRun(runs: Pick<RunsRepository, "find">, runId: string): Promise<Run> {
+  const run = await runs.find(runId);
+  if (!run) throw new NotFoundError(`There is no run ${runId}.`);
+  return run;
 }
 
 const listTypes = () =>
@@ -37,14 +59,8 @@ const addBenchmark = ({ receiveSubmission }: BenchmarkRoutesParts) =>
     auth: "session",
     responses: { 200: addAnswer },
     handler: async ({ caller, context }) => {
-      const { answer, runs } = await receiveSubmission(context, caller);
-      const [only, ...others] = runs;
-      const isSingle = only !== undefined && others.length === 0;
-      return {
-        status: 200,
-        json: answer,
-        ...(isSingle && { headers: { Location: `/benchmarks/runs/${only.run_id}` } }),
-      };
+      const { json, location } = await receiveSubmission(context, caller);
+      return { status: 200, json, ...(location !== null && { headers: { Location: location } }) };
     },
   });
 
@@ -58,12 +74,65 @@ const getRun = ({ runs, waiter }: BenchmarkRoutesParts) =>
     query: runQuery,
     responses: { 200: runAnswer },
     handler: async ({ params: { run_id }, query: { wait }, caller }) => {
-      const run = await runs.find(run_id);
-      if (!run) throw new NotFoundError(`There is no run ${run_id}.`);
+      const run = await requireRun(runs, run_id);
       const isFinal = run.status === "complete" || run.status === "failed";
       const waited = wait === undefined || isFinal ? null : await waiter.wait(run_id, wait * 1000);
       // A wait that ran out is answered with what is known now, not with what was known at its beginning.
       const present = waited ?? (wait === undefined || isFinal ? run : await runs.find(run_id)) ?? run;
       return { status: 200, body: presentRun(present, caller?.account_id ?? null) };
+    },
+  });
+
+const listRuns = ({ runs, requireBuild }: BenchmarkRoutesParts) =>
+  defineRoute({
+    method: "GET",
+    path: "/builds/:build_id/runs",
+    summary: "The runs of a build, newest first",
+    auth: "optional",
+    params: buildRunsParams,
+    query: buildRunsQuery.extend(pagingQuery.shape),
+    responses: { 200: runsAnswer },
+    handler: async ({ params: { build_id }, query, caller }) => {
+      await requireBuild(build_id);
+      const { runs: found, total } = await runs.listOf(build_id, query);
+      const results = found.map((run) => presentRun(run, caller?.account_id ?? null));
+      return { status: 200, body: { results, total } };
+    },
+  });
+
+const getFile = ({ runs, files }: BenchmarkRoutesParts) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/runs/:run_id/file",
+    summary: "The file of a run as it was sent, for its submitter",
+    auth: "session",
+    params: runParams,
+    responses: { 200: null },
+    handler: async ({ params: { run_id }, caller, context }) => {
+      const run = await requireRun(runs, run_id);
+      if (run.account_id !== caller.account_id) {
+        throw new NotAllowedError("Only the account that submitted a file may have it back.");
+      }
+      if (!run.file) throw new NotFoundError(`Run ${run_id} has no file: its score was typed in.`);
+      context.attachment(run.file.name);
+      return {
+        status: 200,
+        body: files.open(run.file.file_id),
+        headers: { "Content-Type": "application/octet-stream", "Content-Length": String(run.file.bytes) },
+      };
+    },
+  });
+
+const deleteRun = ({ runs, deleteRuns }: BenchmarkRoutesParts) =>
+  defineRoute({
+    method: "DELETE",
+    path: "/benchmarks/runs/:run_id",
+    summary: "Delete a run of one's own, with its file",
+    auth: "session",
+    params: runParams,
+    responses: { 204: null },
+    handler: async ({ params: { run_id }, caller }) => {
+      await deleteRuns.byOwner(await requireRun(runs, run_id), caller.account_id);
+      return { status: 204 };
     },
   });

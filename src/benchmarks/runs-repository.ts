@@ -1,7 +1,15 @@
 import type { Collection, Db } from "mongodb";
+import type { SeriesReference } from "./frame-series-repository.ts";
+import { createRunLife } from "./run-life.ts";
+import type { RunLife } from "./run-life.ts";
+import { createRunReprocessing } from "./run-reprocessing.ts";
+import type { RunReprocessing } from "./run-reprocessing.ts";
 
-/** A run's life: queued → processing → complete | failed. Typed-in scores are complete at once. */
-export type RunStatus = "queued" | "processing" | "complete" | "failed";
+/**
+ * A run's life: queued → processing → complete | failed. Typed-in scores are complete at once. A run that is deleting
+ * is hidden until nothing of it is left.
+ */
+export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
 
 /** Why a run has failed, written for the person who sent the file. */
 export interface RunError {
@@ -37,44 +45,39 @@ export interface Run {
   file: RunFile | null;
   error: RunError | null;
   reader_version: number | null;
+  /** The frame times of a capture, written together with its figures; null or absent where there are none. */
+  frame_series?: SeriesReference | null;
   /** True from the failure until the unit is given back. */
   refund_due?: true;
   created_at: Date;
+  /** When the run was last queued or claimed. */
+  touched_at: Date;
   completed_at: Date | null;
 }
 
-/** What a reader found, as it is stored. */
-export type RunResult = Pick<Run, "score" | "variant" | "metrics" | "warnings" | "reader_version">;
-
-/** A run that a worker holds: the attempt is the proof. */
-export interface Claim {
-  runId: string;
-  attempt: number;
+/** Which runs of a build a list shows. */
+export interface RunListQuery {
+  page: number;
+  limit: number;
+  benchmark_id?: number | undefined;
 }
 
-/** The collection of runs. */
-export interface RunsRepository {
+/** The collection of runs. Runs that are being deleted are found by nobody but the one who deletes them. */
+export interface RunsRepository extends RunLife, RunReprocessing {
   /** Stores runs that are not there yet; those that are stay as they are. */
   insertMissing(runs: readonly Run[]): Promise<void>;
   find(runId: string): Promise<Run | null>;
   /** Those of some runs that are complete or failed. */
   findFinal(runIds: readonly string[]): Promise<Run[]>;
   completeRunsOf(buildId: number): Promise<Run[]>;
+  /** One page of a build's runs, newest first, and how many there are in all. */
+  listOf(buildId: number, query: RunListQuery): Promise<{ runs: Run[]; total: number }>;
   /** Whether the build has another run of this benchmark with the same bytes. */
   hasSameFile(run: Run): Promise<boolean>;
-  /** Takes an unfinished run that is still at the attempt that was read; null where somebody else was faster. */
-  claim(run: Run): Promise<Claim | null>;
-  /** Gives a claim back, so that it does not count as a try. */
-  giveBack(claim: Claim): Promise<void>;
-  /** Answers false where the claim is lost. */
-  complete(claim: Claim, result: RunResult, at: Date): Promise<boolean>;
-  /** Marks the unit as due to be given back, in the same write. Answers false where the claim is lost. */
-  fail(claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean>;
-  clearRefundDue(runId: string): Promise<void>;
 }
 
-const UNFINISHED: RunStatus[] = ["queued", "processing"];
-const FINAL: RunStatus[] = ["complete", "failed"];
+/** A run that is somewhere in its life, but not being deleted. */
+const isThere = { status: { $ne: "deleting" as const } };
 
 const runsOf = (db: Db): Collection<Run> => db.collection("runs");
 
@@ -82,8 +85,10 @@ const runsOf = (db: Db): Collection<Run> => db.collection("runs");
 export async function setUpRuns(db: Db): Promise<void> {
   await runsOf(db).createIndexes([
     { key: { build_id: 1, status: 1, created_at: 1 } },
+    { key: { build_id: 1, created_at: -1, _id: -1 } },
     { key: { build_id: 1, "file.sha256": 1 } },
-    { key: { submission_id: 1 } },
+    { key: { status: 1, touched_at: 1 } },
+    { key: { refund_due: 1 }, sparse: true },
   ]);
 }
 
@@ -97,48 +102,30 @@ export function createRunsRepository(db: Db): RunsRepository {
       }));
       await runs.bulkWrite(upserts, { ordered: false });
     },
-    find: (runId) => runs.findOne({ _id: runId }),
-    findFinal: (runIds) => runs.find({ _id: { $in: [...runIds] }, status: { $in: FINAL } }).toArray(),
+    find: (runId) => runs.findOne({ _id: runId, ...isThere }),
+    findFinal: (runIds) =>
+      runs.find({ _id: { $in: [...runIds] }, status: { $in: ["complete", "failed"] } }).toArray(),
     completeRunsOf: (buildId) =>
       runs.find({ build_id: buildId, status: "complete" }).sort({ created_at: 1 }).toArray(),
+    listOf: async (buildId, { page, limit, benchmark_id }) => {
+      const query = { build_id: buildId, ...isThere, ...(benchmark_id !== undefined && { benchmark_id }) };
+      const [found, total] = await Promise.all([
+        runs
+          .find(query)
+          .sort({ created_at: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .toArray(),
+        runs.countDocuments(query),
+      ]);
+      return { runs: found, total };
+    },
     hasSameFile: async ({ _id, build_id, benchmark_id, file }) => {
       if (!file) return false;
-      const other = await runs.findOne(
-        { build_id, "file.sha256": file.sha256, benchmark_id, _id: { $ne: _id } },
-        { projection: { _id: 1 } },
-      );
-      return other !== null;
+      const same = { build_id, "file.sha256": file.sha256, benchmark_id, _id: { $ne: _id }, ...isThere };
+      return (await runs.findOne(same, { projection: { _id: 1 } })) !== null;
     },
-    ...createClaims(runs),
-    clearRefundDue: async (runId) => {
-      await runs.updateOne({ _id: runId }, { $unset: { refund_due: true } });
-    },
-  };
-}
-
-function createClaims(
-  runs: Collection<Run>,
-): Pick<RunsRepository, "claim" | "giveBack" | "complete" | "fail"> {
-  const held = ({ runId, attempt }: Claim) => ({ _id: runId, attempt, status: "processing" as const });
-  return {
-    claim: async ({ _id, attempt }) => {
-      const { matchedCount } = await runs.updateOne(
-        { _id, attempt, status: { $in: UNFINISHED } },
-        { $set: { status: "processing" }, $inc: { attempt: 1, tries: 1 } },
-      );
-      return matchedCount === 1 ? { runId: _id, attempt: attempt + 1 } : null;
-    },
-    giveBack: async (claim) => {
-      await runs.updateOne(held(claim), { $set: { status: "queued" }, $inc: { tries: -1 } });
-    },
-    complete: async (claim, result, at) => {
-      const change = { $set: { ...result, status: "complete" as const, completed_at: at } };
-      return (await runs.updateOne(held(claim), change)).matchedCount === 1;
-    },
-    fail: async (claim, error, readerVersion, at) => {
-      const fields = { status: "failed" as const, error, reader_version: readerVersion, completed_at: at };
-      const change = { $set: { ...fields, refund_due: true as const } };
-      return (await runs.updateOne(held(claim), change)).matchedCount === 1;
-    },
+    ...createRunLife(runs),
+    ...createRunReprocessing(runs),
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { queryInteger } from "../http/paging.ts";
 
 const MAX_WAIT_S = 30;
+const MAX_POINTS = 5000;
 
 const fileFormat = z.enum(["3dmark-xml", "frame-csv"]);
 const status = z.enum(["queued", "processing", "complete", "failed"]);
@@ -40,8 +41,36 @@ export const addAnswer = z.strictObject({
 /** The parameter of /benchmarks/runs/<run_id>. */
 export const runParams = z.object({ run_id: z.string().min(1).max(64) });
 
+/** The parameter of /builds/<build_id>/runs. */
+export const buildRunsParams = z.object({
+  build_id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+});
+
+/** The query of GET /builds/<build_id>/runs, beside its page: the runs of one benchmark only. */
+export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).optional() });
+
 /** The query of GET /benchmarks/runs/<run_id>: seconds to wait for a final status. */
 export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAIT_S)).optional() });
+
+/** The query of GET /benchmarks/runs/<run_id>/frames: the most points that are answered. */
+export const framesQuery = z.object({ points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(1000) });
+
+/** The answer of GET /benchmarks/runs/<run_id>/frames: an object, or text where CSV was asked for. */
+export const framesAnswer = z.union([
+  z.strictObject({
+    run_id: z.string(),
+    unit: z.literal("ms"),
+    frames: z.int().min(1),
+    points: z.array(z.tuple([z.number().min(0), z.number().positive()])).min(1),
+  }),
+  z.string(),
+]);
+
+/** The answer of GET /benchmarks/runs/<run_id>/chart.svg. */
+export const chartAnswer = z.string().startsWith("<svg ");
 
 const figure = z.number().nullable();
 
@@ -96,3 +125,6 @@ export const runAnswer = z.strictObject({
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });
+
+/** The answer of GET /builds/<build_id>/runs. */
+export const runsAnswer = z.strictObject({ results: z.array(runAnswer), total: z.int().min(0) });

@@ -14,6 +14,8 @@ export interface Submission {
   /** Runs whose unit was given back. */
   refunded: string[];
   runs: SubmittedRun[];
+  /** Runs that their submitter has deleted: they are not made again. Their units stay charged. */
+  deleted: string[];
   /** Digest of what was asked for: build, benchmark, scores, and each file's bytes. */
   fingerprint: string;
   /** The body of the answer, as it was sent. */
@@ -32,6 +34,12 @@ export interface SubmissionsRepository {
   insert(submission: Submission): Promise<void>;
   find(submissionId: string): Promise<Submission | null>;
   markMaterialised(submissionId: string): Promise<void>;
+  /** Submissions, stored before a moment, of which something may still have to be made. */
+  findUnmaterialised(before: Date, limit: number): Promise<Submission[]>;
+  /** Keeps a run from being made again. */
+  markRunDeleted(submissionId: string, runId: string): Promise<void>;
+  /** Accounts and periods that have submissions, for a recount of everything. */
+  findCounted(period: string): AsyncIterable<{ account_id: string }>;
   /** Gives the unit of a run back, once. Answers with the submission, or null where there is none. */
   refund(submissionId: string, runId: string): Promise<Submission | null>;
   /** The units that an account's submissions of a period hold, leaving some submissions out. */
@@ -43,8 +51,8 @@ const submissionsOf = (db: Db): Collection<Submission> => db.collection("submiss
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpSubmissions(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
-    { key: { account_id: 1, period: 1 } },
-    { key: { created_at: 1 }, name: "unmaterialised", partialFilterExpression: { materialised: false } },
+    { key: { materialised: 1, created_at: 1 }, partialFilterExpression: { materialised: false } },
+    { key: { period: 1, account_id: 1 } },
   ]);
 }
 
@@ -59,6 +67,20 @@ export function createSubmissionsRepository(db: Db): SubmissionsRepository {
     markMaterialised: async (submissionId) => {
       await submissions.updateOne({ _id: submissionId }, { $set: { materialised: true } });
     },
+    findUnmaterialised: (before, limit) =>
+      submissions
+        .find({ materialised: false, created_at: { $lt: before } })
+        .limit(limit)
+        .toArray(),
+    markRunDeleted: async (submissionId, runId) => {
+      await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: runId } });
+    },
+    findCounted: (period) =>
+      submissions.aggregate<{ account_id: string }>([
+        { $match: { period } },
+        { $group: { _id: "$account_id" } },
+        { $project: { _id: 0, account_id: "$_id" } },
+      ]),
     refund: async (submissionId, runId) => {
       await submissions.updateOne(
         { _id: submissionId, refunded: { $ne: runId } },

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
+import { isDuplicateKey } from "../infra/mongo.ts";
+import { OutcomeUnknownError } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Materialise } from "./materialise.ts";
 import { presentAnswer } from "./presenter.ts";
@@ -24,8 +26,19 @@ export interface Submitter {
   tier: string;
 }
 
-/** Accepts a submission: all of its runs, or none. Answers with the stored submission. */
-export type Submit = (submitter: Submitter, form: SubmissionForm) => Promise<Submission>;
+/**
+ * Accepts a submission under an id: all of its runs, or none. Answers with the stored submission; if another request has
+ * stored one under the same id meanwhile, with that one.
+ * @throws OutcomeUnknownError when the store broke off at the commit; before that, whatever refuses the submission
+ */
+export type Submit = (
+  submitter: Submitter,
+  form: SubmissionForm,
+  submissionId: string,
+) => Promise<Submission>;
+
+/** The steps of a submission that a test may stop at. */
+export type SubmissionStep = "received" | "reserved" | "attached" | "inserted" | "finished";
 
 /** What a submission needs. */
 export interface SubmitParts {
@@ -36,6 +49,8 @@ export interface SubmitParts {
   newId: () => string;
   runUrl: (runId: string) => string;
   logger: Logger;
+  /** Told of every step. Does nothing but in tests. */
+  reached: (step: SubmissionStep) => Promise<void>;
   /** @throws when there is no such build, or when it is somebody else's */
   requireAttachable: (buildId: number, accountId: string) => Promise<void>;
   /** @throws when the tier has fewer units left */
@@ -47,29 +62,66 @@ export interface SubmitParts {
  * reservation that ends by itself and an upload that is removed by itself; after it everything else follows from it.
  */
 export function createSubmit(parts: SubmitParts): Submit {
-  const { submissions, files, materialise, logger, newId } = parts;
-  return async (submitter, form) => {
+  return async (submitter, form, submissionId) => {
+    await parts.reached("received");
     await parts.requireAttachable(form.buildId, submitter.account_id);
-    const submissionId = newId();
-    const runs = runsOf(form, newId);
+    const runs = runsOf(form, parts.newId);
     const units = await parts.takeUnits(submitter, { submissionId, units: runs.length });
     const submission = createSubmission(parts, { submissionId, submitter, form, runs, units });
-    try {
-      if (form.kind === "file") await files.attach(form.files.map(({ file_id }) => file_id));
-      if (parts.clock() > units.validUntil)
-        throw new Error("the submission took longer than its reservation lasts");
-    } catch (error) {
+    await prepare(parts, { form, submissionId, units });
+    const other = await commit(parts, submission);
+    if (other) {
       await units.release();
-      throw error;
+      await parts.files.remove(fileIdsOf(form));
+      return other;
     }
-    // An insert that fails may still have happened. The reservation stays, and the ledger decides when it is counted anew.
-    await submissions.insert(submission);
-    await Promise.all([
-      settled(materialise(submission), logger, { submission_id: submissionId, step: "materialise" }),
-      settled(units.settle(), logger, { submission_id: submissionId, step: "settle" }),
-    ]);
+    await parts.reached("inserted");
+    await follow(parts, submission, units);
+    await parts.reached("finished");
     return submission;
   };
+}
+
+/** The last steps before the commit. If one fails, the units are free again. */
+async function prepare(
+  { files, clock, reached }: SubmitParts,
+  { form, submissionId, units }: Pick<SubmissionFacts, "form" | "submissionId" | "units">,
+): Promise<void> {
+  try {
+    await reached("reserved");
+    await files.attach(fileIdsOf(form), submissionId);
+    await reached("attached");
+    if (clock() > units.validUntil) throw new Error("the submission took longer than its reservation lasts");
+  } catch (error) {
+    await units.release();
+    throw error;
+  }
+}
+
+/** Answers null, or with the submission that another request has stored under the same id. */
+async function commit({ submissions }: SubmitParts, submission: Submission): Promise<Submission | null> {
+  try {
+    await submissions.insert(submission);
+    return null;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw new OutcomeUnknownError(error);
+    const other = await submissions.find(submission._id);
+    if (!other) throw new OutcomeUnknownError(error);
+    return other;
+  }
+}
+
+/** What follows from the commit, at once if possible. */
+async function follow(
+  { materialise, logger }: SubmitParts,
+  submission: Submission,
+  units: TakenUnits,
+): Promise<void> {
+  const submission_id = submission._id;
+  await Promise.all([
+    settled(materialise(submission), logger, { submission_id, step: "materialise" }),
+    settled(units.settle(), logger, { submission_id, step: "settle" }),
+  ]);
 }
 
 /** A submission that is stored is accepted: what fails after that is finished later, and no reason to refuse it. */
@@ -84,6 +136,10 @@ async function settled(step: Promise<void>, logger: Logger, context: object): Pr
 function runsOf(form: SubmissionForm, newId: () => string): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
   return form.files.map(({ head: _head, ...file }) => ({ run_id: newId(), file }));
+}
+
+function fileIdsOf(form: SubmissionForm): string[] {
+  return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
 }
 
 interface SubmissionFacts {
@@ -108,8 +164,9 @@ function createSubmission(parts: SubmitParts, facts: SubmissionFacts): Submissio
     period: units.period,
     charged: runs.length,
     refunded: [],
+    deleted: [],
     runs,
-    fingerprint: fingerprintOf(form, runs),
+    fingerprint: fingerprintOf(form),
     answer: JSON.stringify(answer),
     materialised: false,
     created_at: parts.clock(),
@@ -117,9 +174,9 @@ function createSubmission(parts: SubmitParts, facts: SubmissionFacts): Submissio
 }
 
 /** What makes two requests the same: build, benchmark, scores, and the bytes of the files. Names do not count. */
-function fingerprintOf({ buildId, type }: SubmissionForm, runs: readonly SubmittedRun[]): string {
-  const values = runs.map((run) => ("score" in run ? run.score : run.file.sha256));
+export function fingerprintOf(form: SubmissionForm): string {
+  const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
   return createHash("sha256")
-    .update(JSON.stringify([buildId, type.id, values]))
+    .update(JSON.stringify([form.buildId, form.type.id, values]))
     .digest("hex");
 }

@@ -18,15 +18,28 @@ export interface Build {
   /** null = nobody's: anybody may attach results to it. */
   owner_id: string | null;
   created_at: Date;
+  /** The body of the answer that made it, where the request had an Idempotency-Key. */
+  answer?: string;
+  /** Set when the build is deleted: nobody finds it from then on. */
+  deleted_at?: Date;
 }
 
 /** The collection of builds. */
 export interface BuildsRepository {
-  /** Stores a build under the next free id. */
-  insert(build: Omit<Build, "_id">): Promise<Build>;
+  /** An id that no build has. */
+  nextId(): Promise<number>;
+  /** Stores a build. Answers false where its id is taken. */
+  insert(build: Build): Promise<boolean>;
   /** Stores a build without owner under its own id. Answers false where that id is an owned build's. */
   upsertOwnerless(build: Build): Promise<boolean>;
   find(buildId: number): Promise<Build | null>;
+  /** Changes fields of a build. Answers with the build as it is now, or null where there is none. */
+  update(buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null>;
+  /** Hides a build for good. */
+  markDeleted(buildId: number, at: Date): Promise<void>;
+  findDeleted(limit: number): Promise<Build[]>;
+  /** Removes what is left of a deleted build. */
+  removeDeleted(buildId: number): Promise<void>;
   /** One page of an account's builds, newest first, and how many there are in all. */
   listOf(
     ownerId: string,
@@ -35,46 +48,60 @@ export interface BuildsRepository {
 }
 
 const COUNTER = "builds";
-const MAX_ID_CLASHES = 100;
+
+const isThere = { deleted_at: { $exists: false } };
 
 const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpBuilds(db: Db): Promise<void> {
-  await buildsOf(db).createIndex({ owner_id: 1, _id: -1 });
+  await buildsOf(db).createIndexes([
+    { key: { owner_id: 1, _id: -1 } },
+    { key: { deleted_at: 1 }, sparse: true },
+  ]);
 }
 
 /** The builds of a database. */
 export function createBuildsRepository(db: Db): BuildsRepository {
   const builds = buildsOf(db);
   return {
-    insert: async (fields) => {
-      for (let clash = 0; clash < MAX_ID_CLASHES; clash += 1) {
-        const build = { _id: await nextId(db, COUNTER), ...fields };
-        try {
-          await builds.insertOne(build);
-          return build;
-        } catch (error) {
-          // An import may have taken the id for a build of its own just now.
-          if (!isDuplicateKey(error)) throw error;
-        }
-      }
-      throw new Error(`no free build id was found in ${MAX_ID_CLASHES} tries`);
-    },
-    upsertOwnerless: async ({ _id, created_at, ...fields }) => {
-      await raiseCounter(db, COUNTER, _id);
+    nextId: () => nextId(db, COUNTER),
+    insert: async (build) => {
       try {
-        const change = { $set: fields, $setOnInsert: { created_at } };
-        await builds.updateOne({ _id, owner_id: null }, change, { upsert: true });
+        await builds.insertOne(build);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
     },
-    find: (buildId) => builds.findOne({ _id: buildId }),
+    upsertOwnerless: async ({ _id, created_at, ...fields }) => {
+      await raiseCounter(db, COUNTER, _id);
+      try {
+        const change = { $set: fields, $setOnInsert: { created_at } };
+        await builds.updateOne({ _id, owner_id: null, ...isThere }, change, { upsert: true });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    find: (buildId) => builds.findOne({ _id: buildId, ...isThere }),
+    update: (buildId, fields) =>
+      builds.findOneAndUpdate({ _id: buildId, ...isThere }, { $set: fields }, { returnDocument: "after" }),
+    markDeleted: async (buildId, at) => {
+      await builds.updateOne({ _id: buildId, ...isThere }, { $set: { deleted_at: at } });
+    },
+    findDeleted: (limit) =>
+      builds
+        .find({ deleted_at: { $exists: true } })
+        .limit(limit)
+        .toArray(),
+    removeDeleted: async (buildId) => {
+      await builds.deleteOne({ _id: buildId, deleted_at: { $exists: true } });
+    },
     listOf: async (ownerId, { page, limit }) => {
-      const query = { owner_id: ownerId };
+      const query = { owner_id: ownerId, ...isThere };
       const [found, total] = await Promise.all([
         builds
           .find(query)

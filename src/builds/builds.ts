@@ -9,8 +9,20 @@ import type { BenchmarkDescription, CompleteRun, RunSummary } from "./summarise-
 
 /** Builds: made by their owners, read by anybody. */
 export interface Builds {
-  /** @throws InvalidInputError naming each part that the catalogue does not have */
-  create(ownerId: string, fields: { name: string; parts: PartIds }): Promise<Build>;
+  /** An id for a build that is about to be made. */
+  nextId(): Promise<number>;
+  /**
+   * Makes a build. Answers false where its id is taken: by another try of the same request, or by an import.
+   * @throws InvalidInputError naming each part that the catalogue does not have
+   */
+  create(build: Build): Promise<boolean>;
+  /** Changes a build of the caller. @throws NotFoundError, NotAllowedError, or InvalidInputError as for a new one */
+  change(buildId: number, ownerId: string, fields: { name?: string; parts?: PartIds }): Promise<Build>;
+  /** Deletes a build of the caller, and its runs and files with it. @throws NotFoundError, NotAllowedError */
+  remove(buildId: number, ownerId: string): Promise<void>;
+  /** Deletes what was attached to deleted builds meanwhile, and the builds themselves after a while. */
+  sweepDeleted(): Promise<number>;
+  find(buildId: number): Promise<Build | null>;
   /** @throws NotFoundError */
   get(buildId: number): Promise<Build>;
   /** The figures of a build's complete runs. */
@@ -29,15 +41,21 @@ export interface Builds {
 export interface BuildsParts {
   builds: BuildsRepository;
   clock: Clock;
-  findParts: (kind: PartKind, ids: readonly number[]) => Promise<Map<number, Part>>;
+  /** The products with these ids; with `includeRemoved` also those that have left the catalogue. */
+  findParts: (
+    kind: PartKind,
+    ids: readonly number[],
+    options?: { includeRemoved?: boolean },
+  ) => Promise<Map<number, Part>>;
   ownerNames: (accountIds: readonly string[]) => Promise<Map<string, string>>;
   completeRunsOf: (buildId: number) => Promise<CompleteRun[]>;
+  deleteRunsOf: (buildId: number) => Promise<void>;
   describeBenchmark: (benchmarkId: number) => BenchmarkDescription;
 }
 
 /** Builds over their collection. */
 export function createBuilds(parts: BuildsParts): Builds {
-  const { builds, clock, ownerNames, completeRunsOf, describeBenchmark } = parts;
+  const { builds, ownerNames, completeRunsOf, describeBenchmark } = parts;
 
   async function get(buildId: number): Promise<Build> {
     const build = await builds.find(buildId);
@@ -46,11 +64,14 @@ export function createBuilds(parts: BuildsParts): Builds {
   }
 
   return {
-    create: async (ownerId, fields) => {
-      await requireKnownParts(parts, fields.parts);
-      return builds.insert({ ...fields, owner_id: ownerId, created_at: clock() });
+    nextId: () => builds.nextId(),
+    create: async (build) => {
+      await requireKnownParts(parts, build.parts);
+      return builds.insert(build);
     },
+    find: (buildId) => builds.find(buildId),
     get,
+    ...createOwnersActions(parts, get),
     summaries: async (buildId) => summariseRuns(await completeRunsOf(buildId), describeBenchmark),
     listOf: (ownerId, paging) => builds.listOf(ownerId, paging),
     contextOf: async (some) => ({
@@ -67,11 +88,47 @@ export function createBuilds(parts: BuildsParts): Builds {
   };
 }
 
+/** A submission that passed the check of a build just before it was deleted is stored within this time. */
+const LATE_SUBMISSION_MS = 10 * 60 * 1000;
+const BATCH = 100;
+
+function createOwnersActions(
+  parts: BuildsParts,
+  get: Builds["get"],
+): Pick<Builds, "change" | "remove" | "sweepDeleted"> {
+  const { builds, clock, deleteRunsOf } = parts;
+
+  async function requireOwn(buildId: number, ownerId: string): Promise<void> {
+    const { owner_id } = await get(buildId);
+    if (owner_id !== ownerId)
+      throw new NotAllowedError(`Build ${buildId} is not yours: only its owner may change it.`);
+  }
+
+  return {
+    change: async (buildId, ownerId, fields) => {
+      await requireOwn(buildId, ownerId);
+      if (fields.parts) await requireKnownParts(parts, fields.parts);
+      return (await builds.update(buildId, fields)) ?? get(buildId);
+    },
+    remove: async (buildId, ownerId) => {
+      await requireOwn(buildId, ownerId);
+      await builds.markDeleted(buildId, clock());
+      await deleteRunsOf(buildId);
+    },
+    sweepDeleted: async () => {
+      const deleted = await builds.findDeleted(BATCH);
+      for (const { _id, deleted_at } of deleted) {
+        await deleteRunsOf(_id);
+        const isOld = deleted_at && clock().getTime() - deleted_at.getTime() > LATE_SUBMISSION_MS;
+        if (isOld) await builds.removeDeleted(_id);
+      }
+      return deleted.length;
+    },
+  };
+}
+
 /** Refuses parts that the catalogue does not have. @throws InvalidInputError */
-export async function requireKnownParts(
-  { findParts }: Pick<BuildsParts, "findParts">,
-  ids: PartIds,
-): Promise<void> {
+async function requireKnownParts({ findParts }: Pick<BuildsParts, "findParts">, ids: PartIds): Promise<void> {
   const faults = await Promise.all(
     partKinds.map(async (kind): Promise<Fault[]> => {
       const id = ids[kind];
@@ -85,7 +142,7 @@ export async function requireKnownParts(
 async function partsOf({ findParts }: BuildsParts, builds: readonly Build[]): Promise<BuildContext["parts"]> {
   const partsOfKind = async (kind: PartKind) => {
     const ids = new Set(builds.flatMap((build) => build.parts[kind] ?? []));
-    return ids.size === 0 ? new Map<number, Part>() : findParts(kind, [...ids]);
+    return ids.size === 0 ? new Map<number, Part>() : findParts(kind, [...ids], { includeRemoved: true });
   };
   const [cpu, gpu, ram, motherboard] = await Promise.all([
     partsOfKind("cpu"),

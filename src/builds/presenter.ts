@@ -16,7 +16,7 @@ export interface BuildContext {
   ownerNames: ReadonlyMap<string, string>;
 }
 
-/** What may leave of a build. A product that the catalogue no longer has is left out. */
+/** What may leave of a build. */
 export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
   const presentedParts = partKinds.flatMap((kind) => {
     const id = build.parts[kind];

@@ -1,21 +1,38 @@
+import { createHash } from "node:crypto";
+import type { Idempotency, KeptAnswer } from "../http/idempotency.ts";
 import { pagingQuery } from "../http/paging.ts";
 import { defineRoute } from "../http/route.ts";
 import type { Route } from "../http/route.ts";
-import type { Builds } from "./builds.ts";
+import type { Clock } from "../infra/clock.ts";
 import type { Build } from "./builds-repository.ts";
+import type { Builds } from "./builds.ts";
 import { presentBuild, presentSummary } from "./presenter.ts";
-import { buildAnswer, buildParams, createBuildAnswer, createBuildBody, listBuildsAnswer } from "./schemas.ts";
+import {
+  buildAnswer,
+  buildParams,
+  changeBuildBody,
+  createBuildAnswer,
+  createBuildBody,
+  listBuildsAnswer,
+} from "./schemas.ts";
 
-/** Making, listing and reading builds. */
-export function createBuildRoutes(builds: Builds): Route[] {
-  return [createBuild(builds), listBuilds(builds), getBuild(builds)];
+interface BuildRoutesParts {
+  builds: Builds;
+  idempotency: Idempotency;
+  clock: Clock;
+}
+
+/** Making, listing, reading, changing and deleting builds. */
+export function createBuildRoutes(parts: BuildRoutesParts): Route[] {
+  const { builds } = parts;
+  return [createBuild(parts), listBuilds(builds), getBuild(builds), changeBuild(builds), deleteBuild(builds)];
 }
 
 async function present(builds: Builds, build: Build) {
   return presentBuild(build, await builds.contextOf([build]));
 }
 
-const createBuild = (builds: Builds) =>
+const createBuild = ({ builds, idempotency, clock }: BuildRoutesParts) =>
   defineRoute({
     method: "POST",
     path: "/builds",
@@ -23,15 +40,37 @@ const createBuild = (builds: Builds) =>
     auth: "session",
     body: createBuildBody,
     responses: { 201: createBuildAnswer },
-    handler: async ({ caller, body: { name, parts } }) => {
-      const build = await builds.create(caller.account_id, { name, parts: parts ?? {} });
-      return {
-        status: 201,
-        body: { build: await present(builds, build) },
-        headers: { Location: `/builds/${build._id}` },
-      };
+    handler: async ({ caller, body: { name, parts = {} }, context }) => {
+      const answerOf = async (build: Build) =>
+        build.answer ?? JSON.stringify({ build: await present(builds, build) });
+      const { json, location } = await idempotency.once({
+        key: idempotency.keyOf(context, caller.account_id),
+        fingerprint: createHash("sha256")
+          .update(JSON.stringify([name, parts]))
+          .digest("hex"),
+        newResourceId: async () => String(await builds.nextId()),
+        findAnswer: async (id) => {
+          const build = await builds.find(Number(id));
+          return build && keptAnswerOf(build, await answerOf(build));
+        },
+        act: async (id) => {
+          const fields = { name, parts, owner_id: caller.account_id, created_at: clock() };
+          const answer = await answerOf({ _id: Number(id), ...fields });
+          const build = { _id: Number(id), ...fields, answer };
+          const isNew = await builds.create(build);
+          const stored = isNew ? build : await builds.get(build._id);
+          if (stored.owner_id !== caller.account_id)
+            throw new Error(`the id of build ${build._id} was taken meanwhile`);
+          return keptAnswerOf(stored, await answerOf(stored));
+        },
+      });
+      return { status: 201, json, ...(location !== null && { headers: { Location: location } }) };
     },
   });
+
+function keptAnswerOf({ _id }: Build, json: string): KeptAnswer {
+  return { json, location: `/builds/${_id}` };
+}
 
 const listBuilds = (builds: Builds) =>
   defineRoute({
@@ -61,5 +100,36 @@ const getBuild = (builds: Builds) =>
       const build = await builds.get(build_id);
       const [presented, summaries] = await Promise.all([present(builds, build), builds.summaries(build_id)]);
       return { status: 200, body: { build: presented, results: summaries.map(presentSummary) } };
+    },
+  });
+
+const changeBuild = (builds: Builds) =>
+  defineRoute({
+    method: "PATCH",
+    path: "/builds/:build_id",
+    summary: "Change the name or the parts of a build of one's own",
+    auth: "session",
+    params: buildParams,
+    body: changeBuildBody,
+    responses: { 200: createBuildAnswer },
+    handler: async ({ caller, params: { build_id }, body }) => {
+      const { name, parts } = body;
+      const fields = { ...(name !== undefined && { name }), ...(parts !== undefined && { parts }) };
+      const build = await builds.change(build_id, caller.account_id, fields);
+      return { status: 200, body: { build: await present(builds, build) } };
+    },
+  });
+
+const deleteBuild = (builds: Builds) =>
+  defineRoute({
+    method: "DELETE",
+    path: "/builds/:build_id",
+    summary: "Delete a build of one's own, with its runs and files",
+    auth: "session",
+    params: buildParams,
+    responses: { 204: null },
+    handler: async ({ caller, params: { build_id } }) => {
+      await builds.remove(build_id, caller.account_id);
+      return { status: 204 };
     },
   });

@@ -16,6 +16,9 @@ export const createBuildBody = z.strictObject({
   parts: z.strictObject(eachPart(z.int().min(1))).optional(),
 });
 
+/** The body of PATCH /builds/<build_id>: what it names is changed, `parts` as a whole. */
+export const changeBuildBody = createBuildBody.partial();
+
 /** The parameter of /builds/<build_id>. */
 export const buildParams = z.object({
   build_id: z

@@ -7,7 +7,8 @@ export function findExecutable(names: readonly string[], path: string | undefine
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-function isExecutable(file: string): boolean {
+/** Whether this is a file that this process may run. */
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

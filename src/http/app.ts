@@ -65,8 +65,7 @@ const answerUnmatched: Middleware = async (context, next) => {
 };
 
 function mount(router: Router, route: Route, parts: AppParts): void {
-  const register = route.method === "GET" ? router.get.bind(router) : router.post.bind(router);
-  register(route.path, async (context: Context) => {
+  router.register(route.path, [route.method], async (context: Context) => {
     const caller = await identify(context, route, parts);
     const input = await parseRequest(context, route, parts.config.MAX_JSON_BYTES);
     const reply = await route.handler({ ...input, caller, context });
@@ -120,4 +119,6 @@ function send(context: Context, { status, body, json, headers = {} }: Reply): vo
   context.body = json ?? body ?? null;
   if (json !== undefined) context.type = "application/json";
   context.status = status;
+  // By the answer's ETag, where it has one: the client has this answer already.
+  if (context.fresh) context.status = 304;
 }

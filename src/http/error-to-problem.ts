@@ -1,5 +1,5 @@
 import { RunLimitReachedError } from "../accounts/errors.ts";
-import { FileTooLargeError } from "../benchmarks/file-store.ts";
+import { FileTooLargeError } from "../benchmarks/errors.ts";
 import { InvalidInputError, NotAllowedError, NotFoundError, StoreUnavailableError } from "../errors.ts";
 import { Problem, problemTypes } from "./problems.ts";
 

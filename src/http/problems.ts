@@ -53,6 +53,12 @@ export const problemTypes = {
     title: "This address does not take that method",
     help: "The Allow header of the answer names the methods that it takes.",
   },
+  requestInFlight: {
+    slug: "request-in-flight",
+    status: 409,
+    title: "The same request is still under way",
+    help: "Another request with the same Idempotency-Key has not been answered yet. Send it again after the seconds that Retry-After names: you get the answer of the first, and nothing is counted twice.",
+  },
   payloadTooLarge: {
     slug: "payload-too-large",
     status: 413,

@@ -12,6 +12,8 @@ export interface Caller {
 /** `none`: anybody, the cookie is not looked at. `optional`: the caller is known if signed in. `session`: 401 without one. */
 type Auth = "none" | "optional" | "session";
 
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type CallerOf<A extends Auth> = A extends "session"
@@ -38,7 +40,7 @@ export interface Reply {
 }
 
 interface RouteDefinition<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
-  method: "GET" | "POST";
+  method: Method;
   /** Path with parameters as `:name`. */
   path: string;
   summary: string;
@@ -65,7 +67,7 @@ interface UntypedInput {
 
 /** A route as the app mounts it: the contract of one call, and what carries it out. */
 export interface Route {
-  method: "GET" | "POST";
+  method: Method;
   path: string;
   summary: string;
   auth: Auth;

@@ -55,3 +55,25 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease | null>
     },
   };
 }
+
+/**
+ * Does something while holding a lease, which is renewed in the background for as long as it takes and released at the end.
+ * Who must not go on without the lease asks by `renew` before each step.
+ * @returns false, without having begun, where another holds the lease
+ */
+export async function withLease(
+  options: LeaseOptions,
+  work: (lease: Pick<Lease, "renew">) => Promise<void>,
+): Promise<boolean> {
+  const lease = await acquireLease(options);
+  if (!lease) return false;
+  // A renewal that fails is tried again by the next, and told by the work's own.
+  const heartbeat = setInterval(() => void lease.renew().catch(() => false), options.durationMs / 3);
+  try {
+    await work(lease);
+  } finally {
+    clearInterval(heartbeat);
+    await lease.release();
+  }
+  return true;
+}

@@ -27,6 +27,10 @@ function openClient(url: string, timeoutMs: number): MongoClient {
     connectTimeoutMS: timeoutMs,
     socketTimeoutMS: timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
+    // A second try would take as long again, and whoever asks has only so much time. What must not be lost is tried again
+    // by those who own it: the queue, a sweep, the client.
+    retryReads: false,
+    retryWrites: false,
     ignoreUndefined: true,
   });
 }

@@ -14,10 +14,10 @@ export interface ProductInput {
   fields: ProductFields;
 }
 
-export type SaveOutcome = "new" | "changed" | "unchanged";
+type SaveOutcome = "new" | "changed" | "unchanged";
 
 /** A product as a build shows it. */
-export interface Part {
+interface Part {
   id: number;
   make: string;
   model: string;

@@ -62,7 +62,7 @@ export function readFacet({ attribute, form }: Facet, counted: Counted): FacetVa
   return byCount(mergeSpellings(counts));
 }
 
-/** Spellings that a filter takes for the same value are one value, under the spelling that is used most. */
+/** Spellings that a filter takes for the same value are one value, under the spelling that is counted most. */
 function mergeSpellings(counts: readonly (readonly [string, number])[]): FacetValue[] {
   const merged = new Map<string, { value: string; count: number }>();
   for (const [value, count] of counts.toSorted((a, b) => b[1] - a[1])) {

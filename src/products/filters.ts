@@ -35,8 +35,7 @@ function textListFilter(
   values: readonly string[] | undefined,
 ): ProductFilter[] {
   if (!values || values.length === 0) return [];
-  // A value without any letter or digit matches nothing; the empty text would be an error.
-  const keys = [...new Set(values.map(foldKey))].filter(Boolean);
+  const keys = [...new Set(values.map(foldKey))];
   return [{ name, expression: `${keysAttribute(field)} IN [${keys.map(quoted).join(", ")}]` }];
 }
 

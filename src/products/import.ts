@@ -6,6 +6,7 @@ import type { ProductKind } from "./kind.ts";
 
 const BATCH_SIZE = 500;
 const MAX_ROW_CHARACTERS = 64 * 1024;
+const MAX_SHOWN_CHARACTERS = 1000;
 
 /** A row that was left out, and why. */
 export interface RejectedRow {
@@ -85,41 +86,43 @@ export async function importProducts(options: ImportOptions): Promise<ImportSumm
 
 /** The rows below the header, which is checked. */
 async function* rowsOf({ file, kind }: ImportOptions): AsyncGenerator<Row> {
-  const expected = columnsOf(kind);
-  let isHeader = true;
+  const expected = columnsOf(kind).join(",");
+  const refuse = (found: string): never => {
+    throw new UnreadableFileError(`Expected the header ${expected}\nfound ${found}`);
+  };
+  let hasHeader = false;
+  // Looked at row by row as they are parsed: a wrong header is told before whatever else is wrong further down.
+  const toRow = (cells: string[], { lines }: { lines: number }): Row | null => {
+    if (hasHeader) return { cells, line: lines };
+    if (cells.join(",") !== expected) refuse(cells.join(",").slice(0, MAX_SHOWN_CHARACTERS));
+    hasHeader = true;
+    return null;
+  };
   try {
-    for await (const row of csvRows(file)) {
-      if (!isHeader) yield row;
-      else if (row.cells.join() !== expected.join())
-        throw new UnreadableFileError(
-          `Expected the header ${expected.join(",")}\nfound ${row.cells.join(",").slice(0, 1000)}`,
-        );
-      isHeader = false;
-    }
+    yield* parseCsv(file, toRow);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFileError(`The file is not CSV: ${error.message}`, { cause: error });
   }
-  if (isHeader)
-    throw new UnreadableFileError(`Expected the header ${expected.join(",")}\nfound an empty file`);
+  if (!hasHeader) refuse("an empty file");
 }
 
-async function* csvRows(file: Readable): AsyncGenerator<Row> {
+async function* parseCsv(
+  file: Readable,
+  toRow: (cells: string[], info: { lines: number }) => Row | null,
+): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
-    info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW_CHARACTERS,
+    // The library's types have it that a record stays a list of cells; it may become anything.
+    on_record: toRow as unknown as (cells: string[]) => string[],
   });
   file.once("error", (error) => parser.destroy(error));
   file.pipe(parser);
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>)
-      yield { cells: record, line: info.lines };
+    yield* parser as AsyncIterable<Row>;
   } finally {
     file.destroy();
   }

@@ -17,7 +17,7 @@ export type RangeName = "price" | "cores" | "frequency_mhz" | "vram_gb" | "gb";
 /** Filters that, when true, let only products pass for which a field is true. */
 export type FlagName = "wifi_only";
 
-export type SortName = "make" | "manufacturer" | "price";
+type SortName = "make" | "manufacturer" | "price";
 
 /** The stored form of a field; its column in our CSV form has the same name. */
 export interface FieldDefinition {

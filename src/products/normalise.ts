@@ -28,6 +28,8 @@ export interface IndexedName {
   words: string;
   /** All of it in its order, for finding the nearest names of a model that does not exist. */
   name: string;
+  /** Among equally good matches the shorter name is meant: E5-2650 before E5-2650 v4. */
+  word_count: number;
 }
 
 /** @param text make and model */
@@ -37,6 +39,7 @@ export function normaliseName(text: string): IndexedName {
     codes: all.filter(isCode).join(" "),
     words: all.filter((word) => !isCode(word)).join(" "),
     name: all.join(" "),
+    word_count: all.length,
   };
 }
 

@@ -25,7 +25,7 @@ export interface ProductDocument {
 }
 
 /** One revision of one product. */
-export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
+type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 /** What a product is known by over all imports. */
 export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
@@ -67,7 +67,8 @@ function reads(products: Collection<ProductDocument>) {
       products.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) } }).toArray(),
 
     /** The product with this address, unless it is removed. */
-    findBySlug: (kind: string, urlSlug: string) => products.findOne({ kind, url_slug: urlSlug, removed: false }),
+    findBySlug: (kind: string, urlSlug: string) =>
+      products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
     /** How many products are to be in the search index. */
     countPresent: (kind: string) => products.countDocuments({ kind, removed: false }),

@@ -3,7 +3,7 @@ import type { FieldValue, ProductKind } from "./kind.ts";
 import { normaliseName } from "./normalise.ts";
 import type { ProductDocument } from "./products-repository.ts";
 
-/** Raise it with every change to what {@link toSearchDocument} makes of a product: each index is then filled anew. */
+/** Raise it when the code makes other documents of the same products: each index is then filled anew. */
 export const SEARCH_DOCUMENT_VERSION = 1;
 
 /** A product as the search index holds it: its fields, the keys to filter by, and its name as it is searched. */

@@ -7,7 +7,7 @@ import { hasSettings } from "./search-settings.ts";
 const TASK_POLL_MS = 10;
 
 /** A task of Meilisearch ended otherwise than well. Nothing is lost: what was to be sent stays dirty. */
-export class IndexingFailedError extends Error {
+class IndexingFailedError extends Error {
   readonly code: string;
 
   constructor(task: { uid: number; status: string; error: { code: string; message: string } | null }) {

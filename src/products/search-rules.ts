@@ -16,7 +16,7 @@ const lines = [
 /** Endings of model numbers that are often written apart from them; the longer ones first. */
 const suffixes = [
   "x3d2|x3d|xtx|xt|x|gre|ge|gt|g|kfa|kf|ks|k|ti|te|t",
-  "hx3d|hx|hq|hk|hs|h|wx|f|s|p|e|u",
+  "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
 ].join("|");
 
 /**
@@ -83,7 +83,13 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    pattern: /\b(\d+) (gb|tb|mhz|ghz)\b/g,
+    // A clock is no part of a name; its point is a blank by now.
+    pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
+    replacement: "",
+    examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
+  },
+  {
+    pattern: /\b(\d+) (gb|tb|mhz)\b/g,
     replacement: "$1$2",
     examples: { "16 gb": "16gb" },
   },

@@ -13,10 +13,19 @@ export function searchSettings({ filters, sorts }: ProductKind): Settings {
   return {
     // The texts themselves for the facets, which show them; their keys for the filters.
     filterableAttributes: sorted([...texts, ...texts.map(keysAttribute), ...plain]),
-    sortableAttributes: sorted([...Object.values(sorts), "make", "model", "id"]),
+    sortableAttributes: sorted([...Object.values(sorts), "make", "model"]),
     searchableAttributes: ["codes", "words", "name"],
     // `sort` comes first, or a text query would only be sorted among equally good matches.
-    rankingRules: ["sort", "words", "typo", "exactness", "proximity", "attribute", "id:asc"],
+    rankingRules: [
+      "sort",
+      "words",
+      "typo",
+      "exactness",
+      "proximity",
+      "attribute",
+      "word_count:asc",
+      "id:asc",
+    ],
     typoTolerance: {
       disableOnAttributes: ["codes"],
       minWordSizeForTypos: { oneTypo: 4, twoTypos: 7 },

@@ -13,7 +13,7 @@ import type { SearchDocument } from "./search-document.ts";
 import { searchEngineCode, searchIndexUid } from "./search-index.ts";
 
 /** One page of what was found. */
-export interface ProductSearchAnswer {
+interface ProductSearchAnswer {
   results: Record<string, unknown>[];
   /** How many products match, over all pages. */
   total: number;
@@ -138,12 +138,13 @@ function sortOf(
   { sort_by, sort_dir }: ProductSearchRequest,
   { text }: NormalisedQuery,
 ): string[] | undefined {
-  const byNameAndId = ["make:asc", "model:asc", "id:asc"];
+  // What is still equal then stands in the order of ids, by the last ranking rule.
+  const byMakeAndModel = ["make:asc", "model:asc"];
   if (sort_by !== undefined) {
     const field = sorts[sort_by];
-    return [`${field}:${sort_dir}`, ...byNameAndId.filter((rule) => !rule.startsWith(`${field}:`))];
+    return [`${field}:${sort_dir}`, ...byMakeAndModel.filter((rule) => !rule.startsWith(`${field}:`))];
   }
-  return text === "" ? byNameAndId : undefined;
+  return text === "" ? byMakeAndModel : undefined;
 }
 
 /** Whether the best match has one of the model numbers that were typed; the last word may be its beginning. */

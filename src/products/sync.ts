@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Meilisearch } from "meilisearch";
+import type { Meilisearch, Settings } from "meilisearch";
 import type { Db } from "mongodb";
 import type { Clock } from "../infra/clock.ts";
-import { acquireLease } from "../infra/lease.ts";
+import { withLease } from "../infra/lease.ts";
 import type { Lease } from "../infra/lease.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { ProductKind } from "./kind.ts";
@@ -11,12 +11,14 @@ import type { ProductsRepository } from "./products-repository.ts";
 import { SEARCH_DOCUMENT_VERSION, toSearchDocument } from "./search-document.ts";
 import { createSearchIndex, searchIndexUid } from "./search-index.ts";
 import type { SearchIndex } from "./search-index.ts";
+import { rewriteRules } from "./search-rules.ts";
 import { searchSettings } from "./search-settings.ts";
 
 const BATCH_SIZE = 1000;
-const LEASE_MS = 60_000;
-/** Shorter than the lease, which is renewed before each task: a task never outlives the right to start it. */
-const TASK_TIMEOUT_MS = 20_000;
+/** For so long a process that was killed in the middle keeps the others from going on. */
+const LEASE_MS = 5000;
+/** Meilisearch has one queue: a batch may have to wait for what others sent before it. */
+const TASK_TIMEOUT_MS = 60_000;
 
 /** Brings the search index of a kind in line with MongoDB. */
 export interface ProductSync {
@@ -32,7 +34,7 @@ export interface ProductSync {
 }
 
 /** The lease ran out during the work and another holds it now. */
-export class LeaseLostError extends Error {
+class LeaseLostError extends Error {
   constructor(name: string) {
     super(`The lease ${name} ran out and is another's now`);
     this.name = "LeaseLostError";
@@ -54,7 +56,7 @@ interface Pass {
   index: SearchIndex;
   repository: ProductsRepository;
   states: IndexStates;
-  lease: Lease;
+  lease: Pick<Lease, "renew">;
   logger: Logger;
   signal: AbortSignal | undefined;
 }
@@ -69,18 +71,15 @@ export function createProductSync(parts: SyncParts): ProductSync {
 
     sync: async (kind, { verify = false, signal } = {}) => {
       const index = createSearchIndex(client, searchIndexUid(indexPrefix, kind.name), TASK_TIMEOUT_MS);
-      const name = leaseName(kind);
+      const lease = { db, name: leaseName(kind), durationMs: LEASE_MS, clock };
       do {
-        const lease = await acquireLease({ db, name, owner: newId(), durationMs: LEASE_MS, clock });
-        if (!lease) return;
-        try {
-          const pass = { kind, index, repository, states, lease, logger, signal };
+        const isDone = await withLease({ ...lease, owner: newId() }, async (held) => {
+          const pass = { kind, index, repository, states, lease: held, logger, signal };
           await prepare(pass);
           await sendDirty(pass);
           if (verify) await refillIfIncomplete(pass);
-        } finally {
-          await lease.release();
-        }
+        });
+        if (!isDone) return;
       } while (!isAborted(signal) && (await repository.hasDirty(kind.name)));
     },
   };
@@ -93,7 +92,7 @@ const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true;
 /** Sees that the index is there, is ours and has its settings; has everything sent again where it has not. */
 async function prepare({ kind, index, repository, states, logger }: Pass): Promise<void> {
   const settings = searchSettings(kind);
-  const form = formOf(settings);
+  const form = formOf(kind, settings);
   let createdAt = await index.createdAt();
   if (createdAt === null || !(await index.hasSettings(settings))) {
     await index.applySettings(settings);
@@ -107,10 +106,10 @@ async function prepare({ kind, index, repository, states, logger }: Pass): Promi
 }
 
 /** Changes with whatever makes the documents or settings of an index other than they were. */
-function formOf(settings: unknown): string {
-  return createHash("sha256")
-    .update(JSON.stringify([SEARCH_DOCUMENT_VERSION, settings]))
-    .digest("hex");
+function formOf(kind: ProductKind, settings: Settings): string {
+  const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
+  const form = JSON.stringify([SEARCH_DOCUMENT_VERSION, kind, rules, settings]);
+  return createHash("sha256").update(form).digest("hex");
 }
 
 async function sendDirty({ kind, index, repository, lease, signal }: Pass): Promise<void> {

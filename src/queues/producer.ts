@@ -16,9 +16,6 @@ export interface Producer {
   close(): Promise<void>;
 }
 
-const KEEP_COMPLETED_S = 60 * 60;
-const KEEP_FAILED_S = 7 * 24 * 60 * 60;
-
 /** @param options.prefix begins every key; a queue's keys share one hash tag, so that Redis Cluster keeps them together */
 export function createProducer(options: { redis: Redis; prefix: string; logger: Logger }): Producer {
   const { redis, prefix, logger } = options;
@@ -39,8 +36,10 @@ export function createProducer(options: { redis: Redis; prefix: string; logger: 
         ...(jobId !== undefined && { jobId }),
         attempts: job.attempts,
         backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
-        removeOnComplete: { age: KEEP_COMPLETED_S, count: 1000 },
-        removeOnFail: { age: KEEP_FAILED_S, count: 10_000 },
+        // A job that is kept keeps its id, and a job that is added under it again would be dropped without a word. What
+        // came of it stands in MongoDB and in the log.
+        removeOnComplete: true,
+        removeOnFail: true,
       });
     },
     close: async () => {

@@ -5,11 +5,15 @@ export const limits = {
   /** Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,
   maxXmlDepth: 16,
+  /** A .3dmark-result file is read as a whole: the list of a ZIP archive stands at its end. Real ones have below one megabyte. */
+  maxZipBytes: 16 * 1024 * 1024,
+  /** Real ones hold seven. */
+  maxZipEntries: 256,
   maxXmlNameLength: 128,
   maxXmlTextLength: 4096,
   maxLineBytes: 64 * 1024,
-  /** The widest known captures have 112 columns. */
-  maxColumns: 1024,
+  /** The widest known captures have 112 columns, 64 of them for the cores of the processor. */
+  maxColumns: 400,
   /** Processes and swap chains in one capture. */
   maxChains: 256,
   /** Frames of all processes of a capture together. */

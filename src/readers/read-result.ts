@@ -18,42 +18,70 @@ export interface ThreeDMarkMetrics {
   passes: number;
 }
 
-/** Figures of a frame capture; their formulas stand at `frameStatistics`. Frame rates are in frames per second. */
-export interface FrameMetrics {
+/**
+ * Figures of a frame capture; their formulas stand at `frameStatistics`. Frame rates are in frames per second.
+ * A sampled log (one row now and then instead of one for each frame) has an average only: its other figures are null.
+ */
+export interface FrameMetrics extends ToolMetrics {
   average_fps: number;
-  median_fps: number;
-  p5_fps: number;
-  p1_fps: number;
-  p0_1_fps: number;
+  median_fps: number | null;
+  p5_fps: number | null;
+  p1_fps: number | null;
+  p0_1_fps: number | null;
   /** Null for fewer than 100 frames. */
   low_1_fps: number | null;
   /** Null for fewer than 1 000 frames. */
   low_0_1_fps: number | null;
-  min_fps: number;
-  max_fps: number;
+  min_fps: number | null;
+  max_fps: number | null;
   /** Standard deviation of the frame times (of the population). */
-  stdev_ms: number;
-  /** Frames in the figures, those that were never displayed included. */
-  frames: number;
+  stdev_ms: number | null;
+  /** Frames in the figures, those that were never displayed included; null for a sampled log. */
+  frames: number | null;
+  /** Samples in the average; null for a capture of frames. */
+  samples: number | null;
   /** How many of `frames` were never displayed; null where the file has no column that tells. */
   dropped_frames: number | null;
-  /** Sum of the frame times. */
-  duration_s: number;
+  /** Sum of the frame times; for a sampled log the time from its first to its last sample, null where it does not tell. */
+  duration_s: number | null;
   /** The tool whose columns the file has, such as "PresentMon". */
   tool: string;
   /** The executable whose frames were read; null where the file names none. */
   application: string | null;
 }
 
+/**
+ * Figures as the tool that wrote the file defines them, where its definition is known (`toolFigures`): they equal what
+ * the tool itself shows, and differ from ours of the same name. Absent where the tool has no such figure.
+ */
+export type ToolMetrics = Partial<Record<ToolMetric, number>>;
+
+type ToolMetric =
+  | "tool_average_fps"
+  | "tool_min_fps"
+  | "tool_max_fps"
+  | "tool_p97_fps"
+  | "tool_p10_fps"
+  | "tool_p5_fps"
+  | "tool_p1_fps"
+  | "tool_p0_1_fps"
+  | "tool_low_1_fps"
+  | "tool_low_0_1_fps"
+  | "tool_low_1_integral_fps"
+  | "tool_low_0_1_integral_fps"
+  | "tool_p95_frame_time_ms"
+  | "tool_p99_frame_time_ms"
+  | "tool_p99_9_frame_time_ms";
+
 /** What was read from a result file. */
 export interface ReadResult {
   /** The graphics test's or the capture's average frames per second. */
   score: number;
-  /** What the score is comparable with: the 3DMark test, or the game's executable. */
+  /** What the score is comparable with: the 3DMark test, or the game's executable ("unknown" where the file names none). */
   variant: string;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences for the person who sent the file, about what limits the figures. */
   warnings: string[];
-  /** The frame times in the order of capture, in milliseconds; null for a 3DMark export. */
+  /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
 }

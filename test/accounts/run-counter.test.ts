@@ -18,6 +18,7 @@ function makeCounter(limit: number | null) {
     keyPrefix: stores.keyPrefix,
     tiers: createTiers({ some: limit }),
     clock: () => now,
+    staleMs: 60_000,
     sumCharged: async (_accountId, _period, without) =>
       [...ledger].filter(([id]) => !without.includes(id)).reduce((sum, [, units]) => sum + units, 0),
   });

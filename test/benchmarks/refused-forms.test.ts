@@ -193,19 +193,22 @@ test.serial("refused: a file in a field of another name, and a text in the files
   await refuses(t, client, () => client.addForm(form), expected);
 });
 
-test.serial("refused: another content type, a form without boundary, and a form that ends in the middle", async (t) => {
-  const client = await service.signIn("broken forms");
-  const json = { "Content-Type": "application/json" };
-  await refuses(t, client, () => client.addForm("{}", json), { status: 415, says: /multipart\/form-data/ });
-  const noBoundary = { "Content-Type": "multipart/form-data" };
-  await refuses(t, client, () => client.addForm("--x", noBoundary), { status: 400, says: /oundary/ });
-  const cut = [
-    '--x\r\nContent-Disposition: form-data; name="build_id"\r\n\r\n1\r\n',
-    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,',
-  ].join("");
-  const withBoundary = { "Content-Type": "multipart/form-data; boundary=x" };
-  await refuses(t, client, () => client.addForm(cut, withBoundary), { status: 400, says: /end of form/i });
-});
+test.serial(
+  "refused: another content type, a form without boundary, and a form that ends in the middle",
+  async (t) => {
+    const client = await service.signIn("broken forms");
+    const json = { "Content-Type": "application/json" };
+    await refuses(t, client, () => client.addForm("{}", json), { status: 415, says: /multipart\/form-data/ });
+    const noBoundary = { "Content-Type": "multipart/form-data" };
+    await refuses(t, client, () => client.addForm("--x", noBoundary), { status: 400, says: /oundary/ });
+    const cut = [
+      '--x\r\nContent-Disposition: form-data; name="build_id"\r\n\r\n1\r\n',
+      '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,',
+    ].join("");
+    const withBoundary = { "Content-Type": "multipart/form-data; boundary=x" };
+    await refuses(t, client, () => client.addForm(cut, withBoundary), { status: 400, says: /end of form/i });
+  },
+);
 
 test.serial("refused: a build that nobody has (404), and another's (403)", async (t) => {
   const owner = await service.signIn("owner");
@@ -225,13 +228,16 @@ test.serial("refused: no cookie and a dead cookie", async (t) => {
   await refuses(t, client, () => dead.add(form), { status: 401 });
 });
 
-test.serial("refused: a file that is too large, also when it is announced as endless; the sender reads the answer", async (t) => {
-  const client = await service.signIn("large");
-  const build_id = await client.makeBuild();
-  const large = { name: "large.csv", content: "Application,".repeat(200_000) };
-  const form = { build_id, benchmarks: { id: 16 }, files: [capture, large] };
-  await refuses(t, client, () => client.add(form), { status: 413, says: /large\.csv.*300000/ });
-});
+test.serial(
+  "refused: a file that is too large, also when it is announced as endless; the sender reads the answer",
+  async (t) => {
+    const client = await service.signIn("large");
+    const build_id = await client.makeBuild();
+    const large = { name: "large.csv", content: "Application,".repeat(200_000) };
+    const form = { build_id, benchmarks: { id: 16 }, files: [capture, large] };
+    await refuses(t, client, () => client.add(form), { status: 413, says: /large\.csv.*300000/ });
+  },
+);
 
 test.serial("an account at its limit hears so before it has uploaded its file", async (t) => {
   const client = await service.signIn("at the limit", "none");

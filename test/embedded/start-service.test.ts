@@ -40,6 +40,12 @@ test("npm start brings up stores, web and worker, and SIGTERM ends all of it in 
   const { dataDir, program, url, groups } = await startAlone(t);
   const health = await fetch(`${url}/health/ready`);
   t.is(health.status, 200, await health.text());
+  const login = await fetch(`${url}/login/dev`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"name":"ada"}',
+  });
+  t.is(login.status, 200, "people who try it out can sign in");
   t.is(groups.length, 5);
 
   program.child.kill("SIGTERM");

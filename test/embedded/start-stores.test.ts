@@ -1,5 +1,6 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import test from "ava";
 import { startStores } from "../../src/embedded/start-stores.ts";
 import type { Stores } from "../../src/embedded/start-stores.ts";
@@ -155,18 +156,31 @@ test("a store that ends while it starts is reported with the end of its output",
   );
 });
 
-test("the real mongod is started where there is one, with its data folder, bound to this machine", async (t) => {
+test("the mongod that MONGODB_BINARY names is started by its own options, and asked until it answers", async (t) => {
   const dataDir = temporaryFolder(t);
   const binary = join(dataDir, "fake-mongod");
-  writeFileSync(binary, '#!/bin/sh\necho "$@"\nexit 1\n', { mode: 0o755 });
+  const log = join(dataDir, "arguments");
+  const standIn = fileURLToPath(new URL("../../scripts/mongodb.ts", import.meta.url));
+  // Takes the options of mongod and answers as the stand-in does.
+  const script = `#!/bin/sh
+echo "$@" > ${log}
+exec ${process.execPath} --import=tsx ${standIn} --dir "$2" --port "$6"
+`;
+  writeFileSync(binary, script, { mode: 0o755 });
   const given = {
     ...envWithoutStores(),
     MONGODB_BINARY: binary,
     REDIS_URL: "redis://given",
     MEILI_URL: "http://given",
   };
-  const { message } = await t.throwsAsync(startStores({ dataDir, given, log: silent }));
-  t.regex(message, /--dbpath \S+\/mongod --bind_ip 127\.0\.0\.1 --port \d+ --nounixsocket/);
+  const stores = await startStores({ dataDir, given, log: silent });
+  const { port } = new URL(stores.env.MONGODB_URL ?? "");
+  t.is(
+    readFileSync(log, "utf8"),
+    `--dbpath ${dataDir}/mongod --bind_ip 127.0.0.1 --port ${port} --nounixsocket\n`,
+  );
+  await stores.stop();
+  t.true(await areGone(groupsOf(stores), GONE_MS));
 });
 
 test("starting ends when it is told to, and leaves nothing running", async (t) => {

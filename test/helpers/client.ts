@@ -19,6 +19,8 @@ export interface Client {
   cookie: string | undefined;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Any other method. */
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
   /** POST /benchmarks/add with a form. */
   add(form: { build_id?: unknown; benchmarks?: unknown; files?: readonly SentFile[] }): Promise<Answer>;
   /** POST /benchmarks/add with a body of any kind. */
@@ -46,12 +48,14 @@ export function createClient(baseUrl: string, cookie?: string): Client {
       body: isJson ? JSON.parse(text) : undefined,
     };
   }
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const sendJson = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(path, {
-      method: "POST",
+      method,
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },
     });
+  const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    sendJson("POST", path, body, headers);
   const addForm = (body: FormData | string | Uint8Array, headers: Record<string, string> = {}) =>
     send("/benchmarks/add", { method: "POST", body: body as NonNullable<RequestInit["body"]>, headers });
 
@@ -59,6 +63,7 @@ export function createClient(baseUrl: string, cookie?: string): Client {
     cookie,
     get: (path, headers = {}) => send(path, { headers }),
     post,
+    send: sendJson,
     addForm,
     add: (fields) => addForm(formOf(fields)),
     waitForRun: (runId) => send(`/benchmarks/runs/${runId}?wait=30`, {}),

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { acquireLease } from "../../src/infra/lease.ts";
+import { acquireLease, withLease } from "../../src/infra/lease.ts";
 import { testStores } from "../helpers/stores.ts";
 
 const { db } = await testStores(test);
@@ -34,4 +35,23 @@ test.serial("a lease that is not renewed ends by itself, and its holder is told"
   // The old holder's release must not end the new holder's lease.
   await first?.release();
   t.is(await take("c", "three"), null);
+});
+
+const short = (owner: string) => ({ db, name: "d", owner, durationMs: 150, clock: () => new Date() });
+
+test.serial("work that takes longer than a lease keeps it, and gives it back at the end", async (t) => {
+  const isDone = await withLease(short("one"), async () => {
+    await sleep(500);
+    t.false(await withLease(short("two"), async () => t.fail()));
+  });
+  t.true(isDone);
+  t.true(await withLease(short("three"), async () => {}));
+});
+
+test.serial("work that fails gives the lease back", async (t) => {
+  const failing = withLease(short("one"), async () => {
+    throw new Error("no");
+  });
+  await t.throwsAsync(failing, { message: "no" });
+  t.truthy(await acquireLease(short("two")));
 });

@@ -66,7 +66,7 @@ test("any combination of filters and sorts gives what a look at every product gi
     { numRuns: 150 },
   );
   t.log(`${found} products found`);
-  t.true(found > 1000, "the combinations must not all be empty");
+  t.true(found > 300, "the combinations must not all be empty");
 });
 
 const single: Body[] = [

@@ -141,6 +141,7 @@ test("another header is refused, telling what was expected and what was found", 
   });
   t.true(error?.message.includes(header));
   t.true(error?.message.includes("make,model"));
+  await t.throwsAsync(app.importCsv(Readable.from(['{\n  "make": "AMD"\n}\n'])), { message: /found \{$/ });
   await t.throwsAsync(app.importCsv(Readable.from([])), { message: /empty file/ });
   t.deepEqual(await app.stored(), []);
 });

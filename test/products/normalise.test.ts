@@ -37,6 +37,7 @@ test("a name is indexed with its codes and its words apart", (t) => {
     codes: "7 5800x",
     words: "amd ryzen",
     name: "amd ryzen 7 5800x",
+    word_count: 4,
   });
 });
 

@@ -61,6 +61,8 @@ test("approximate is said on every page and in every order", async (t) => {
   t.true((await find("ryzen 7 5850x", { sort_by: "price" })).approximate);
   t.is((await find("ryzen 7 5800x", { page: 2, limit: 1 })).approximate, undefined);
   t.is((await find("i7 13700", { sort_by: "price" })).approximate, undefined);
+  // Beyond the last page nothing shows the model number, and yet it exists.
+  t.deepEqual(await find("ryzen 7 5800x", { page: 9 }), { results: [], total: 2 });
 });
 
 test("a text query with sort_by is truly sorted", async (t) => {

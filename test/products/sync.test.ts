@@ -2,6 +2,7 @@ import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createProductsRepository } from "../../src/products/products-repository.ts";
+import type { SearchDocument } from "../../src/products/search-document.ts";
 import type { ProductSync } from "../../src/products/sync.ts";
 import { startSyncTimer } from "../../src/products/sync-timer.ts";
 import { createSyncProductsHandler } from "../../workers/sync-products.ts";
@@ -42,21 +43,6 @@ test("a changed price is searchable after the job", async (t) => {
     (await found(app, { max_price: 90 })).map(({ price }) => price),
     [80.5],
   );
-});
-
-test("an edit is searchable within a second, also beside other work", async (t) => {
-  const app = await startProductApp(t);
-  await app.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
-  const times: number[] = [];
-  for (let n = 1; n <= 10; n += 1) {
-    const startedAt = performance.now();
-    await app.saveAll([cpu("Model 7", { price_usd: n })]);
-    t.is((await found(app, { min_price: n, max_price: n })).length, 1);
-    times.push(performance.now() - startedAt);
-  }
-  times.sort((a, b) => a - b);
-  t.log(`median ${Math.round(times[5] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`);
-  t.true((times.at(-1) ?? Infinity) < 1000);
 });
 
 test("a removed product disappears, and comes back under its id and slug", async (t) => {
@@ -107,6 +93,46 @@ test("edits while syncs run are never lost", async (t) => {
   }
 });
 
+test("an edit between the last look and the end of the lease is sent by the holder", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A")]);
+  const originalIndex = app.engine.index.bind(app.engine);
+  let edits = 0;
+  // Counting documents is the last thing that a verifying sync does.
+  app.engine.index = (uid: string) => {
+    const index = originalIndex<SearchDocument>(uid);
+    const getStats = index.getStats.bind(index);
+    index.getStats = async () => {
+      const stats = await getStats();
+      edits += 1;
+      await app.catalogue.save("cpu", "test", [cpu("A", { price_usd: 5 })]);
+      await app.sync.sync(cpuKind);
+      return stats;
+    };
+    return index as never;
+  };
+  await app.sync.sync(cpuKind, verified);
+  t.true(edits > 0);
+  t.false(await app.sync.isDue(cpuKind));
+  t.is((await found(app))[0]?.price, 5);
+});
+
+test("equals stand in the order of their ids, whatever the order in which they came into the index", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A", { model: "same" }), cpu("B", { model: "same" })]);
+  await app.catalogue.remove("cpu", "test", ["A", "B"]);
+  await app.sync.sync(cpuKind);
+  await app.saveAll([cpu("B", { model: "same" })]);
+  await app.saveAll([cpu("A", { model: "same" })]);
+  for (const query of ["", "same"]) {
+    const { body } = await app.client.post("/products/cpu", { page: 1, limit: 10, query });
+    t.deepEqual(
+      body.results.map(({ cpuid }: { cpuid: number }) => cpuid),
+      [1, 2],
+    );
+  }
+});
+
 test("an index with nothing to do gets no task", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
@@ -147,6 +173,19 @@ test("a foreign index under our name, even of the same size, is filled with ours
   await app.index.addDocuments([{ id: 99, model: "foreign" }], { primaryKey: "id" }).waitTask();
   await app.sync.sync(cpuKind, verified);
   t.deepEqual(await modelsIn(app), ["A"]);
+});
+
+test("an index that was filled by other rules is filled anew, once", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll([cpu("A")]);
+  await app.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
+  const states = app.db.collection<{ _id: string; form: string }>("search_indexes");
+  await states.updateOne({ _id: app.index.uid }, { $set: { form: "of an older release" } });
+  await app.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(app, { query: "amd" }), ["A"]);
+  const before = await taskCount(app);
+  await app.sync.sync(cpuKind);
+  t.is(await taskCount(app), before);
 });
 
 test("two syncs at once do the work once", async (t) => {

@@ -29,15 +29,11 @@ const CODES = {
   InvalidIndexSpecificationOption: 197,
   BSONObjectTooLarge: 10334,
   KeyTooLong: 17280,
-  Location31254: 31254,
-  Location40323: 40323,
-  Location40324: 40324,
-  Location40415: 40415,
-  Location51091: 51091,
   InternalError: 1,
 } as const;
 
-type CodeName = keyof typeof CODES;
+/** Errors without a name of their own are called by their number. */
+type CodeName = keyof typeof CODES | `Location${number}`;
 
 /** A refusal with MongoDB's code and name; it goes to the client as the answer to its command. */
 export class MongoError extends Error {
@@ -47,7 +43,12 @@ export class MongoError extends Error {
   constructor(codeName: CodeName, message: string) {
     super(message);
     this.name = "MongoError";
-    this.code = CODES[codeName];
+    this.code = codeOf(codeName);
     this.codeName = codeName;
   }
+}
+
+function codeOf(codeName: CodeName): number {
+  const codes: Readonly<Record<string, number>> = CODES;
+  return codes[codeName] ?? Number(codeName.replace("Location", ""));
 }

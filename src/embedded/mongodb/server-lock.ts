@@ -1,11 +1,26 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import type { Store } from "./storage/store.ts";
 
-const LOCK_KEY = Buffer.from("\u{fff}owner");
+/** Behind all ids of collections and indexes. */
+const LOCK_KEY = Buffer.from("\u{ff}owner", "latin1");
 
 /** The folder belongs to a server that is running. */
 export class FolderInUseError extends Error {
   override name = "FolderInUseError";
+}
+
+/** LMDB must not open a folder twice in one process, so this is known to the process as a whole. */
+const openFolders = new Set<string>();
+
+/** Keeps the folder for one server of this process; returns how to give it back. Throws {@link FolderInUseError}. */
+export function reserveFolder(dir: string): () => void {
+  const path = realpathSync(dir);
+  if (openFolders.has(path))
+    throw new FolderInUseError(
+      `the folder ${dir} is in use by a server of this process: close it or choose another`,
+    );
+  openFolders.add(path);
+  return () => openFolders.delete(path);
 }
 
 /**

@@ -9,7 +9,7 @@ import { expireDocuments } from "./commands/expiry.ts";
 import { orphansOf, purge } from "./storage/purge.ts";
 import { createRecords } from "./storage/records.ts";
 import { createSearcher } from "./storage/search.ts";
-import { takeFolder } from "./server-lock.ts";
+import { reserveFolder, takeFolder } from "./server-lock.ts";
 import { openStore, type Store } from "./storage/store.ts";
 
 /** Where a server listens and keeps its data, and how often it looks for expired documents. */
@@ -33,18 +33,36 @@ export interface RunningServer {
  * the error of `listen` where the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dir, now = () => new Date() } = options;
+  const { engine, leave } = await enterFolder(options.dir, options.now ?? (() => new Date()));
+  try {
+    return await listen(engine, options, leave);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** Opens the folder for this server alone; `leave` closes it. */
+async function enterFolder(
+  dir: string,
+  now: () => Date,
+): Promise<{ engine: Engine; leave: () => Promise<void> }> {
   mkdirSync(dir, { recursive: true });
+  const release = reserveFolder(dir);
   let undo = (): void => undefined;
   const store = openStore(dir, () => undo());
+  const close = async (): Promise<void> => {
+    await store.close();
+    release();
+  };
   try {
-    const leaveFolder = await takeFolder(store, dir);
+    const giveBack = await takeFolder(store, dir);
     const engine = createEngine(store, now);
     undo = () => engine.catalogue.reload();
     purge(store, orphansOf(store, engine.catalogue));
-    return await listen(engine, options, leaveFolder);
+    return { engine, leave: () => giveBack().then(close) };
   } catch (error) {
-    await store.close();
+    await close();
     throw error;
   }
 }
@@ -68,41 +86,40 @@ function createEngine(store: Store, now: () => Date): Engine {
 async function listen(
   engine: Engine,
   { port, expiryIntervalMs = 1000 }: ServerOptions,
-  leaveFolder: () => Promise<void>,
+  leave: () => Promise<void>,
 ): Promise<RunningServer> {
-  const sockets = new Map<Socket, Promise<void>>();
+  const connections = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
-    sockets.set(
-      socket,
-      serveConnection(socket, engine).finally(() => sockets.delete(socket)),
-    );
+    const served = serveConnection(socket, engine).finally(() => connections.delete(socket));
+    connections.set(socket, served);
   });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, "127.0.0.1", resolve);
-    });
-  } catch (error) {
-    await leaveFolder();
-    throw error;
-  }
-  let expiry: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    expiry ??= expireDocuments(engine).finally(() => (expiry = undefined));
-  }, expiryIntervalMs);
-  timer.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const stopExpiry = startExpiry(engine, expiryIntervalMs);
   const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `mongodb://127.0.0.1:${bound}`,
-    port: bound,
-    close: async () => {
-      clearInterval(timer);
-      const closed = new Promise((resolve) => server.close(resolve));
-      const connections = [...sockets];
-      connections.forEach(([socket]) => socket.destroy());
-      await Promise.all([closed, expiry, ...connections.map(([, served]) => served)]);
-      await leaveFolder();
-      await engine.store.close();
-    },
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    const open = [...connections];
+    open.forEach(([socket]) => socket.destroy());
+    await Promise.all([closed, stopExpiry(), ...open.map(([, served]) => served)]);
+    await leave();
+  };
+  return { url: `mongodb://127.0.0.1:${bound}`, port: bound, close };
+}
+
+/** Looks for expired documents from time to time; returns how to stop it. */
+function startExpiry(engine: Engine, intervalMs: number): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= expireDocuments(engine)
+      .catch(() => undefined) // what is due stays due: the next time takes it
+      .finally(() => (running = undefined));
+  }, intervalMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 
 /** The encodings that a byte order mark tells apart; without one a file is taken for UTF-8. */
@@ -10,9 +11,21 @@ export function detectEncoding(head: Uint8Array): Encoding {
   return "utf-8";
 }
 
-/** The text of a file's first bytes, without byte order mark; bytes that are no text become U+FFFD. */
+const longestCharacter = 4;
+
+// The head may end in the middle of a character.
+function isUtf8Head(head: Uint8Array): boolean {
+  for (let cut = 0; cut < longestCharacter; cut += 1) {
+    if (isUtf8(head.subarray(0, head.length - cut))) return true;
+  }
+  return false;
+}
+
+/** The text of a file's first bytes, without byte order mark. What is neither UTF-16 nor UTF-8 is Latin-1. */
 export function decodeHead(head: Uint8Array): string {
-  return new TextDecoder(detectEncoding(head)).decode(head);
+  const encoding = detectEncoding(head);
+  const isLatin1 = encoding === "utf-8" && !isUtf8Head(head);
+  return isLatin1 ? Buffer.from(head).toString("latin1") : new TextDecoder(encoding).decode(head);
 }
 
 function hasUtf8Mark(bytes: Uint8Array): boolean {
@@ -20,7 +33,7 @@ function hasUtf8Mark(bytes: Uint8Array): boolean {
 }
 
 /**
- * The same text as UTF-8 bytes without byte order mark. UTF-8 passes through undecoded.
+ * The same text as UTF-8 bytes without byte order mark. Bytes that are not UTF-16 pass through undecoded.
  * The first chunk must hold the file's first three bytes, as that of a peeked source does.
  */
 export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

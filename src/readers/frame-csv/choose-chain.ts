@@ -1,6 +1,6 @@
 import { counted, listed, quoted } from "../plain-text.ts";
+import { noFrames, rowCount } from "../logs/frame-series.ts";
 import { ReaderError } from "../reader-error.ts";
-import { rowCount } from "./chain.ts";
 import type { Chain } from "./chain.ts";
 
 // Windows' compositor and shell, and the overlays that capture tools record beside the game.
@@ -22,9 +22,6 @@ const shellProcesses = new Set([
   "textinputhost.exe",
   "widgets.exe",
 ]);
-
-// Another process or swap chain is worth a word when it has at least a fifth of the rows of the chosen one.
-const comparableShare = 0.2;
 
 interface ChosenChain {
   chain: Chain;
@@ -49,12 +46,7 @@ function byRows(a: Chain, b: Chain): number {
 }
 
 function rejectNoApplication(shells: readonly Chain[]): never {
-  if (shells.length === 0) {
-    throw new ReaderError(
-      "no_frames",
-      "The capture has a header but no frames. Start the capture while the game is running, and send the file after the capture has ended.",
-    );
-  }
+  if (shells.length === 0) throw noFrames();
   const detail = `The capture holds only the desktop: ${listed(shells.map(describe))}. Start the capture while the game is in front, or capture the game's process by name.`;
   throw new ReaderError("compositor_only", detail);
 }
@@ -67,11 +59,10 @@ function rejectUnnamed(chosen: Chain, named: readonly Chain[]): void {
 }
 
 function warningsAbout(chosen: Chain, others: readonly Chain[]): string[] {
-  const comparable = others.filter((chain) => rowCount(chain) >= comparableShare * rowCount(chosen));
   const isSameProcess = (chain: Chain) =>
     chain.processId === chosen.processId && chain.application === chosen.application;
-  const processes = comparable.filter((chain) => !isSameProcess(chain));
-  const swapChains = comparable.filter(isSameProcess);
+  const processes = others.filter((chain) => !isSameProcess(chain));
+  const swapChains = others.filter(isSameProcess);
   const warnings: string[] = [];
   if (processes.length > 0) {
     const names = listed(processes.map(describe));

@@ -7,6 +7,8 @@ export interface FrameColumns {
   processId: number;
   swapChain: number;
   frameType: number;
+  /** Time since the begin of the capture, in seconds. */
+  time: number;
   displayed: DisplayedColumn | null;
 }
 
@@ -52,6 +54,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
     processId: names.indexOf("processid"),
     swapChain: names.indexOf("swapchainaddress"),
     frameType: names.indexOf("frametype"),
+    time: names.indexOf("timeinseconds"),
     displayed: findDisplayedColumn(names),
   };
 }

@@ -1,4 +1,4 @@
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import type { Collection, Document, Filter } from "mongodb";
 import { Decimal128, Long } from "mongodb";
 import { errorOf, openDatabase } from "./helpers.ts";
@@ -21,13 +21,13 @@ const ROWS: Row[] = [
   { _id: 2, a: 2.5, tags: [], at: new Date(100), deep: { b: { c: 1 } } },
   { _id: 3, a: null, tags: "x", at: new Date(200) },
   { _id: 4, name: "Ryzen 7 5800X", runs: [{ run_id: "r3", n: 3 }], deep: [{ b: { c: 2 } }, 7] },
-  { _id: 5, a: "1", tags: [["x"]], a2: Long.fromNumber(1) },
+  { _id: 5, a: "1", tags: [["z"]], a2: Long.fromNumber(1) },
   { _id: 6, a: [1, 10], name: "line\nbreak" },
 ];
 
-async function filled(t: import("ava").ExecutionContext): Promise<Collection<Row>> {
+async function filled(t: ExecutionContext): Promise<Collection<Row>> {
   const rows = (await openDatabase(t)).collection<Row>("rows");
-  await rows.insertMany(ROWS.map((row) => ({ ...row })));
+  await rows.insertMany(ROWS);
   return rows;
 }
 
@@ -82,7 +82,7 @@ const CASES: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ a: { $not: { $gt: 1 } } }, [1, 3, 4, 5]],
   // Manual: "Query an Array", "$all", "$size", "$elemMatch"
   [{ tags: "x" }, [1, 3]],
-  [{ tags: ["x"] }, [5]],
+  [{ tags: ["z"] }, [5]],
   [{ tags: [] }, [2]],
   [{ tags: { $size: 0 } }, [2]],
   [{ tags: { $size: 1 } }, [5]],
@@ -233,6 +233,6 @@ test("count and distinct", async (t) => {
   t.is(await rows.estimatedDocumentCount(), 6);
   t.is(await rows.countDocuments({ a: 1 }), 2);
   t.is(await rows.countDocuments({}, { skip: 2, limit: 3 }), 3);
-  t.deepEqual((await rows.distinct("runs.run_id")).sort(), ["r1", "r2", "r3"]);
-  t.deepEqual((await rows.distinct("a", { _id: { $in: [1, 6] } })).sort(), [1, 10]);
+  t.deepEqual(new Set(await rows.distinct("runs.run_id")), new Set(["r1", "r2", "r3"]));
+  t.deepEqual(new Set(await rows.distinct("a", { _id: { $in: [1, 6] } })), new Set([1, 10]));
 });

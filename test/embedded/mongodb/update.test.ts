@@ -1,5 +1,5 @@
 import test from "ava";
-import { Double, Int32, Long, type Document, type UpdateFilter } from "mongodb";
+import { Double, Int32, Long, type Document } from "mongodb";
 import { errorOf, openDatabase } from "./helpers.ts";
 
 interface Row {
@@ -61,7 +61,7 @@ test("updates do what the manual says", async (t) => {
     await rows.insertOne({ _id: index, ...before });
     const isOperators = Object.keys(update)[0]?.startsWith("$") === true;
     const result = isOperators
-      ? await rows.updateOne({ _id: index }, update as UpdateFilter<Row>)
+      ? await rows.updateOne({ _id: index }, update)
       : await rows.replaceOne({ _id: index }, update);
     t.is(result.matchedCount, 1);
     const found = await rows.findOne({ _id: index });
@@ -98,7 +98,7 @@ test("updates that cannot be applied are refused with MongoDB's codes", async (t
     [{ $currentDate: { n: { $type: "year" } } }, 2],
   ];
   for (const [update, code] of refused) {
-    const error = await errorOf(t, () => rows.updateOne({ _id: 1 }, update as UpdateFilter<Row>));
+    const error = await errorOf(t, () => rows.updateOne({ _id: 1 }, update));
     t.is(error["code"], code, JSON.stringify(update));
     t.deepEqual(await rows.findOne({ _id: 1 }, { promoteLongs: false }), before);
   }
@@ -127,7 +127,9 @@ test("numbers keep their types", async (t) => {
 test("$currentDate sets the time of the server", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertOne({});
-  await rows.updateOne({}, { $currentDate: { a: true, b: { $type: "date" }, c: { $type: "timestamp" } } });
+  await rows.updateOne({}, {
+    $currentDate: { a: true, b: { $type: "date" }, c: { $type: "timestamp" } },
+  } as Document);
   const row = await rows.findOne();
   t.true(Math.abs(row?.["a"].getTime() - Date.now()) < 60_000);
   t.true(row?.["b"] instanceof Date);
@@ -136,7 +138,7 @@ test("$currentDate sets the time of the server", async (t) => {
 
 // Manual: "db.collection.updateOne()", Upsert with Operator Expressions
 test("upserts begin with what the filter says to be equal", async (t) => {
-  const rows = (await openDatabase(t)).collection<Document>("rows");
+  const rows = (await openDatabase(t)).collection("rows");
   const first = await rows.updateOne(
     { _id: 5 as never, a: 1, "b.c": { $eq: 2 }, d: { $gt: 1 }, $and: [{ e: 3 }] },
     { $set: { x: 1 }, $setOnInsert: { y: 2 }, $inc: { a: 1 } },
@@ -157,11 +159,9 @@ test("upserts begin with what the filter says to be equal", async (t) => {
     54,
   );
   t.is(
-    (
-      await errorOf(t, () =>
-        rows.updateOne({ _id: 70 as never }, { $set: { _id: 71 } } as never, { upsert: true }),
-      )
-    )["code"],
+    (await errorOf(t, () => rows.updateOne({ _id: 70 as never }, { $set: { _id: 71 } }, { upsert: true })))[
+      "code"
+    ],
     66,
   );
 });
@@ -170,7 +170,10 @@ test("upserts begin with what the filter says to be equal", async (t) => {
 test("many documents at once", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 450 }, (_, _id) => ({ _id, g: _id % 3 })));
-  t.like(await rows.updateMany({ g: 1 }, { $inc: { n: 1 } }), { matchedCount: 150, modifiedCount: 150 });
+  t.like(await rows.updateMany({ g: 1 }, { $inc: { n: 1 } } as Document), {
+    matchedCount: 150,
+    modifiedCount: 150,
+  });
   t.like(await rows.updateMany({ g: 1 }, { $set: { n: 1 } }), { matchedCount: 150, modifiedCount: 0 });
   t.like(await rows.updateMany({ g: 9 }, { $set: { n: 1 } }, { upsert: true }), {
     matchedCount: 0,
@@ -191,11 +194,10 @@ test("findOneAndUpdate, findOneAndReplace, findOneAndDelete", async (t) => {
   ]);
   t.deepEqual(await rows.findOneAndUpdate({}, { $set: { c: 1 } }, { sort: { p: -1 } }), { _id: 2, p: 9 });
   t.deepEqual(
-    await rows.findOneAndUpdate(
-      { c: 1 },
-      { $inc: { p: 1 } },
-      { returnDocument: "after", projection: { p: 1 } },
-    ),
+    await rows.findOneAndUpdate({ c: 1 }, { $inc: { p: 1 } } as Document, {
+      returnDocument: "after",
+      projection: { p: 1 },
+    }),
     { _id: 2, p: 10 },
   );
   t.is(await rows.findOneAndUpdate({ c: 7 }, { $set: { p: 1 } }), null);
@@ -238,7 +240,7 @@ test("insertMany and bulkWrite, ordered and unordered", async (t) => {
   t.is(await rows.countDocuments(), 3);
   const result = await rows.bulkWrite([
     { insertOne: { document: { _id: 10, a: 1 } } },
-    { updateOne: { filter: { _id: 10 }, update: { $inc: { a: 1 } } } },
+    { updateOne: { filter: { _id: 10 }, update: { $inc: { a: 1 } } as Document } },
     { updateOne: { filter: { _id: 11 }, update: { $set: { a: 1 } }, upsert: true } },
     { replaceOne: { filter: { _id: 1 }, replacement: { b: 1 } } },
     { deleteOne: { filter: { _id: 2 } } },

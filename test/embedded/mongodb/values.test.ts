@@ -27,8 +27,8 @@ test("every type comes back as it went in, byte for byte, in its order", async (
     _id: new ObjectId(),
     z: new Int32(1),
     a: Long.fromString("9007199254740993"),
-    "10": new Double(1),
-    "2": Decimal128.fromString("1.500"),
+    double: new Double(1),
+    decimal: Decimal128.fromString("1.500"),
     date: new Date(-1),
     bytes: new Binary(Buffer.from([0, 1, 2]), 5),
     nested: { b: [new Int32(1), null, "é\0x", true], a: {} },
@@ -47,17 +47,7 @@ test("every type comes back as it went in, byte for byte, in its order", async (
 test("_id is of any type but array and regular expression, and stands first", async (t) => {
   const db = await openDatabase(t);
   const ids = db.collection<AnyId>("ids");
-  const all = [
-    1,
-    "1",
-    new Date(1),
-    { a: 1, b: 2 },
-    { b: 2, a: 1 },
-    null,
-    true,
-    1.5,
-    new Binary(Buffer.from("x")),
-  ];
+  const all = [1, "1", new Date(1), { a: 1, b: 2 }, { b: 2, a: 1 }, true, 1.5, new Binary(Buffer.from("x"))];
   for (const _id of all) await ids.insertOne({ _id, v: 1 });
   for (const _id of all) t.is(await ids.countDocuments({ _id: _id as never }), 1);
   await t.throwsAsync(ids.insertOne({ _id: [1] }), { message: /_id/ });

@@ -113,7 +113,9 @@ export class Arguments {
 
   /** The collection that the command is about: the value of its first field. */
   get collection(): string {
-    return this.text(this.name);
+    const value = this.value(this.name);
+    if (value?.type === TYPE.string) return textOf(value);
+    throw new MongoError("InvalidNamespace", `collection name has invalid type in ${this.name}`);
   }
 
   isTrue(name: string, fallback = false): boolean {

@@ -65,14 +65,17 @@ function compileStage(name: string, argument: Value): Stage {
 
 function documentIn(name: string, argument: Value): Value {
   if (isDocument(argument)) return argument;
-  throw new MongoError("FailedToParse", `the argument of ${name} must be an object`);
+  throw new MongoError(
+    name === "$match" ? "Location15959" : "Location15947",
+    `the argument of ${name} must be an object`,
+  );
 }
 
 function count(name: string, argument: Value, least: number): number {
   const number = numberOf(argument);
   if (Number.isInteger(number) && number >= least) return number;
   throw new MongoError(
-    "FailedToParse",
+    name === "$limit" ? "Location15958" : "Location5107200",
     `invalid argument to ${name} stage: expected a whole number >= ${least}`,
   );
 }
@@ -86,7 +89,7 @@ function match(filter: Value): Stage {
 
 function sortBy(specification: Value): Stage {
   const sort = parseSort(specification);
-  if (sort.length === 0) throw new MongoError("FailedToParse", "$sort stage must have at least one sort key");
+  if (sort.length === 0) throw new MongoError("Location15976", "$sort stage must have at least one sort key");
   return async function* sorted(documents) {
     const all: Value[] = [];
     for await (const document of documents) all.push(document);
@@ -120,7 +123,7 @@ export function skip(number: number): Stage {
 function project(specification: Value): Stage {
   const projection = compileProjection(specification);
   if (projection === undefined)
-    throw new MongoError("FailedToParse", "$project specification must have at least one field");
+    throw new MongoError("Location51272", "$project specification must have at least one field");
   return async function* projected(documents) {
     for await (const document of documents) yield projection(document);
   };
@@ -129,7 +132,7 @@ function project(specification: Value): Stage {
 function countAs(argument: Value): Stage {
   const name = argument.type === TYPE.string ? textOf(argument) : "";
   if (name === "" || name.startsWith("$") || name.includes("."))
-    throw new MongoError("FailedToParse", "the count field must be a non-empty string without $ and dots");
+    throw new MongoError("Location40157", "the count field must be a non-empty string without $ and dots");
   return async function* counted(documents) {
     let number = 0;
     for await (const _document of documents) number += 1;
@@ -147,7 +150,7 @@ function unwind(argument: Value): Stage {
       "$unwind: only path and preserveNullAndEmptyArrays are supported by this server",
     );
   if (path?.type !== TYPE.string || !textOf(path).startsWith("$"))
-    throw new MongoError("FailedToParse", "path option to $unwind stage should be prefixed with a '$'");
+    throw new MongoError("Location28818", "path option to $unwind stage should be prefixed with a '$'");
   const parts = textOf(path).slice(1).split(".");
   const read = compileExpression(path);
   return async function* unwound(documents) {

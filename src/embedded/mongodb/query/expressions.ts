@@ -51,7 +51,7 @@ export function compileExpression(expression: Value): Expression {
   }
   if (fields.length > 1)
     throw new MongoError(
-      "FailedToParse",
+      "Location15983",
       "an expression specification must contain exactly one field, the name of the expression",
     );
   return compileOperator(first[0], first[1]);
@@ -92,7 +92,7 @@ function compileOperator(name: string, operand: Value): Expression {
   const operands = (isArray(operand) ? elementsOf(operand) : [operand]).map(compileExpression);
   if (operator.arity !== undefined && operands.length !== operator.arity)
     throw new MongoError(
-      "FailedToParse",
+      "Location16020",
       `Expression ${name} takes exactly ${operator.arity} arguments. ${operands.length} were passed in.`,
     );
   return (document) => operator.compute(operands.map((compute) => compute(document)));
@@ -136,7 +136,7 @@ function concat(operands: Operands): Value {
   if (operands.some(isNullish)) return NULL;
   const texts = operands.flatMap((operand) => operand ?? []);
   if (texts.some(({ type }) => type !== TYPE.string))
-    throw new MongoError("TypeMismatch", "$concat only supports strings");
+    throw new MongoError("Location16702", "$concat only supports strings");
   return toValue(texts.map(textOf).join(""));
 }
 
@@ -150,7 +150,7 @@ function divide(left: Value, right: Value): Value {
 
 function size([operand]: Operands): Value {
   if (isArray(operand)) return toValue(elementsOf(operand).length);
-  throw new MongoError("TypeMismatch", "The argument to $size must be an array");
+  throw new MongoError("Location17124", "The argument to $size must be an array");
 }
 
 const OPERATORS = new Map<string, Operator>([

@@ -121,10 +121,9 @@ interface GroupField {
 function compileField(name: string, specification: Value): GroupField {
   const [only, ...more] = isDocument(specification) ? fieldsOf(specification) : [];
   if (only === undefined || more.length > 0 || name.includes("."))
-    throw new MongoError("FailedToParse", `The field '${name}' must be an accumulator object`);
+    throw new MongoError("Location40234", `The field '${name}' must be an accumulator object`);
   const create = ACCUMULATORS.get(only[0]);
-  if (create === undefined)
-    throw new MongoError("InvalidPipelineOperator", `unknown group operator '${only[0]}'`);
+  if (create === undefined) throw new MongoError("Location15952", `unknown group operator '${only[0]}'`);
   return { name, create, expression: compileExpression(only[1]) };
 }
 
@@ -134,7 +133,7 @@ export function compileGroup(
 ): (documents: AsyncIterable<Value>) => AsyncGenerator<Value> {
   const idExpression = getField(specification, "_id");
   if (idExpression === undefined)
-    throw new MongoError("FailedToParse", "a group specification must include an _id");
+    throw new MongoError("Location15955", "a group specification must include an _id");
   const groupId = compileExpression(idExpression);
   const fields = fieldsOf(specification)
     .filter(([name]) => name !== "_id")

@@ -61,9 +61,19 @@ function leavesOf(path: string, value: Value): ProjectionLeaf[] {
     );
   if (value.type === TYPE.boolean || isNumber(value)) return [{ path, value: isTrue(value) }];
   const fields = isDocument(value) ? fieldsOf(value) : [];
-  if (fields.length === 0 || fields[0]?.[0].startsWith("$"))
-    return [{ path, value: compileExpression(value) }];
+  if (fields.length === 0 || fields[0]?.[0].startsWith("$")) return [{ path, value: compileComputed(value) }];
   return fields.flatMap(([name, below]) => leavesOf(`${path}.${name}`, below));
+}
+
+/** An unknown operator directly in a projection has a code of its own. */
+function compileComputed(value: Value): Expression {
+  try {
+    return compileExpression(value);
+  } catch (error) {
+    if (error instanceof MongoError && error.codeName === "InvalidPipelineOperator")
+      throw new MongoError("Location31325", `Invalid $project :: caused by :: ${error.message}`);
+    throw error;
+  }
 }
 
 function place(root: Node, path: string, value: boolean | Expression): void {

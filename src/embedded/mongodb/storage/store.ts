@@ -71,6 +71,7 @@ function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
  */
 function createQueue(lmdb: Lmdb, onAbort: () => void): Pick<Store, "write"> & { drain(): Promise<void> } {
   let queue: Pending[] = [];
+  let isClosed = false;
   const commit = (): void => {
     const jobs = queue;
     queue = [];
@@ -87,7 +88,7 @@ function createQueue(lmdb: Lmdb, onAbort: () => void): Pick<Store, "write"> & { 
     jobs.forEach(({ settle }) => settle());
   };
   const write = <T>(job: () => T): Promise<T> =>
-    new Promise((resolve, reject) => {
+    new Promise<T>((resolve, reject) => {
       let succeed = (): void => undefined;
       let failure: Error | undefined;
       const run = (): void => {
@@ -101,10 +102,12 @@ function createQueue(lmdb: Lmdb, onAbort: () => void): Pick<Store, "write"> & { 
       };
       const settle = (commitError = failure): void =>
         commitError === undefined ? succeed() : reject(commitError);
+      if (isClosed) return reject(new Error("the store is closed"));
       queue.push({ run, settle });
       if (queue.length === 1) setImmediate(commit);
     });
   const drain = async (): Promise<void> => {
+    isClosed = true;
     while (queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
   };
   return { write, drain };

@@ -49,7 +49,7 @@ function readEach(
   if (each === undefined) return { values: [operand], modifiers: new Map() };
   if (!isArray(each))
     throw new MongoError(
-      "TypeMismatch",
+      operator === "$push" ? "BadValue" : "TypeMismatch",
       `The argument to $each in ${operator} must be an array but it was of type ${typeNameOf(each)}`,
     );
   const modifiers = new Map<string, number>();

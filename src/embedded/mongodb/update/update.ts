@@ -171,6 +171,8 @@ function rename(path: string, parts: readonly string[], operand: Value): PathCha
   if (operand.type !== TYPE.string)
     throw new MongoError("BadValue", "The 'to' field for $rename must be a string");
   const target = textOf(operand);
+  if (target === path)
+    throw new MongoError("BadValue", `The source and target field for $rename must differ: ${path}`);
   const source = (original: Value): Value | undefined => {
     const [value, ...more] = leavesAt(original, parts);
     if (more.length > 0)

@@ -20,20 +20,17 @@ export function detectDialect(headerLine: string): Dialect {
   return { delimiter, hasDecimalComma: delimiter !== "," };
 }
 
-/** The cells of a header line for recognising it; a cell may be in quotation marks. */
+/** The cells of a header line for recognising it, without blanks at both ends; a cell may be in quotation marks. */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
-  return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, ""));
+  return line.split(delimiter).map((cell) =>
+    cell
+      .trim()
+      .replaceAll(/^"|"$/g, "")
+      .trim(),
+  );
 }
 
 /** Whether a line may stand before the header: blank, CapFrameX's `//Key=Value`, or a spreadsheet's `sep=;`. */
 export function isPreamble(line: string): boolean {
   return /^\s*(?:\/\/|$|sep=.\s*$)/i.test(line);
-}
-
-const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-
-/** The number in a cell; NaN where it holds none (empty, `NA`, text). Blanks around it do not matter. */
-export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number {
-  const text = hasDecimalComma ? cell.trim().replace(",", ".") : cell.trim();
-  return decimalNumber.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,25 +1,16 @@
-import type { FrameMetrics } from "../read-result.ts";
-import { sortInSteps } from "./sort-in-steps.ts";
+import type { FrameMetrics, ToolMetrics } from "../read-result.ts";
+import { quantile, sum } from "./sums.ts";
 
 const minFramesForLow1 = 100;
 const minFramesForLow01 = 1000;
 
+type TimeFigures = Omit<
+  FrameMetrics,
+  "dropped_frames" | "samples" | "tool" | "application" | keyof ToolMetrics
+>;
+
 /** The figures that follow from the frame times alone. */
-type FrameStatistics = Omit<FrameMetrics, "dropped_frames" | "tool" | "application">;
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-}
-
-// Quantile by linear interpolation between the neighbours of rank p(n - 1) (type 7 of Hyndman and Fan, 1996).
-function quantile(ascending: Float64Array, p: number): number {
-  const rank = (ascending.length - 1) * p;
-  const below = ascending[Math.floor(rank)] ?? 0;
-  const above = ascending[Math.ceil(rank)] ?? 0;
-  return below + (above - below) * (rank - Math.floor(rank));
-}
+type FrameStatistics = { [Name in keyof TimeFigures]: Name extends `low_${string}` ? number | null : number };
 
 // Frames per second over the slowest frames: a mean of times, turned into a rate.
 function lowFps(ascending: Float64Array, slowest: number): number {
@@ -33,15 +24,14 @@ function populationDeviation(values: Float64Array, mean: number): number {
 }
 
 /**
- * The figures of n frame times f (milliseconds, each above 0, at least one):
+ * The figures of n frame times f (milliseconds, smallest first, each above 0, at least one):
  * - `average_fps` = 1000 n / Σf (as FrameView, CapFrameX and MangoHud have it; never the mean of the frames' rates)
  * - `p5_fps`, `p1_fps`, `p0_1_fps`, `median_fps` = 1000 / quantile of f at 0.95, 0.99, 0.999, 0.5 (type 7)
  * - `low_1_fps`, `low_0_1_fps` = 1000 / mean of the slowest ⌈n/100⌉, ⌈n/1000⌉ frames; null below 100, 1 000 frames
  * - `min_fps`, `max_fps` = 1000 / longest, shortest f
  * - `stdev_ms` = √(Σ(f − mean)² / n), `duration_s` = Σf / 1000
  */
-export async function frameStatistics(frameTimesMs: Float64Array): Promise<FrameStatistics> {
-  const ascending = await sortInSteps(frameTimesMs);
+export function frameStatistics(ascending: Float64Array): FrameStatistics {
   const n = ascending.length;
   const total = sum(ascending);
   const fpsAt = (p: number) => 1000 / quantile(ascending, 1 - p);

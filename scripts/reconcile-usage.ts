@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { billingPeriodOf } from "../src/accounts/billing-period.ts";
+import { runScript } from "./run-script.ts";
+
+// Sets run counters in Redis to what the ledger in MongoDB says. Right at any time, also while the service runs.
+
+await runScript({
+  name: "reconcile-usage",
+  usage:
+    "Usage: reconcile-usage [--account <account_id>] [--period <YYYY-MM>]\n  without --account: every account that has submitted in the period; without --period: this month",
+  readArguments: (args) => {
+    const { values } = parseArgs({
+      args,
+      options: { account: { type: "string" }, period: { type: "string" } },
+    });
+    const { account, period } = values;
+    if (period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
+      throw new Error(`--period: expected a month such as 2026-11, found ${period}`);
+    }
+    return { account, period };
+  },
+  run: async ({ account, period: given }, { accounts, records, clock }) => {
+    const period = given ?? billingPeriodOf(clock());
+    const some = account === undefined ? records.submissions.findCounted(period) : [{ account_id: account }];
+    let count = 0;
+    for await (const { account_id } of some) {
+      await accounts.counter.rebuild(account_id, period);
+      count += 1;
+    }
+    console.log(`${count} counters of ${period} are what the ledger says`);
+    return true;
+  },
+});

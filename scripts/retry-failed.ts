@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { parseRunJob } from "../src/queues/jobs.ts";
+import { runScript } from "./run-script.ts";
+
+// Queues failed runs once more, for instance after a fault of ours was mended. It never charges: the units of failed runs
+// were given back and stay given back.
+
+await runScript({
+  name: "retry-failed",
+  usage:
+    "Usage: retry-failed [--code <code>]... [--run <run_id>] [--dry-run]\n  without --code: runs that failed with reader_crashed",
+  readArguments: (args) => {
+    const { values } = parseArgs({
+      args,
+      options: {
+        code: { type: "string", multiple: true },
+        run: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+      },
+    });
+    return { codes: values.code ?? ["reader_crashed"], runId: values.run, isDryRun: values["dry-run"] };
+  },
+  run: async ({ codes, runId, isDryRun }, { records, clock, enqueue }) => {
+    let count = 0;
+    for await (const run of records.runs.findFailed(runId === undefined ? codes : null)) {
+      if (runId !== undefined && run._id !== runId) continue;
+      if (!isDryRun) {
+        if (!(await records.runs.requeue(run, clock()))) continue;
+        await enqueue(parseRunJob, { run_id: run._id }, `${run._id}-${run.attempt + 1}`);
+      }
+      console.log(`${run._id} ${run.error?.code ?? ""}`);
+      count += 1;
+    }
+    console.log(`${count} runs ${isDryRun ? "would be" : "are"} queued again`);
+    return true;
+  },
+});

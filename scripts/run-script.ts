@@ -1,0 +1,44 @@
+import process from "node:process";
+import type { Config } from "../src/config.ts";
+import { createLogger } from "../src/infra/logger.ts";
+import { openServices } from "../src/services.ts";
+import type { Services } from "../src/services.ts";
+import { readScriptConfig } from "./script-config.ts";
+
+interface Script<A> {
+  /** Names the script in its log. */
+  name: string;
+  usage: string;
+  /** @throws with a message for the person who called it */
+  readArguments: (args: string[]) => A;
+  /** Answers whether all went well. */
+  run: (args: A, services: Services, config: Config) => Promise<boolean>;
+}
+
+/** Runs a script over the services: its arguments are checked first; exit code 0 only if all went well. */
+export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
+  let args: A;
+  try {
+    args = readArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${messageOf(error)}\n${usage}`);
+    process.exitCode = 1;
+    return;
+  }
+  let services: Services | undefined;
+  try {
+    const config = readScriptConfig();
+    const logger = createLogger({ level: config.LOG_LEVEL, process: name });
+    services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
+    if (!(await run(args, services, config))) process.exitCode = 1;
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  } finally {
+    await services?.close();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from "node:util";
+import { runScript } from "./run-script.ts";
+
+// Sets an account's tier. It holds from the next request on; what was counted stays counted.
+
+await runScript({
+  name: "set-tier",
+  usage: "Usage: set-tier --account <account_id> --tier <tier>",
+  readArguments: (args) => {
+    const { values } = parseArgs({
+      args,
+      options: { account: { type: "string" }, tier: { type: "string" } },
+    });
+    const { account, tier } = values;
+    if (!account) throw new Error("--account: expected an account_id (GET /me shows it), found nothing");
+    if (!tier) throw new Error("--tier: expected the name of a tier, found nothing");
+    return { account, tier };
+  },
+  run: async ({ account, tier }, { accounts }) => {
+    if (!accounts.tiers.names.includes(tier)) {
+      throw new Error(`--tier: expected one of ${accounts.tiers.names.join(", ")}, found ${tier}`);
+    }
+    const changed = await accounts.repository.setTier(account, tier);
+    if (!changed) throw new Error(`--account: no account has the id ${account}`);
+    console.log(`${changed.name} (${account}) is on tier ${tier}`);
+    return true;
+  },
+});

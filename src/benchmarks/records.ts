@@ -1,0 +1,44 @@
+import type { Clock } from "../infra/clock.ts";
+import type { Mongo } from "../infra/mongo.ts";
+import { createFileStore, setUpFiles } from "./file-store.ts";
+import type { FileStore } from "./file-store.ts";
+import { createFrameSeriesRepository, setUpFrameSeries } from "./frame-series-repository.ts";
+import type { FrameSeriesRepository } from "./frame-series-repository.ts";
+import { createRunsRepository, setUpRuns } from "./runs-repository.ts";
+import type { RunsRepository } from "./runs-repository.ts";
+import { createSubmissionsRepository, setUpSubmissions } from "./submissions-repository.ts";
+import type { SubmissionsRepository } from "./submissions-repository.ts";
+
+/** What is stored of results. */
+export interface BenchmarkRecords {
+  runs: RunsRepository;
+  submissions: SubmissionsRepository;
+  files: FileStore;
+  series: FrameSeriesRepository;
+  /** Creates the collections' indexes. May run any number of times. */
+  setUp(): Promise<void>;
+}
+
+interface BenchmarkRecordsParts {
+  mongo: Mongo;
+  clock: Clock;
+  maxFileBytes: number;
+}
+
+/** Opens the collections of this feature. */
+export function createBenchmarkRecords({
+  mongo,
+  clock,
+  maxFileBytes,
+}: BenchmarkRecordsParts): BenchmarkRecords {
+  const { db, fileDb } = mongo;
+  return {
+    runs: createRunsRepository(db),
+    submissions: createSubmissionsRepository(db),
+    files: createFileStore({ db, fileDb, clock, maxBytes: maxFileBytes }),
+    series: createFrameSeriesRepository(db),
+    setUp: async () => {
+      await Promise.all([setUpRuns(db), setUpSubmissions(db), setUpFiles(db), setUpFrameSeries(db)]);
+    },
+  };
+}

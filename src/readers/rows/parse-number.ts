@@ -1,0 +1,40 @@
+import type { Dialect } from "./dialect.ts";
+
+const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+/** The number in a cell; NaN where it holds none (empty, `NA`, text). Blanks around it do not matter. */
+export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number {
+  const text = hasDecimalComma ? cell.trim().replace(",", ".") : cell.trim();
+  return decimalNumber.test(text) ? Number(text) : Number.NaN;
+}
+
+const digitZero = 0x30;
+const digitNine = 0x39;
+
+// Both a whole number of at most 15 digits and a power of ten up to 10^15 are exact doubles, and so their quotient is
+// the double next to the decimal number: what Number() gives for the text.
+const maxDigits = 15;
+const powersOfTen = Float64Array.from({ length: maxDigits + 1 }, (_, exponent) => Number(`1e${exponent}`));
+
+/**
+ * The number that the bytes from `start` to `end` write as plain digits with at most one decimal sign, the same as
+ * `parseNumber` gives for them; -1 where they are anything else (a sign, an exponent, a text, more digits).
+ */
+export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
+  let whole = 0;
+  let digits = 0;
+  let pointAt = -1;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= digitZero && byte <= digitNine) {
+      whole = whole * 10 + (byte - digitZero);
+      digits += 1;
+    } else if (byte === decimalSign && pointAt === -1) {
+      pointAt = at;
+    } else {
+      return -1;
+    }
+  }
+  if (digits === 0 || digits > maxDigits) return -1;
+  return pointAt === -1 ? whole : whole / (powersOfTen[end - pointAt - 1] ?? 1);
+}

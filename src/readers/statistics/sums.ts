@@ -1,0 +1,28 @@
+/** The sum of numbers. */
+export function sum(values: Float64Array): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+/**
+ * Quantile by linear interpolation between the neighbours of rank p(n - 1), counted from 0: type 7 of
+ * R. J. Hyndman and Y. Fan, "Sample Quantiles in Statistical Packages", 1996. `ascending` has at least one value.
+ */
+export function quantile(ascending: Float64Array, p: number): number {
+  const rank = (ascending.length - 1) * p;
+  return interpolate(ascending, rank);
+}
+
+/** The same by their type 8, whose rank is (n + 1/3) p + 1/3, counted from 1 and kept from 1 to n. */
+export function quantileType8(ascending: Float64Array, p: number): number {
+  const n = ascending.length;
+  const rank = (n + 1 / 3) * p + 1 / 3;
+  return interpolate(ascending, Math.min(Math.max(rank, 1), n) - 1);
+}
+
+function interpolate(ascending: Float64Array, rank: number): number {
+  const below = ascending[Math.floor(rank)] ?? 0;
+  const above = ascending[Math.ceil(rank)] ?? 0;
+  return below + (above - below) * (rank - Math.floor(rank));
+}

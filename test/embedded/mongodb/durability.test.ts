@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import test from "ava";
+import { MongoClient, type Collection } from "mongodb";
+import { startServer } from "../../../src/embedded/mongodb/server.ts";
+import { connect, temporaryFolder } from "./helpers.ts";
+
+/** More rounds find rarer faults: MONGODB_KILL_ROUNDS=50. */
+const ROUNDS = Number(process.env["MONGODB_KILL_ROUNDS"] ?? 4);
+const SCRIPT = new URL("../../../scripts/mongodb.ts", import.meta.url).pathname;
+
+interface Row {
+  _id: string;
+  n: number;
+  tags: string[];
+  unique: string;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly line: string;
+  readonly url: string;
+}
+
+/** Runs the script until it is ready, or ends. */
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const child = spawn(process.execPath, ["--import=tsx", SCRIPT, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [chunk] = (await Promise.race([once(child.stdout, "data"), once(child.stderr, "data")])) as [Buffer];
+  const line = chunk.toString().trim();
+  return { child, line, url: line.replace("ready ", "") };
+}
+
+/** Inserts, updates and deletes until the server dies; returns what it had acknowledged: each id with its last n, or deleted. */
+async function writeUntilDeath(url: string, round: number): Promise<Map<string, number | "deleted">> {
+  const acknowledged = new Map<string, number | "deleted">();
+  const client = await MongoClient.connect(url, {
+    maxPoolSize: 20,
+    serverSelectionTimeoutMS: 500,
+    retryWrites: false,
+  });
+  const rows = client.db("t").collection<Row>("rows");
+  const work = async (worker: number): Promise<void> => {
+    for (let turn = 0; ; turn++) {
+      const _id = `${round}-${worker}-${turn}`;
+      await rows.insertOne({ _id, n: 0, tags: [`t${turn % 5}`, `w${worker}`], unique: `u${_id}` });
+      acknowledged.set(_id, 0);
+      await rows.updateOne(
+        { _id },
+        { $inc: { n: 1 }, $push: { tags: `n${turn}` }, $set: { unique: `v${_id}` } },
+      );
+      acknowledged.set(_id, 1);
+      if (turn % 4 !== 3) continue;
+      acknowledged.delete(_id);
+      await rows.deleteOne({ _id });
+      acknowledged.set(_id, "deleted");
+    }
+  };
+  await Promise.allSettled(Array.from({ length: 16 }, (_, worker) => work(worker)));
+  await client.close();
+  return acknowledged;
+}
+
+/** Each index must lead to each document once, and to nothing else. */
+async function checkIndexes(rows: Collection<Row>): Promise<string[]> {
+  const faults: string[] = [];
+  const all = await rows.find().toArray();
+  for (const { _id, unique, n } of all) {
+    if ((await rows.find({ unique }).toArray()).length !== 1) faults.push(`${_id} not found by unique`);
+    if (n !== 0 && n !== 1) faults.push(`${_id} has n ${n}`);
+  }
+  const byN = await rows
+    .find({ n: { $gte: 0 } })
+    .sort({ n: 1 })
+    .toArray();
+  if (byN.length !== all.length) faults.push(`${byN.length} by n, ${all.length} in all`);
+  for (const tag of ["t0", "t1", "w3", "w15"]) {
+    const found = await rows.countDocuments({ tags: tag });
+    const expected = all.filter(({ tags }) => tags.includes(tag)).length;
+    if (found !== expected) faults.push(`${found} of ${expected} with tag ${tag}`);
+  }
+  return faults;
+}
+
+test("kill -9 loses no acknowledged write, and every index agrees", async (t) => {
+  t.timeout(60_000 + ROUNDS * 10_000);
+  const dir = await temporaryFolder(t);
+  const acknowledged = new Map<string, number | "deleted">();
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = Date.now();
+    const { child, line, url } = await run(["--port", "0", "--dir", dir]);
+    t.regex(line, /^ready mongodb:\/\/127\.0\.0\.1:\d+$/);
+    t.true(Date.now() - startedAt < 8000, "start takes too long");
+    if (round === 0) {
+      const client = await MongoClient.connect(url);
+      const rows = client.db("t").collection<Row>("rows");
+      await rows.createIndexes([
+        { key: { unique: 1 }, unique: true },
+        { key: { n: 1 } },
+        { key: { tags: 1 } },
+      ]);
+      await client.close();
+    }
+    const writing = writeUntilDeath(url, round);
+    await new Promise((resolve) => setTimeout(resolve, 400 + round * 100));
+    child.kill("SIGKILL");
+    for (const [id, state] of await writing) acknowledged.set(id, state);
+  }
+  const server = await startServer({ port: 0, dir });
+  t.teardown(() => server.close());
+  const rows = (await connect(t, server.url)).db("t").collection<Row>("rows");
+  t.true(acknowledged.size > ROUNDS * 50, `only ${acknowledged.size} writes`);
+  for (const [_id, state] of acknowledged) {
+    const found = await rows.findOne({ _id });
+    if (state === "deleted") t.is(found, null, `${_id} came back`);
+    else if (state === 1) t.is(found?.n, 1, _id);
+    else t.not(found, null, _id);
+  }
+  t.deepEqual(await checkIndexes(rows), []);
+  t.log(`${acknowledged.size} acknowledged writes in ${ROUNDS} rounds`);
+});
+
+test("the script refuses production, a folder in use and a taken port, and ends on SIGTERM", async (t) => {
+  const dir = await temporaryFolder(t);
+  const production = await run(["--port", "0", "--dir", dir], { NODE_ENV: "production" });
+  t.regex(production.line, /not for production/);
+  const { child, url } = await run(["--port", "0", "--dir", dir]);
+  t.teardown(() => child.kill("SIGKILL"));
+  const second = await run(["--port", "0", "--dir", dir]);
+  t.regex(second.line, /in use by the server with process id \d+/);
+  const samePort = await run(["--port", new URL(url).port, "--dir", await temporaryFolder(t)]);
+  t.regex(samePort.line, /EADDRINUSE.*choose another --port/);
+  for (const { child: refused } of [production, second, samePort])
+    t.is(refused.exitCode ?? ((await once(refused, "exit")) as [number])[0], 1);
+  child.kill("SIGTERM");
+  t.deepEqual(await once(child, "exit"), [0, null]);
+  const again = await startServer({ port: 0, dir });
+  await again.close();
+});

@@ -1,0 +1,139 @@
+import test from "ava";
+import fc from "fast-check";
+import { Decimal128, Double, Long, serialize, type Document } from "bson";
+import { getField, TYPE, Value } from "../../../src/embedded/mongodb/bson/raw-bson.ts";
+import { compareValues, encodeValue } from "../../../src/embedded/mongodb/bson/value-order.ts";
+import { openDatabase } from "./helpers.ts";
+
+function valueOf(v: unknown): Value {
+  const value = getField(new Value(TYPE.object, Buffer.from(serialize({ v }))), "v");
+  if (value === undefined) throw new Error("no value");
+  return value;
+}
+
+/** Whole numbers as each type that holds them. */
+const whole = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+
+test("int64, decimal128 and double sort by their exact numbers", (t) => {
+  fc.assert(
+    fc.property(whole, fc.integer({ min: -2048, max: 2048 }), (number, offset) => {
+      const other = BigInt.asIntN(64, number + BigInt(offset));
+      const left = [valueOf(Long.fromBigInt(number)), valueOf(Decimal128.fromString(String(number)))];
+      const right = [valueOf(Long.fromBigInt(other)), valueOf(Decimal128.fromString(String(other)))];
+      const rounded = BigInt(Number(other));
+      const expected = number < other ? -1 : Number(number > other);
+      const toDouble = number < rounded ? -1 : Number(number > rounded);
+      for (const a of left) {
+        for (const b of right) t.is(Math.sign(compareValues(a, b)), expected);
+        t.is(Math.sign(compareValues(a, valueOf(new Double(Number(other))))), toDouble);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
+      const expected: number = a < b ? -1 : Number(a > b);
+      t.is(
+        Buffer.compare(encodeValue(valueOf(new Double(a))), encodeValue(valueOf(new Double(b)))),
+        expected,
+      );
+    }),
+  );
+});
+
+const scalar = fc.oneof(
+  fc.integer({ min: -2, max: 3 }),
+  fc.constantFrom<unknown>(
+    null,
+    "",
+    "a",
+    "b",
+    true,
+    1.5,
+    new Date(0),
+    new Date(1),
+    Long.fromNumber(1),
+    Number.NaN,
+  ),
+);
+const field = fc.oneof(
+  { weight: 3, arbitrary: scalar },
+  fc.array(scalar, { maxLength: 3 }),
+  fc.record({ c: scalar }),
+  fc.array(fc.record({ c: scalar }), { maxLength: 2 }),
+);
+const row = fc.record({ a: field, b: scalar }, { requiredKeys: [] });
+
+const condition: fc.Arbitrary<unknown> = fc.oneof(
+  scalar,
+  fc.record({ $in: fc.array(scalar, { maxLength: 3 }) }),
+  fc.record({ $nin: fc.array(scalar, { maxLength: 2 }) }),
+  fc.record({ $ne: scalar }),
+  fc.record({ $exists: fc.boolean() }),
+  fc.record({ $gt: scalar, $lte: scalar }, { requiredKeys: ["$gt"] }),
+  fc.record({ $gte: scalar, $lt: scalar }, { requiredKeys: ["$lt"] }),
+  fc.record({ $elemMatch: fc.record({ c: scalar }) }),
+);
+const simple = fc.dictionary(fc.constantFrom("a", "b", "a.c"), condition, { maxKeys: 3 });
+const filter: fc.Arbitrary<Document> = fc.oneof(
+  simple,
+  fc.record({ $and: fc.array(simple, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ $or: fc.array(simple, { minLength: 1, maxLength: 2 }) }),
+);
+const update: fc.Arbitrary<Document> = fc.oneof(
+  fc.record({ $set: fc.dictionary(fc.constantFrom("a", "b"), fc.oneof(field, scalar), { minKeys: 1 }) }),
+  fc.record({ $unset: fc.constant({ a: 1 }) }),
+);
+const sort = fc.constantFrom<Document>(
+  { _id: 1 },
+  { a: 1, _id: 1 },
+  { a: -1, _id: -1 },
+  { b: 1, a: -1, _id: 1 },
+  { b: -1, _id: 1 },
+);
+
+// No index may change an answer, whatever is written.
+test("a collection with indexes answers as one without", async (t) => {
+  const db = await openDatabase(t);
+  const run = async (
+    rows: Document[],
+    changes: [Document, Document][],
+    filters: Document[],
+    order: Document,
+  ): Promise<void> => {
+    const [plain, indexed] = [db.collection("plain"), db.collection("indexed")];
+    await Promise.all([plain.drop(), indexed.drop()]);
+    await indexed.createIndexes([{ key: { a: 1 } }, { key: { b: 1, a: -1 } }, { key: { "a.c": -1 } }]);
+    await indexed.createIndex({ b: -1 }, { sparse: true });
+    await indexed.createIndex({ a: 1, _id: 1 }, { partialFilterExpression: { b: { $exists: true } } });
+    for (const collection of [plain, indexed]) {
+      if (rows.length > 0)
+        await collection.insertMany(rows.map((fields, _id) => Object.assign({}, fields, { _id }) as never));
+      for (const [where, change] of changes) await collection.updateMany(where, change);
+      await collection.deleteMany({ b: true });
+    }
+    for (const where of filters) {
+      const expected = await plain
+        .find(where)
+        .sort(order as never)
+        .toArray();
+      t.deepEqual(
+        await indexed
+          .find(where)
+          .sort(order as never)
+          .toArray(),
+        expected,
+        JSON.stringify({ where, order }),
+      );
+      t.is((await indexed.find(where).toArray()).length, expected.length);
+    }
+  };
+  const property = fc.asyncProperty(
+    fc.array(row, { maxLength: 15 }),
+    fc.array(fc.tuple(simple, update), { maxLength: 3 }),
+    fc.array(filter, { minLength: 5, maxLength: 12 }),
+    sort,
+    run,
+  );
+  await fc.assert(property, { numRuns: 60 });
+});

@@ -1,0 +1,27 @@
+import test from "ava";
+import { cpu, startProductApp } from "./product-app.ts";
+
+const EDITS = 20;
+
+test("an edit is searchable soon", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
+  const times: number[] = [];
+  for (let price = 1; price <= EDITS; price += 1) {
+    const startedAt = performance.now();
+    await app.saveAll([cpu("Model 7", { price_usd: price })]);
+    const { body } = await app.client.post("/products/cpu", {
+      page: 1,
+      limit: 1,
+      min_price: price,
+      max_price: price,
+    });
+    t.is(body.total, 1);
+    times.push(performance.now() - startedAt);
+  }
+  times.sort((a, b) => a - b);
+  const median = times[EDITS / 2] ?? Infinity;
+  t.log(`median ${Math.round(median)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`);
+  // Far below 200 ms where nothing else runs; other test files do.
+  t.true(median < 500);
+});
