@@ -6,15 +6,28 @@ import { projectFile } from "../src/embedded/project-files.ts";
 import { systemClock } from "../src/infra/clock.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { importProducts } from "../src/products/import.ts";
+import type { ProductKind } from "../src/products/kind.ts";
 import { cpuKind } from "../src/products/kinds/cpu.ts";
+import { productKinds } from "../src/products/kinds.ts";
 import { productSearchQuery } from "../src/products/schemas.ts";
+import { readCsvRows } from "../src/products/sources/csv-rows.ts";
 import { openServices } from "../src/services.ts";
 
 /** How much sample data there is. */
 export interface SampleData {
+  /** Products of every kind; `cpus` are some of them. */
+  products: number;
   cpus: number;
   builds: number;
 }
+
+/** The files of the sample catalogue, by kind of product. */
+const files: Readonly<Record<string, string>> = {
+  cpu: "data/cpus.csv",
+  gpu: "data/gpus.csv",
+  ram: "data/ram.csv",
+  motherboard: "data/motherboards.csv",
+};
 
 const SEARCHABLE_WITHIN_MS = 30_000;
 const POLL_MS = 50;
@@ -33,13 +46,19 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
   };
   try {
     const { catalogue, search } = services.products;
-    const cpus = await importProducts({
-      kind: cpuKind,
-      source: SOURCE,
-      file: createReadStream(projectFile("data/cpus.csv")),
-      catalogue,
-      onRejected: ({ line, reasons }) => refuse(line, reasons),
-    });
+    const counts = new Map<ProductKind, number>();
+    for (const kind of productKinds) {
+      const file = files[kind.name];
+      if (file === undefined) continue;
+      const { read } = await importProducts({
+        kind,
+        source: SOURCE,
+        rows: () => readCsvRows(kind, createReadStream(projectFile(file))),
+        catalogue,
+        onRejected: ({ line, reasons }) => refuse(line, reasons),
+      });
+      counts.set(kind, read);
+    }
     const builds = await importBuilds({
       file: createReadStream(projectFile("data/builds.csv")),
       form: "csv",
@@ -48,13 +67,15 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
       clock: systemClock,
       onRejected: refuse,
     });
-    const total = async () => (await search(cpuKind, everything)).total;
     const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
-    while ((await total()) < cpus.read) {
-      if (Date.now() > deadline) throw new Error("the sample catalogue could not be searched in time");
-      await sleep(POLL_MS);
+    for (const [kind, count] of counts) {
+      while ((await search(kind, everything)).total < count) {
+        if (Date.now() > deadline) throw new Error("the sample catalogue could not be searched in time");
+        await sleep(POLL_MS);
+      }
     }
-    return { cpus: cpus.read, builds: builds.stored };
+    const products = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return { products, cpus: counts.get(cpuKind) ?? 0, builds: builds.stored };
   } finally {
     await services.close();
   }

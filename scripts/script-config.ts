@@ -1,19 +1,39 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { readConfig } from "../src/config.ts";
 import type { Config } from "../src/config.ts";
 
-/** Written by npm start while it runs: where its stores are. */
-export const STORES_FILE = "stores.env";
+/** The folder of what `npm start` keeps: the stores that it starts, and the logs. */
+export function dataDir(): string {
+  return process.env["DATA_DIR"] || ".data";
+}
+
+const storesFile = () => join(dataDir(), "stores.env");
+const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"];
 
 /**
- * The settings of a script. What the environment does not say is read from `.env`, and then from the running service in
- * DATA_DIR, so that a script finds the stores that npm start has started.
+ * Writes down where the stores of the running service are, so that scripts find them.
+ * @returns removes it again
+ */
+export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
+  const lines = storeVariables.flatMap((name) => (env[name] ? [`${name}=${env[name]}\n`] : []));
+  const file = storesFile();
+  writeFileSync(file, lines.join(""), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+/** Reads `.env` into the environment, which wins where both name a variable. */
+export function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/**
+ * The settings of a script. What neither the environment nor `.env` says is read from the service that runs in DATA_DIR.
  * @throws InvalidConfigError
  */
 export function readScriptConfig(): Config {
-  const files = [".env", join(process.env["DATA_DIR"] || ".data", STORES_FILE)];
-  for (const file of files) if (existsSync(file)) process.loadEnvFile(file);
+  loadEnvFile();
+  if (existsSync(storesFile())) process.loadEnvFile(storesFile());
   return readConfig();
 }

@@ -17,30 +17,42 @@ import type { Services } from "./services.ts";
 /** The listening web process. */
 export interface Web {
   url: string;
-  /** Says "not ready" from now on, takes no new connection, and waits for the requests that are under way. */
+  /**
+   * Says "not ready" from now on, takes no new connection, and waits for the requests that are under way. An upload that
+   * is slower than the process may take to stop is broken off.
+   */
   stop(): Promise<void>;
 }
 
 const DAY_S = 24 * 60 * 60;
 const CLOSE_IDLE_EVERY_MS = 50;
+/** What is under way may take this much of the time that the process has to stop; the rest is for cleaning up. */
+const DRAIN_SHARE = 0.7;
 
 /** Listens for HTTP. @throws the system's error when the port is taken */
 export async function startWeb(config: Config, services: Services, logger: Logger): Promise<Web> {
   let isDraining = false;
   const app = createWebApp(config, services, { logger, isDraining: () => isDraining });
   const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer((request, response) => {
+    // A client that sends one request after the other would keep its connection busy for ever.
+    if (isDraining) response.shouldKeepAlive = false;
+    void handle(request, response);
+  });
   await listen(server, config);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.HOST}:${port}`,
     stop: async () => {
       isDraining = true;
+      services.benchmarks.waiter.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that is kept alive becomes idle only when its last answer is sent.
       const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+      const cutting = setTimeout(() => server.closeAllConnections(), config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
       await closed;
       clearInterval(closing);
+      clearTimeout(cutting);
     },
   };
 }
@@ -60,7 +72,7 @@ function createWebApp(
     ...createAccountRoutes({ ...accounts, cookie, isDevLoginAllowed: config.DEV_LOGIN }),
     ...createBuildRoutes({ builds, idempotency, clock }),
     ...createBenchmarkRoutes({ ...benchmarks, ...records, requireBuild: builds.get }),
-    ...createProductRoutes({ kinds: productKinds, search: products.search }),
+    ...createProductRoutes({ kinds: productKinds, ...products }),
     ...createHealthRoutes({
       pings: {
         mongodb: () => stores.mongo.ping(),

@@ -12,7 +12,8 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
   /** Jobs that one process works on at the same time. */
   concurrency: number;
-  handle: (payload: z.output<S>, logger: Logger) => Promise<void>;
+  /** @param signal asks to break off: the job is then done by another worker */
+  handle: (payload: z.output<S>, signal: AbortSignal) => Promise<void>;
 }
 
 /** A running worker. */
@@ -20,8 +21,8 @@ export interface RunningWorker {
   job: string;
   /** Resolves once it takes jobs. */
   ready(): Promise<void>;
-  /** Takes no new job and waits for those under way. */
-  close(): Promise<void>;
+  /** Takes no new job and waits for those under way; those that take longer than the time are asked to break off. */
+  close(handBackAfterMs: number): Promise<void>;
 }
 
 interface WorkerParts {
@@ -44,7 +45,9 @@ export function createWorker<S extends z.ZodType>(
   const { config, logger } = parts;
   const connection = openWaitingRedis(config.REDIS_URL);
   connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis is away"));
-  const worker = new Worker(job.name, (one) => work(one, definition, logger), {
+  const handingBack = new AbortController();
+  const handle = (payload: z.output<S>) => definition.handle(payload, handingBack.signal);
+  const worker = new Worker(job.name, (one) => work(one, { job, handle }, logger), {
     connection,
     prefix: queuePrefix(config.REDIS_KEY_PREFIX),
     concurrency,
@@ -58,8 +61,10 @@ export function createWorker<S extends z.ZodType>(
     ready: async () => {
       await worker.waitUntilReady();
     },
-    close: async () => {
+    close: async (handBackAfterMs) => {
+      const timer = setTimeout(() => handingBack.abort(new Error("the worker is stopping")), handBackAfterMs);
       await worker.close();
+      clearTimeout(timer);
       connection.disconnect();
     },
   };
@@ -67,7 +72,7 @@ export function createWorker<S extends z.ZodType>(
 
 async function work<S extends z.ZodType>(
   one: Job,
-  { job, handle }: WorkerDefinition<S>,
+  { job, handle }: { job: JobDefinition<S>; handle: (payload: z.output<S>) => Promise<void> },
   logger: Logger,
 ): Promise<void> {
   const startedAt = Date.now();
@@ -76,7 +81,7 @@ async function work<S extends z.ZodType>(
   if (!payload.success) throw new UnrecoverableError(`the payload is not valid: ${payload.error.message}`);
   const times = () => ({ waited_ms: startedAt - one.timestamp, ran_ms: Date.now() - startedAt });
   try {
-    await handle(payload.data, jobLogger);
+    await handle(payload.data);
     jobLogger.info(times(), "job done");
   } catch (error) {
     jobLogger.error({ err: error, ...times() }, "job failed");

@@ -1,19 +1,5 @@
-import { readConfig } from "../src/config.ts";
-import { createLogger } from "../src/infra/logger.ts";
-import { stopInOrder } from "../src/infra/shutdown.ts";
-import { openServices } from "../src/services.ts";
-import { startWorkers } from "./start-workers.ts";
+import { limitMemory } from "./limit-memory.ts";
 
-const config = readConfig();
-const logger = createLogger({ level: config.LOG_LEVEL, process: "worker" });
-const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
-const workers = await startWorkers(config, services, logger);
-stopInOrder({
-  steps: [
-    { name: "finish jobs", run: () => workers.stop() },
-    { name: "close stores", run: () => services.close() },
-  ],
-  timeoutMs: config.SHUTDOWN_TIMEOUT_MS,
-  logger,
-});
-console.log("working");
+limitMemory();
+const { run } = await import("./run.ts");
+await run();

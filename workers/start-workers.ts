@@ -11,9 +11,12 @@ import { createSyncProductsHandler } from "./sync-products.ts";
 
 /** The running workers of a process. */
 export interface Workers {
-  /** Takes no new job and waits for those under way. */
+  /** Takes no new job and waits for those under way; one that takes too long is handed back to the queue. */
   stop(): Promise<void>;
 }
+
+/** Jobs under way may take this much of the time that the process has to stop. */
+const JOB_SHARE = 0.5;
 
 /** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
@@ -24,7 +27,7 @@ export async function startWorkers(config: Config, services: Services, logger: L
       {
         job: parseRunJob,
         concurrency: config.PARSE_CONCURRENCY,
-        handle: ({ run_id }) => benchmarks.parseRun(run_id),
+        handle: ({ run_id }, signal) => benchmarks.parseRun(run_id, signal),
       },
       parts,
     ),
@@ -50,9 +53,11 @@ export async function startWorkers(config: Config, services: Services, logger: L
     logger,
   });
   await timer.firstRound;
+  const handBackAfterMs = config.SHUTDOWN_TIMEOUT_MS * JOB_SHARE;
   return {
     stop: async () => {
-      await Promise.all([timer.stop(), housekeeping.stop(), ...workers.map((worker) => worker.close())]);
+      const closing = workers.map((worker) => worker.close(handBackAfterMs));
+      await Promise.all([timer.stop(), housekeeping.stop(), ...closing]);
     },
   };
 }

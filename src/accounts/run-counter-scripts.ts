@@ -82,15 +82,18 @@ return {ver, used, flying, is_stale and 1 or 0, unpack(ids)}
 `;
 
 /**
- * Takes over a sum of the ledger, if nothing happened since it was read; stale reservations go.
- * ARGV: stale age, ver that was read or '', used, ms until the hash ends. Answers 1, or 0 to begin again.
+ * Takes over a sum of the ledger, if nothing happened since it was read. The reservations that the sum has left out stay,
+ * and no others: which of them are stale was decided when they were read, since one that went stale meanwhile is in
+ * neither the sum nor, once it is dropped, in the counter.
+ * ARGV: stale age (unused), ver that was read or '', used, ms until the hash ends, id of each reservation that stays…
+ * Answers 1, or 0 to begin again.
  */
 export const rebuildScript = `${prelude}
 if (redis.call('HGET', key, 'ver') or '') ~= ARGV[2] then return 0 end
-local alive = {}
-for _, id in ipairs((in_flight())) do alive['r:' .. id] = true end
+local stays = {}
+for i = 5, #ARGV do stays['r:' .. ARGV[i]] = true end
 for _, field in ipairs(redis.call('HKEYS', key)) do
-  if string.sub(field, 1, 2) == 'r:' and not alive[field] then redis.call('HDEL', key, field) end
+  if string.sub(field, 1, 2) == 'r:' and not stays[field] then redis.call('HDEL', key, field) end
 end
 redis.call('HSET', key, 'used', ARGV[3])
 redis.call('PEXPIRE', key, ARGV[4])

@@ -45,12 +45,16 @@ export interface RunCounter {
   settle(reservation: Reservation): Promise<void>;
   /** The submission is certainly not in the ledger: its units are free again. */
   release(reservation: Reservation): Promise<void>;
-  /** Sets the counter to what the ledger says. Needed after a refund and after a loss; right at any time. */
-  rebuild(accountId: string, period: BillingPeriod): Promise<void>;
+  /**
+   * Sets the counter to what the ledger says. Needed after a refund and after a loss; right at any time.
+   * @param storedId a submission that is in the ledger for certain: it is counted from there, also if it was reserved and
+   * not yet settled
+   */
+  rebuild(accountId: string, period: BillingPeriod, storedId?: string): Promise<void>;
 }
 
 /** What the counter needs to know of an account. */
-export interface CountedAccount {
+interface CountedAccount {
   account_id: string;
   tier: string;
 }
@@ -105,9 +109,9 @@ export function createRunCounter(parts: RunCounterParts): RunCounter {
     throw new CounterBusyError(account_id);
   }
 
-  async function rebuild(accountId: string, period: BillingPeriod): Promise<void> {
+  async function rebuild(accountId: string, period: BillingPeriod, storedId?: string): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      if (await tryRebuild(accountId, period)) return;
+      if (await tryRebuild(accountId, period, storedId)) return;
       await sleep(round * ROUND_DELAY_MS);
     }
     throw new CounterBusyError(accountId);
@@ -123,7 +127,7 @@ export function createRunCounter(parts: RunCounterParts): RunCounter {
     settle: async ({ accountId, period, submissionId }) => {
       const key = keyOf(parts.keyPrefix, accountId, period);
       const isSettled = (await settleUnits(key, [staleMs, submissionId])) === 1;
-      if (!isSettled) await rebuild(accountId, period);
+      if (!isSettled) await rebuild(accountId, period, submissionId);
     },
     release: async ({ accountId, period, submissionId }) => {
       await releaseUnits(keyOf(parts.keyPrefix, accountId, period), [staleMs, submissionId]);
@@ -167,17 +171,20 @@ function createReserve({ redis, keyPrefix, tiers, clock, staleMs }: RunCounterPa
 }
 
 /** Sets the counter to what the ledger says, if nothing happens to it meanwhile. Answers whether it did. */
-type TryRebuild = (accountId: string, period: BillingPeriod) => Promise<boolean>;
+type TryRebuild = (accountId: string, period: BillingPeriod, storedId?: string) => Promise<boolean>;
 
 function createTryRebuild({ redis, keyPrefix, staleMs, clock, sumCharged }: RunCounterParts): TryRebuild {
   const read = createRedisScript(redis, readScript);
   const takeOver = createRedisScript(redis, rebuildScript);
-  return async (accountId, period) => {
+  return async (accountId, period, storedId) => {
     const key = keyOf(keyPrefix, accountId, period);
     const { version, inFlight } = parseCounter(await read(key, [staleMs]));
-    // A submission in flight adds its units when it settles, so the sum leaves it out even if it is stored by now.
-    const used = await sumCharged(accountId, period, inFlight);
-    return (await takeOver(key, [staleMs, version, used, lifetimeOf(period, clock())])) === 1;
+    // A submission in flight adds its units when it settles, so the sum leaves it out even if it is stored by now. It
+    // would add what it reserved, though, and the ledger may hold less: a file can have failed already.
+    const leftOut = inFlight.filter((id) => id !== storedId);
+    const used = await sumCharged(accountId, period, leftOut);
+    const args = [staleMs, version, used, lifetimeOf(period, clock()), ...leftOut];
+    return (await takeOver(key, args)) === 1;
   };
 }
 

@@ -13,7 +13,7 @@ export const devLoginBody = (tiers: Tiers) =>
 const account = z.strictObject({ account_id: z.string(), name: z.string(), tier: z.string() });
 
 /** An account's runs in the present month. */
-export const usageSchema = z.strictObject({
+const usageSchema = z.strictObject({
   period: z.string().regex(/^\d{4}-\d{2}$/),
   used: z.int().min(0),
   limit: z.int().min(0).nullable(),

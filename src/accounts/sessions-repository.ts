@@ -1,7 +1,7 @@
 import type { Collection, Db } from "mongodb";
 
 /** A session as it is stored. The token itself is nowhere: whoever reads the database cannot sign in with it. */
-export interface Session {
+interface Session {
   /** SHA-256 of the token, in hex. */
   _id: string;
   account_id: string;

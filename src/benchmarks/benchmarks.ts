@@ -4,6 +4,8 @@ import type { Logger } from "../infra/logger.ts";
 import { sniff } from "../readers/index.ts";
 import { createDeleteRuns } from "./delete-run.ts";
 import type { DeleteRuns } from "./delete-run.ts";
+import { createFindFrames } from "./find-frames.ts";
+import type { FindFrames } from "./find-frames.ts";
 import { createMaterialise } from "./materialise.ts";
 import { createParseRun } from "./parse-run.ts";
 import type { ParseRun } from "./parse-run.ts";
@@ -11,7 +13,10 @@ import { createReceiveSubmission } from "./receive-submission.ts";
 import type { ReceiveSubmission, ReceiveSubmissionParts } from "./receive-submission.ts";
 import type { BenchmarkRecords } from "./records.ts";
 import { createRefundRun } from "./refund-run.ts";
+import type { Recount } from "./refund-run.ts";
 import { createRemoveStraySeries } from "./remove-stray-series.ts";
+import { createReprocessRun } from "./reprocess-run.ts";
+import type { ReprocessRun } from "./reprocess-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 import type { RunWaiter } from "./run-waiter.ts";
 import { createSubmit } from "./submit.ts";
@@ -23,6 +28,8 @@ import type { Sweep } from "./sweeps.ts";
 export interface Benchmarks {
   receiveSubmission: ReceiveSubmission;
   parseRun: ParseRun;
+  reprocessRun: ReprocessRun;
+  findFrames: FindFrames;
   waiter: RunWaiter;
   deleteRuns: DeleteRuns;
   sweeps: Sweep[];
@@ -36,8 +43,7 @@ interface BenchmarksParts extends Handed {
   config: Pick<Config, "MAX_FILES" | "MAX_RUNS" | "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS" | "UPLOAD_AGE_MS">;
   clock: Clock;
   logger: Logger;
-  /** Sets an account's counter to what the ledger says. */
-  recount: (accountId: string, period: string) => Promise<void>;
+  recount: Recount;
   /** Asks a worker to read the file of a run that is at an attempt. */
   enqueueParse: (runId: string, attempt: number) => Promise<void>;
 }
@@ -66,8 +72,11 @@ export function createBenchmarks(parts: BenchmarksParts): Benchmarks {
       refundRun,
       clock,
       maxTries: config.PARSE_MAX_ATTEMPTS,
+      heartbeatMs: config.SWEEP_AGE_MS / 3,
       logger,
     }),
+    reprocessRun: createReprocessRun({ runs, files, series, clock }),
+    findFrames: createFindFrames({ runs, series }),
     waiter: createRunWaiter({ findFinal: (runIds) => runs.findFinal(runIds) }),
     deleteRuns,
     sweeps: createSweeps({

@@ -31,9 +31,9 @@ export function createDeleteRuns(parts: DeleteRunsParts): DeleteRuns {
   const { runs, files, submissions, refundRun, removeSeries } = parts;
 
   async function finish(run: Run): Promise<void> {
-    await runs.markDeleting(run._id);
-    // The unit of a failed run is owed whether or not the run is still there.
-    if (run.refund_due) await refundRun(run);
+    const hidden = await runs.markDeleting(run._id);
+    // The unit of a failed run is owed whether or not the run is still there, also if it failed a moment ago.
+    if (hidden?.refund_due) await refundRun(hidden);
     await submissions.markRunDeleted(run.submission_id, run._id);
     if (run.file) await files.remove([run.file.file_id]);
     await removeSeries(run._id);

@@ -5,8 +5,9 @@
 export function elapsedTimesS(frameTimesMs: Float32Array): Float64Array {
   const elapsed = new Float64Array(frameTimesMs.length);
   let totalMs = 0;
-  for (const [index, frameTimeMs] of frameTimesMs.entries()) {
-    totalMs += frameTimeMs;
+  // By index: two million frames through an iterator take ten times as long.
+  for (let index = 0; index < frameTimesMs.length; index += 1) {
+    totalMs += frameTimesMs[index] ?? 0;
     elapsed[index] = totalMs / 1000;
   }
   return elapsed;

@@ -1,7 +1,9 @@
 /** A file has more bytes than the service takes. */
 export class FileTooLargeError extends Error {
   constructor(name: string, maxBytes: number) {
-    super(`The file ${JSON.stringify(name)} has more than ${maxBytes} bytes, which is the most that is taken.`);
+    super(
+      `The file ${JSON.stringify(name)} has more than ${maxBytes} bytes, which is the most that is taken.`,
+    );
     this.name = "FileTooLargeError";
   }
 }
@@ -14,5 +16,13 @@ export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super("it is not known whether the submission was stored", { cause });
     this.name = "OutcomeUnknownError";
+  }
+}
+
+/** A run names a file that the store does not have (any more). */
+export class StoredFileMissingError extends Error {
+  constructor(fileId: string) {
+    super(`the store has no file ${fileId}`);
+    this.name = "StoredFileMissingError";
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { GridFSBucket, ObjectId } from "mongodb";
-import type { Collection, Db, GridFSBucketWriteStream } from "mongodb";
+import type { Collection, Db, Filter, GridFSBucketWriteStream } from "mongodb";
+import { StoreUnavailableError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
-import { FileTooLargeError } from "./errors.ts";
+import { FileTooLargeError, StoredFileMissingError } from "./errors.ts";
 import type { RunFile } from "./runs-repository.ts";
 
 /** A file that was just stored. */
@@ -21,7 +22,10 @@ export interface FileStore {
   put(source: AsyncIterable<Uint8Array>, name: string): Promise<StoredFile>;
   /** The bytes of a file. */
   open(fileId: string): Readable;
-  /** Marks files as belonging to a submission that is about to be stored. */
+  /**
+   * Marks files as belonging to a submission that is about to be stored.
+   * @throws StoreUnavailableError where one was removed meanwhile, as an upload that took too long
+   */
   attach(fileIds: readonly string[], submissionId: string): Promise<void>;
   /** Notes that the submission which files were attached to is stored: they are no longer doubtful. */
   settle(fileIds: readonly string[]): Promise<void>;
@@ -29,10 +33,12 @@ export interface FileStore {
   remove(fileIds: readonly string[]): Promise<void>;
   /** Files that no submission may have, last touched before a moment, and files whose removal was broken off. */
   findDoubtful(before: Date, limit: number): Promise<DoubtfulFile[]>;
+  /** Removes a doubtful file, unless it was touched since: a request may be attaching it at this very moment. */
+  removeDoubtful(file: DoubtfulFile, before: Date): Promise<void>;
 }
 
 /** A file that may be nobody's. */
-export interface DoubtfulFile {
+interface DoubtfulFile {
   fileId: string;
   /** The submission that it was attached to; null where it never was. */
   submissionId: string | null;
@@ -44,7 +50,8 @@ interface Upload {
   /** open: being received. attached: a submission is about to have it. settled: it has it. deleting: on its way out. */
   state: "open" | "attached" | "settled" | "deleting";
   submission_id?: string;
-  created_at: Date;
+  /** When it was begun or attached. */
+  touched_at: Date;
 }
 
 interface FileStoreParts {
@@ -61,7 +68,7 @@ const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
-  await uploadsOf(db).createIndex({ state: 1, created_at: 1 });
+  await uploadsOf(db).createIndex({ state: 1, touched_at: 1 });
 }
 
 /** Files in GridFS. */
@@ -80,7 +87,7 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
     put: async (source, name) => {
       const id = new ObjectId();
       const fileId = id.toHexString();
-      await uploads.insertOne({ _id: fileId, state: "open", created_at: clock() });
+      await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
       const target = bucket.openUploadStreamWithId(id, name);
       // Errors reach us through the callbacks of write and end; without a listener they would end the process as well.
       target.on("error", () => undefined);
@@ -93,30 +100,53 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
         throw error;
       }
     },
-    open: (fileId) => bucket.openDownloadStream(new ObjectId(fileId)),
+    open: (fileId) => Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
     attach: async (fileIds, submissionId) => {
-      const change = { $set: { state: "attached" as const, submission_id: submissionId } };
-      await uploads.updateMany({ _id: { $in: [...fileIds] } }, change);
+      const open = { _id: { $in: [...fileIds] }, state: "open" as const };
+      const change = { state: "attached" as const, submission_id: submissionId, touched_at: clock() };
+      const { matchedCount } = await uploads.updateMany(open, { $set: change });
+      if (matchedCount === fileIds.length) return;
+      const cause = new Error(`expected ${fileIds.length} open uploads, found ${matchedCount}`);
+      throw new StoreUnavailableError("The file store", cause);
     },
     settle: async (fileIds) => {
       await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "settled" } });
     },
     remove,
+    removeDoubtful: async ({ fileId }, before) => {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: fileId, ...doubtfulSince(before) },
+        { $set: { state: "deleting" } },
+      );
+      if (matchedCount === 1) await remove([fileId]);
+    },
     findDoubtful: async (before, limit) => {
-      const doubtful = {
-        state: { $in: ["open" as const, "attached" as const] },
-        created_at: { $lt: before },
-      };
-      const found = await uploads
-        .find({ $or: [{ state: "deleting" }, doubtful] })
-        .limit(limit)
-        .toArray();
+      const found = await uploads.find(doubtfulSince(before)).limit(limit).toArray();
       return found.map(({ _id, state, submission_id = null }) => ({
         fileId: _id,
         submissionId: state === "attached" ? submission_id : null,
       }));
     },
   };
+}
+
+function doubtfulSince(before: Date): Filter<Upload> {
+  const isOld = { state: { $in: ["open" as const, "attached" as const] }, touched_at: { $lt: before } };
+  return { $or: [{ state: "deleting" as const }, isOld] };
+}
+
+/** Chunks that are asked for at once. The driver's own stream asks for up to 16 MB, whatever its reader can take. */
+const CHUNKS_A_RANGE = 4;
+
+/** @throws StoredFileMissingError, or the driver's error where the file is not whole */
+async function* readInRanges(bucket: GridFSBucket, id: ObjectId): AsyncGenerator<Uint8Array> {
+  const file = await bucket.find({ _id: id }).next();
+  if (!file) throw new StoredFileMissingError(id.toHexString());
+  const rangeBytes = file.chunkSize * CHUNKS_A_RANGE;
+  for (let start = 0; start < file.length; start += rangeBytes) {
+    const end = Math.min(start + rangeBytes, file.length);
+    yield* bucket.openDownloadStream(id, { start, end }) as AsyncIterable<Uint8Array>;
+  }
 }
 
 interface CopyLimits {

@@ -5,7 +5,7 @@ import type { Run, RunsRepository } from "./runs-repository.ts";
 import { benchmarkTypeOf } from "./types.ts";
 
 /** The frames of a run, with the figures that were written together with them. */
-export interface Frames extends FrameSeries {
+interface Frames extends FrameSeries {
   metrics: FrameMetrics;
 }
 

@@ -129,6 +129,10 @@ function flagsOf(droppedFrames: Uint32Array, from: number, length: number): Uint
   return flags;
 }
 
+function* setBits(bits: Int8Array): Generator<number> {
+  for (let index = bits.indexOf(1); index !== -1; index = bits.indexOf(1, index + 1)) yield index;
+}
+
 function join(pieces: readonly Piece[], frames: number): FrameSeries | null {
   const frameTimesMs = new Float32Array(frames);
   const droppedFrames: number[] = [];
@@ -137,7 +141,7 @@ function join(pieces: readonly Piece[], frames: number): FrameSeries | null {
     const times = frame_times_ms.toFloat32Array();
     if (length + times.length > frames) return null;
     frameTimesMs.set(times, length);
-    for (const [index, flag] of dropped?.toBits().entries() ?? []) if (flag === 1) droppedFrames.push(length + index);
+    if (dropped) for (const index of setBits(dropped.toBits())) droppedFrames.push(length + index);
     length += times.length;
   }
   if (length !== frames) return null;

@@ -2,8 +2,11 @@ import type { FileStore } from "./file-store.ts";
 import type { Run, RunsRepository } from "./runs-repository.ts";
 import type { Submission, SubmissionsRepository, SubmittedRun } from "./submissions-repository.ts";
 
-/** Makes a submission's runs from it and queues their files. May run any number of times. */
-export type Materialise = (submission: Submission) => Promise<void>;
+/**
+ * Makes a submission's runs from it, queues their files and has it counted. May run any number of times.
+ * @param count brings the submission into the account's counter
+ */
+export type Materialise = (submission: Submission, count: () => Promise<void>) => Promise<void>;
 
 interface MaterialiseParts {
   files: Pick<FileStore, "settle">;
@@ -13,18 +16,28 @@ interface MaterialiseParts {
   enqueueParse: (runId: string, attempt: number) => Promise<void>;
 }
 
-/** Everything that follows from a stored submission but its counting. */
-export function createMaterialise({ submissions, runs, files, enqueueParse }: MaterialiseParts): Materialise {
-  return async (submission) => {
-    const { deleted } = submission;
-    const wanted = submission.runs.filter(({ run_id }) => !deleted.includes(run_id));
-    const all = wanted.map((run) => runOf(submission, run));
-    if (all.length > 0) await runs.insertMissing(all);
-    const withFile = all.filter(({ file }) => file !== null);
-    await files.settle(withFile.flatMap(({ file }) => file?.file_id ?? []));
-    await Promise.all(withFile.map(({ _id, attempt }) => enqueueParse(_id, attempt)));
-    await submissions.markMaterialised(submission._id);
+/** Everything that follows from a stored submission. */
+export function createMaterialise(parts: MaterialiseParts): Materialise {
+  return async (submission, count) => {
+    const steps = await Promise.allSettled([makeRuns(parts, submission), count()]);
+    const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
+    if (errors.length > 0) throw new AggregateError(errors, `submission ${submission._id} is not finished`);
+    // Last of all, and only if all else is done: what is marked is looked at by nobody again.
+    await parts.submissions.markMaterialised(submission._id);
   };
+}
+
+async function makeRuns(
+  { runs, files, enqueueParse }: MaterialiseParts,
+  submission: Submission,
+): Promise<void> {
+  const { deleted } = submission;
+  const wanted = submission.runs.filter(({ run_id }) => !deleted.includes(run_id));
+  const all = wanted.map((run) => runOf(submission, run));
+  if (all.length > 0) await runs.insertMissing(all);
+  const withFile = all.filter(({ file }) => file !== null);
+  await files.settle(withFile.flatMap(({ file }) => file?.file_id ?? []));
+  await Promise.all(withFile.map(({ _id, attempt }) => enqueueParse(_id, attempt)));
 }
 
 function runOf(submission: Submission, submitted: SubmittedRun): Run {

@@ -1,3 +1,4 @@
+import { addAbortSignal } from "node:stream";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { readerVersion } from "../readers/index.ts";
@@ -10,8 +11,11 @@ import type { RefundRun } from "./refund-run.ts";
 import type { Claim } from "./run-life.ts";
 import type { Run, RunError, RunsRepository } from "./runs-repository.ts";
 
-/** Reads the file of a run and stores what came of it. May be called any number of times, by any number of workers. */
-export type ParseRun = (runId: string) => Promise<void>;
+/**
+ * Reads the file of a run and stores what came of it. May be called any number of times, by any number of workers.
+ * @param signal breaks the reading off: the run is given back
+ */
+export type ParseRun = (runId: string, signal?: AbortSignal) => Promise<void>;
 
 interface ParseRunParts {
   runs: RunsRepository;
@@ -20,6 +24,8 @@ interface ParseRunParts {
   refundRun: RefundRun;
   clock: Clock;
   maxTries: number;
+  /** How often a run that is being read says so: a run that is silent for long is given to another worker. */
+  heartbeatMs: number;
   logger: Logger;
 }
 
@@ -33,7 +39,7 @@ export const SAME_FILE_WARNING =
  */
 export function createParseRun(parts: ParseRunParts): ParseRun {
   const { runs, refundRun, clock, maxTries, logger } = parts;
-  return async (runId) => {
+  return async (runId, signal) => {
     const run = await runs.find(runId);
     if (run?.refund_due) await refundRun(run);
     if (!run?.file || run.status === "complete" || run.status === "failed") return;
@@ -44,7 +50,7 @@ export function createParseRun(parts: ParseRunParts): ParseRun {
       return;
     }
     try {
-      const outcome = await readRunFile(parts.files, run, run.file.file_id);
+      const outcome = await read(parts, run, run.file.file_id, signal);
       if ("code" in outcome) await fail(parts, run, claim, outcome);
       else await complete(parts, run, claim, outcome);
     } catch (error) {
@@ -54,6 +60,24 @@ export function createParseRun(parts: ParseRunParts): ParseRun {
       throw error;
     }
   };
+}
+
+async function read(
+  { files, runs, clock, heartbeatMs }: ParseRunParts,
+  run: Run,
+  fileId: string,
+  signal: AbortSignal | undefined,
+): Promise<Reading | RunError> {
+  signal?.throwIfAborted();
+  const open = (id: string) => (signal ? addAbortSignal(signal, files.open(id)) : files.open(id));
+  // One that is missed is made up for by the next.
+  const beat = () => void runs.touch(run._id, clock()).catch(() => undefined);
+  const heartbeat = setInterval(beat, heartbeatMs);
+  try {
+    return await readRunFile({ open }, run, fileId);
+  } finally {
+    clearInterval(heartbeat);
+  }
 }
 
 async function complete(

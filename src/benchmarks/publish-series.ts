@@ -1,4 +1,9 @@
-import type { FrameSeries, FrameSeriesRepository, SeriesKey, SeriesReference } from "./frame-series-repository.ts";
+import type {
+  FrameSeries,
+  FrameSeriesRepository,
+  SeriesKey,
+  SeriesReference,
+} from "./frame-series-repository.ts";
 
 interface Publication {
   repository: FrameSeriesRepository;

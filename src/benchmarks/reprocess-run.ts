@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { MongoGridFSChunkError } from "mongodb";
 import type { Clock } from "../infra/clock.ts";
+import { StoredFileMissingError } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FrameSeriesRepository } from "./frame-series-repository.ts";
 import { SAME_FILE_WARNING } from "./parse-run.ts";
@@ -61,13 +62,16 @@ export function createReprocessRun(parts: ReprocessRunParts): ReprocessRun {
   };
 }
 
-async function readAgain({ files }: ReprocessRunParts, run: Run, fileId: string): Promise<Reading | RunError> {
+async function readAgain(
+  { files }: ReprocessRunParts,
+  run: Run,
+  fileId: string,
+): Promise<Reading | RunError> {
   try {
     return await readRunFile(files, run, fileId);
   } catch (error) {
-    // GridFS has no class of its own for a file that is not there.
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (!isMissing && !(error instanceof MongoGridFSChunkError)) throw error;
+    const isLost = error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
+    if (!isLost) throw error;
     const detail = `The stored file of this run is gone or damaged (${error.message}). Restore it, or delete the run.`;
     return { code: "file_missing", detail };
   }
@@ -106,7 +110,17 @@ function changesBetween(run: Run, figures: Reading["figures"]): FigureChange[] {
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
 }
 
-function flatten({ score, variant, warnings, metrics }: Omit<Reading["figures"], "score" | "variant"> & Pick<Run, "score" | "variant">) {
+function flatten({
+  score,
+  variant,
+  warnings,
+  metrics,
+}: Pick<Run, "score" | "variant" | "warnings" | "metrics">) {
   const ofMetrics = Object.entries(metrics ?? {}).map(([name, value]) => [`metrics.${name}`, value] as const);
-  return new Map<string, unknown>([["score", score], ["variant", variant], ["warnings", warnings], ...ofMetrics]);
+  return new Map<string, unknown>([
+    ["score", score],
+    ["variant", variant],
+    ["warnings", warnings],
+    ...ofMetrics,
+  ]);
 }

@@ -4,6 +4,8 @@ import { defineRoute } from "../http/route.ts";
 import type { Route } from "../http/route.ts";
 import type { DeleteRuns } from "./delete-run.ts";
 import type { FileStore } from "./file-store.ts";
+import type { FindFrames } from "./find-frames.ts";
+import { createFrameRoutes } from "./frame-routes.ts";
 import { presentRun, presentType } from "./presenter.ts";
 import type { ReceiveSubmission } from "./receive-submission.ts";
 import type { RunWaiter } from "./run-waiter.ts";
@@ -27,12 +29,21 @@ interface BenchmarkRoutesParts {
   /** @throws NotFoundError */
   requireBuild: (buildId: number) => Promise<unknown>;
   waiter: RunWaiter;
+  findFrames: FindFrames;
   receiveSubmission: ReceiveSubmission;
 }
 
 /** What can be submitted, submitting it, and reading what came of it. */
 export function createBenchmarkRoutes(parts: BenchmarkRoutesParts): Route[] {
-  return [listTypes(), addBenchmark(parts), getRun(parts), listRuns(parts), getFile(parts), deleteRun(parts)];
+  return [
+    listTypes(),
+    addBenchmark(parts),
+    getRun(parts),
+    listRuns(parts),
+    getFile(parts),
+    deleteRun(parts),
+    ...createFrameRoutes(parts),
+  ];
 }
 
 async function requireRun(runs: Pick<RunsRepository, "find">, runId: string): Promise<Run> {

@@ -28,8 +28,8 @@ export interface RunLife {
   requeue(run: Run, at: Date): Promise<boolean>;
   /** Notes that an unfinished run was given to the queue once more. */
   touch(runId: string, at: Date): Promise<void>;
-  /** Hides a run for good; a worker that holds it loses its claim. */
-  markDeleting(runId: string): Promise<void>;
+  /** Hides a run for good; a worker that holds it loses its claim. Answers with the run, or null where it is gone. */
+  markDeleting(runId: string): Promise<Run | null>;
   /** Removes what is left of a run that is being deleted. */
   removeDeleted(runId: string): Promise<void>;
   /** Unfinished runs that nobody has touched since a moment. */
@@ -82,9 +82,8 @@ export function createRunLife(runs: Collection<Run>): RunLife {
     touch: async (runId, at) => {
       await runs.updateOne({ _id: runId, status: { $in: unfinished } }, { $set: { touched_at: at } });
     },
-    markDeleting: async (runId) => {
-      await runs.updateOne({ _id: runId }, { $set: { status: "deleting" } });
-    },
+    markDeleting: (runId) =>
+      runs.findOneAndUpdate({ _id: runId }, { $set: { status: "deleting" } }, { returnDocument: "after" }),
     removeDeleted: async (runId) => {
       await runs.deleteOne({ _id: runId, status: "deleting" });
     },

@@ -36,7 +36,10 @@ export function createRunReprocessing(runs: Collection<Run>): RunReprocessing {
         .toArray(),
     claimComplete: async ({ _id, attempt, reader_version }) => {
       const change = { $inc: { attempt: 1 } };
-      const { matchedCount } = await runs.updateOne({ _id, attempt, reader_version, status: "complete" }, change);
+      const { matchedCount } = await runs.updateOne(
+        { _id, attempt, reader_version, status: "complete" },
+        change,
+      );
       return matchedCount === 1 ? { runId: _id, attempt: attempt + 1 } : null;
     },
     replaceResult: async ({ runId, attempt }, result) => {

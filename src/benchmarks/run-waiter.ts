@@ -4,6 +4,8 @@ import type { Run } from "./runs-repository.ts";
 export interface RunWaiter {
   /** Resolves with the run once it is complete or failed, or with null after the time limit. */
   wait(runId: string, timeoutMs: number): Promise<Run | null>;
+  /** Answers null to everybody who waits, and to whoever asks from now on: the process is about to stop. */
+  stop(): void;
 }
 
 interface RunWaiterParts {
@@ -16,8 +18,9 @@ const DEFAULT_POLL_MS = 50;
 
 /** All who wait share one question a round, however many they are. */
 export function createRunWaiter({ findFinal, pollMs = DEFAULT_POLL_MS }: RunWaiterParts): RunWaiter {
-  const waiting = new Map<string, Set<(run: Run) => void>>();
+  const waiting = new Map<string, Set<(run: Run | null) => void>>();
   let isPolling = false;
+  let isStopped = false;
 
   async function poll(): Promise<void> {
     isPolling = true;
@@ -42,7 +45,12 @@ export function createRunWaiter({ findFinal, pollMs = DEFAULT_POLL_MS }: RunWait
         };
         const timer = setTimeout(finish, timeoutMs, null);
         waiting.set(runId, waiters.add(finish));
-        if (!isPolling) void poll();
+        if (isStopped) finish(null);
+        else if (!isPolling) void poll();
       }),
+    stop: () => {
+      isStopped = true;
+      for (const waiters of [...waiting.values()]) for (const finish of [...waiters]) finish(null);
+    },
   };
 }

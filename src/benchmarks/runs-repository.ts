@@ -56,7 +56,7 @@ export interface Run {
 }
 
 /** Which runs of a build a list shows. */
-export interface RunListQuery {
+interface RunListQuery {
   page: number;
   limit: number;
   benchmark_id?: number | undefined;

@@ -74,22 +74,44 @@ export const chartAnswer = z.string().startsWith("<svg ");
 
 const figure = z.number().nullable();
 
+/** Figures by the definitions of the tool that wrote the file: those that it has. */
+const toolMetrics = z.strictObject({
+  tool_average_fps: z.number(),
+  tool_min_fps: z.number(),
+  tool_max_fps: z.number(),
+  tool_p97_fps: z.number(),
+  tool_p10_fps: z.number(),
+  tool_p5_fps: z.number(),
+  tool_p1_fps: z.number(),
+  tool_p0_1_fps: z.number(),
+  tool_low_1_fps: z.number(),
+  tool_low_0_1_fps: z.number(),
+  tool_low_1_integral_fps: z.number(),
+  tool_low_0_1_integral_fps: z.number(),
+  tool_p95_frame_time_ms: z.number(),
+  tool_p99_frame_time_ms: z.number(),
+  tool_p99_9_frame_time_ms: z.number(),
+});
+
+/** Of a sampled log all but the average may be null. */
 const frameMetrics = z.strictObject({
   average_fps: z.number(),
-  median_fps: z.number(),
-  p5_fps: z.number(),
-  p1_fps: z.number(),
-  p0_1_fps: z.number(),
+  median_fps: figure,
+  p5_fps: figure,
+  p1_fps: figure,
+  p0_1_fps: figure,
   low_1_fps: figure,
   low_0_1_fps: figure,
-  min_fps: z.number(),
-  max_fps: z.number(),
-  stdev_ms: z.number(),
-  frames: z.int(),
+  min_fps: figure,
+  max_fps: figure,
+  stdev_ms: figure,
+  frames: z.int().nullable(),
+  samples: z.int().nullable(),
   dropped_frames: z.int().nullable(),
-  duration_s: z.number(),
+  duration_s: figure,
   tool: z.string(),
   application: z.string().nullable(),
+  ...toolMetrics.partial().shape,
 });
 
 const threeDMarkMetrics = z.strictObject({

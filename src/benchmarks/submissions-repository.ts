@@ -20,7 +20,7 @@ export interface Submission {
   fingerprint: string;
   /** The body of the answer, as it was sent. */
   answer: string;
-  /** True once the runs are stored and their jobs are queued. */
+  /** True once the runs are stored, their jobs are queued and the units are counted. */
   materialised: boolean;
   created_at: Date;
 }

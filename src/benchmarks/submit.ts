@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { StoreUnavailableError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
@@ -38,7 +39,7 @@ export type Submit = (
 ) => Promise<Submission>;
 
 /** The steps of a submission that a test may stop at. */
-export type SubmissionStep = "received" | "reserved" | "attached" | "inserted" | "finished";
+type SubmissionStep = "received" | "reserved" | "attached" | "inserted" | "finished";
 
 /** What a submission needs. */
 export interface SubmitParts {
@@ -71,7 +72,9 @@ export function createSubmit(parts: SubmitParts): Submit {
     await prepare(parts, { form, submissionId, units });
     const other = await commit(parts, submission);
     if (other) {
+      // Whether the other request lived to settle is unknown. A settlement without a reservation counts from the ledger.
       await units.release();
+      await units.settle();
       await parts.files.remove(fileIdsOf(form));
       return other;
     }
@@ -91,7 +94,10 @@ async function prepare(
     await reached("reserved");
     await files.attach(fileIdsOf(form), submissionId);
     await reached("attached");
-    if (clock() > units.validUntil) throw new Error("the submission took longer than its reservation lasts");
+    if (clock() > units.validUntil) {
+      const cause = new Error("the submission took longer than its reservation lasts");
+      throw new StoreUnavailableError("MongoDB", cause);
+    }
   } catch (error) {
     await units.release();
     throw error;
@@ -111,25 +117,19 @@ async function commit({ submissions }: SubmitParts, submission: Submission): Pro
   }
 }
 
-/** What follows from the commit, at once if possible. */
+/**
+ * What follows from the commit, at once if possible. A submission that is stored is accepted: what fails after that is
+ * finished later, and no reason to refuse it.
+ */
 async function follow(
   { materialise, logger }: SubmitParts,
   submission: Submission,
   units: TakenUnits,
 ): Promise<void> {
-  const submission_id = submission._id;
-  await Promise.all([
-    settled(materialise(submission), logger, { submission_id, step: "materialise" }),
-    settled(units.settle(), logger, { submission_id, step: "settle" }),
-  ]);
-}
-
-/** A submission that is stored is accepted: what fails after that is finished later, and no reason to refuse it. */
-async function settled(step: Promise<void>, logger: Logger, context: object): Promise<void> {
   try {
-    await step;
+    await materialise(submission, units.settle);
   } catch (error) {
-    logger.error({ err: error, ...context }, "a step after the commit is left for later");
+    logger.error({ err: error, submission_id: submission._id }, "a step after the commit is left for later");
   }
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "../infra/clock.ts";
 import type { DeleteRuns } from "./delete-run.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Materialise } from "./materialise.ts";
-import type { RefundRun } from "./refund-run.ts";
+import type { Recount, RefundRun } from "./refund-run.ts";
 import type { RemoveStraySeries } from "./remove-stray-series.ts";
 import type { RunsRepository } from "./runs-repository.ts";
 import type { SubmissionsRepository } from "./submissions-repository.ts";
@@ -28,8 +28,7 @@ interface SweepsParts {
   /** How old a file must be that no submission has. */
   uploadAgeMs: number;
   enqueueParse: (runId: string, attempt: number) => Promise<void>;
-  /** Sets an account's counter to what the ledger says. */
-  recount: (accountId: string, period: string) => Promise<void>;
+  recount: Recount;
 }
 
 /** Things that one round takes up: the next round takes the rest. */
@@ -69,8 +68,8 @@ async function each<T>(things: readonly T[], finish: (thing: T) => Promise<void>
 async function finishSubmissions(parts: SweepsParts): Promise<number> {
   const { submissions, materialise, recount, clock, ageMs } = parts;
   return each(await submissions.findUnmaterialised(earlier(clock, ageMs), BATCH), async (submission) => {
-    await materialise(submission);
-    await recount(submission.account_id, submission.period);
+    const { _id, account_id, period } = submission;
+    await materialise(submission, () => recount(account_id, period, _id));
   });
 }
 
@@ -83,15 +82,13 @@ async function redeliverRuns({ runs, enqueueParse, clock, ageMs }: SweepsParts):
 }
 
 async function removeOrphanedFiles({ files, submissions, clock, uploadAgeMs }: SweepsParts): Promise<number> {
-  return each(
-    await files.findDoubtful(earlier(clock, uploadAgeMs), BATCH),
-    async ({ fileId, submissionId }) => {
-      const submission = submissionId === null ? null : await submissions.find(submissionId);
-      const isUsed = submission?.runs.some((run) => "file" in run && run.file.file_id === fileId);
-      if (isUsed) await files.settle([fileId]);
-      else await files.remove([fileId]);
-    },
-  );
+  const before = earlier(clock, uploadAgeMs);
+  return each(await files.findDoubtful(before, BATCH), async ({ fileId, submissionId }) => {
+    const submission = submissionId === null ? null : await submissions.find(submissionId);
+    const isUsed = submission?.runs.some((run) => "file" in run && run.file.file_id === fileId);
+    if (isUsed) await files.settle([fileId]);
+    else await files.removeDoubtful({ fileId, submissionId }, before);
+  });
 }
 
 function earlier(clock: Clock, ms: number): Date {

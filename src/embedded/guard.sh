@@ -25,7 +25,9 @@ guard() {
     # A signal interrupts wait: only a command that is gone has given its exit code.
     kill -0 "$command" 2>/dev/null || break
   done
-  kill -TERM "$watcher" 2>/dev/null
+  # What the command has left behind goes with it, and so does the watcher.
+  trap '' TERM
+  kill -TERM 0
   wait "$watcher" 2>/dev/null
   exit "$code"
 }

@@ -82,8 +82,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // Whoever killed the guard has left the rest of its group without one.
-      if (signal !== null) killRest();
+      // Whoever killed the guard has left its group without one, and what the command left may not mind SIGTERM.
+      killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
   });

@@ -11,7 +11,7 @@ export function show(value: unknown): string {
 }
 
 /** A JSON pointer (RFC 6901) from the parts of a path. */
-export function jsonPointer(path: readonly PropertyKey[]): string {
+function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 

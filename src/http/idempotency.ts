@@ -15,7 +15,7 @@ export interface KeptAnswer {
 }
 
 /** One request with an Idempotency-Key; null where the client sent none. */
-export type RequestKey = string | null;
+type RequestKey = string | null;
 
 interface OnceOptions {
   key: RequestKey;

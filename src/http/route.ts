@@ -23,7 +23,7 @@ type CallerOf<A extends Auth> = A extends "session"
     : undefined;
 
 /** What a handler is given: everything parsed, nothing raw but the context that a streaming handler needs. */
-export interface RouteInput<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
+interface RouteInput<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;

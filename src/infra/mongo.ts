@@ -19,13 +19,13 @@ interface MongoOptions {
   fileStallTimeoutMs: number;
 }
 
-function openClient(url: string, timeoutMs: number): MongoClient {
+function openClient(url: string, timeoutMs: number, socketTimeoutMs: number): MongoClient {
   return new MongoClient(url, {
     appName: "pc-benchmarks",
     writeConcern: { w: "majority" },
     serverSelectionTimeoutMS: timeoutMs,
     connectTimeoutMS: timeoutMs,
-    socketTimeoutMS: timeoutMs,
+    socketTimeoutMS: socketTimeoutMs,
     waitQueueTimeoutMS: timeoutMs,
     // A second try would take as long again, and whoever asks has only so much time. What must not be lost is tried again
     // by those who own it: the queue, a sweep, the client.
@@ -42,8 +42,8 @@ export async function openMongo({
   timeoutMs,
   fileStallTimeoutMs,
 }: MongoOptions): Promise<Mongo> {
-  const client = openClient(url, timeoutMs);
-  const fileClient = openClient(url, fileStallTimeoutMs);
+  const client = openClient(url, timeoutMs, timeoutMs);
+  const fileClient = openClient(url, timeoutMs, fileStallTimeoutMs);
   const close = async () => {
     await Promise.all([client.close(), fileClient.close()]);
   };

@@ -1,7 +1,7 @@
 import type { Logger } from "./logger.ts";
 
 /** One step of stopping a process. */
-export interface ShutdownStep {
+interface ShutdownStep {
   name: string;
   run: () => Promise<void> | void;
 }

@@ -5,13 +5,21 @@ import type { Logger } from "../infra/logger.ts";
 import { addProducts } from "./add-products.ts";
 import type { ProductFields } from "./kind.ts";
 import { createProductsRepository } from "./products-repository.ts";
-import type { ProductDocument, ProductsRepository } from "./products-repository.ts";
+import type { ProductDocument, ProductsRepository, SourceKey } from "./products-repository.ts";
 
 /** A product as a source tells of it. */
 export interface ProductInput {
   /** Its name at the source. */
   sourceId: string;
+  /** A field that the source does not tell of is left out, and stays as it was. */
   fields: ProductFields;
+}
+
+/** A price to be given to a product. */
+export interface PriceChange {
+  key: Pick<SourceKey, "source" | "source_id">;
+  price_usd: number;
+  price_date: string;
 }
 
 type SaveOutcome = "new" | "changed" | "unchanged";
@@ -38,6 +46,12 @@ export interface Catalogue {
   ): Promise<SaveOutcome[]>;
   /** Takes products out of the catalogue. Their ids and slugs stay theirs. Answers how many there were. */
   remove(kind: string, source: string, sourceIds: readonly string[]): Promise<number>;
+  /** The names that a source has for its products in the catalogue. */
+  sourceIds(kind: string, source: string): Promise<string[]>;
+  /** Gives products of any source new prices. */
+  setPrices(kind: string, changes: readonly PriceChange[]): Promise<void>;
+  /** Every product of a kind, in chunks that are read when they are asked for. */
+  chunks(kind: string): AsyncIterable<{ products: ProductDocument[]; share: number }>;
   /** The products with these ids; those that are not, or no longer, in the catalogue are left out. */
   findParts(
     kind: string,
@@ -46,7 +60,11 @@ export interface Catalogue {
   ): Promise<Map<number, Part>>;
   /** The product with this address, or null. */
   findPartBySlug(kind: string, urlSlug: string): Promise<Part | null>;
+  /** All that is known of the product with this address, or null. */
+  findBySlug(kind: string, urlSlug: string): Promise<ProductDocument | null>;
 }
+
+const CHUNK_SIZE = 1000;
 
 interface CatalogueParts {
   db: Db;
@@ -89,6 +107,17 @@ export function createCatalogue({ db, clock, logger, requestSync }: CataloguePar
       return count;
     },
 
+    sourceIds: repository.findSourceIds,
+
+    setPrices: async (kind, changes) => {
+      if (changes.length === 0) return;
+      const priced = changes.map(({ key, ...fields }) => ({ key: { kind, ...key }, fields }));
+      await repository.replaceFields(priced, clock());
+      await hintSync(kind);
+    },
+
+    chunks: (kind) => repository.chunks(kind, CHUNK_SIZE),
+
     findParts: async (kind, ids, { includeRemoved = false } = {}) => {
       const found = await repository.findByIds(kind, ids);
       const shown = found.filter(({ removed }) => includeRemoved || !removed);
@@ -99,6 +128,8 @@ export function createCatalogue({ db, clock, logger, requestSync }: CataloguePar
       const found = await repository.findBySlug(kind, urlSlug);
       return found && toPart(found);
     },
+
+    findBySlug: repository.findBySlug,
   };
 }
 
@@ -115,7 +146,8 @@ async function findKnown(
 
 function outcomeFor({ fields }: ProductInput, known: ProductDocument | undefined): SaveOutcome {
   if (!known) return "new";
-  return !known.removed && isDeepStrictEqual(known.fields, fields) ? "unchanged" : "changed";
+  const isSame = isDeepStrictEqual(known.fields, { ...known.fields, ...fields });
+  return !known.removed && isSame ? "unchanged" : "changed";
 }
 
 function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {

@@ -1,44 +1,56 @@
 import type { FieldDefinition, FieldValue, ProductFields, ProductKind } from "./kind.ts";
 
 /** Longer texts can be neither sorted nor filtered by in the search index. */
-const MAX_TEXT_CHARACTERS = 150;
+const MAX_TEXT_BYTES = 450;
 const MAX_TEXTS = 20;
 const MAX_SOURCE_ID_CHARACTERS = 200;
 const MAX_PRICE_USD = 10_000_000;
 
+/** What a source tells of a product, by the columns of our CSV form; what it does not tell of at all is left out. */
+export type Cells = Readonly<Record<string, string | undefined>>;
+
+/** A product as a source tells of it. */
+interface ReadProduct {
+  sourceId: string;
+  fields: ProductFields;
+  faults?: never;
+}
+
 /** A row as a product, or every reason why it is none. */
-export type RowResult =
-  | { sourceId: string; fields: ProductFields; faults?: never }
-  | { faults: readonly string[] };
+export type RowResult = ReadProduct | { sourceId: string; faults: readonly string[] };
 
 /** The columns of a kind's CSV form, in their order. */
 export function columnsOf({ fields }: ProductKind): string[] {
   return ["source_id", ...Object.keys(fields)];
 }
 
-/** Reads a row, whose cells stand in the order of {@link columnsOf}. */
-export function readRow(kind: ProductKind, cells: readonly string[]): RowResult {
-  const columns = columnsOf(kind);
-  if (cells.length !== columns.length)
-    return { faults: [`expected ${columns.length} columns, found ${cells.length}`] };
-  const sourceId = (cells[0] ?? "").trim();
+/** Reads what a source tells of a product of a kind. Optional fields that it does not tell of are left out. */
+export function readRow(kind: ProductKind, cells: Cells): RowResult {
+  const sourceId = (cells["source_id"] ?? "").trim();
   const faults: string[] = [];
-  if (sourceId === "" || sourceId.length > MAX_SOURCE_ID_CHARACTERS)
+  if (sourceId === "" || sourceId.length > MAX_SOURCE_ID_CHARACTERS || !isText(sourceId))
     faults.push(`source_id: expected 1 to ${MAX_SOURCE_ID_CHARACTERS} characters, found ${show(sourceId)}`);
   const fields: Record<string, FieldValue> = {};
-  for (const [index, [name, definition]] of Object.entries(kind.fields).entries()) {
-    const cell = (cells[index + 1] ?? "").trim();
+  for (const [name, definition] of Object.entries(kind.fields)) {
+    const told = cells[name];
+    if (told === undefined && definition.isOptional) continue;
+    const cell = (told ?? "").trim();
     const read = readCell(definition, cell);
     if (read === undefined) faults.push(`${name}: expected ${expectation(definition)}, found ${show(cell)}`);
     else fields[name] = read;
   }
-  return faults.length > 0 ? { faults } : { sourceId, fields: fields as ProductFields };
+  return faults.length > 0 ? { sourceId, faults } : { sourceId, fields: fields as ProductFields };
 }
 
-/** A cell's value; null where it may be and is empty; undefined where it is not valid. */
+/** A cell's value; unknown where it may be and is empty; undefined where it is not valid. */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
-  if (cell === "") return definition.isOptional ? null : undefined;
+  if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;
   return cellForms[definition.type].read(cell, definition.max ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** How a field is stored of which nothing is known. */
+export function unknownValue({ type }: FieldDefinition): FieldValue {
+  return type === "texts" ? [] : null;
 }
 
 /** How the cells of a type are read, and what they are expected to be. */
@@ -50,7 +62,7 @@ interface CellForm {
 const cellForms: Readonly<Record<FieldDefinition["type"], CellForm>> = {
   text: {
     read: (cell) => (isText(cell) ? cell : undefined),
-    expected: () => `1 to ${MAX_TEXT_CHARACTERS} characters`,
+    expected: () => `1 to ${MAX_TEXT_BYTES} bytes of text`,
   },
   texts: { read: readTexts, expected: () => `1 to ${MAX_TEXTS} texts separated by ;` },
   integer: {
@@ -69,7 +81,7 @@ const cellForms: Readonly<Record<FieldDefinition["type"], CellForm>> = {
 };
 
 function isText(text: string): boolean {
-  return text.length <= MAX_TEXT_CHARACTERS && !/\p{Cc}|\uFFFD/u.test(text);
+  return Buffer.byteLength(text) <= MAX_TEXT_BYTES && !/\p{Cc}|\p{Cs}|\uFFFD/u.test(text);
 }
 
 function readTexts(cell: string): string[] | undefined {
@@ -83,12 +95,19 @@ function readNumber(cell: string, form: RegExp, max: number): number | undefined
   return value > 0 && value <= max ? value : undefined;
 }
 
-function isDate(cell: string): boolean {
+/** A price as our CSV form has it, or undefined. */
+export function readPrice(cell: string): number | undefined {
+  return readCell({ type: "price" }, cell.trim()) as number | undefined;
+}
+
+/** Whether a text is a day of the calendar as YYYY-MM-DD. */
+export function isDate(cell: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(cell);
 }
 
-function expectation({ type, max = Number.MAX_SAFE_INTEGER, isOptional }: FieldDefinition): string {
+function expectation(definition: FieldDefinition): string {
+  const { type, max = Number.MAX_SAFE_INTEGER, isOptional } = definition;
   const expected = cellForms[type].expected(max);
   return isOptional ? `${expected}, or nothing` : expected;
 }

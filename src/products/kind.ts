@@ -23,7 +23,7 @@ type SortName = "make" | "manufacturer" | "price";
 export interface FieldDefinition {
   /** `texts`: several, separated by `;` in a column. `price`: USD, two decimals. `date`: YYYY-MM-DD. */
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
-  /** True where the value may be unknown: an empty column, null when stored. */
+  /** True where the value may be unknown: an empty column, when stored null or, for `texts`, an empty list. */
   isOptional?: true;
   /** The largest value that is taken for real; for an integer. The smallest is 1. */
   max?: number;
@@ -44,6 +44,11 @@ export interface ProductKind {
   /** In sentences: "CPUs". */
   plural: string;
   fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
+  /**
+   * What is found by a text query beside make and model: texts with the names of fields in braces, as in `cl{cas_latency}`.
+   * One whose field is unknown is left out.
+   */
+  searchTexts: readonly string[];
   /** What may leave, in its order: the name in the answer and the field (or `id`, `url_slug`) it shows. */
   record: Readonly<Record<string, string>>;
   /** The filters that have an effect, and the field that each looks at. Lists and ranges are facets, too. */

@@ -1,8 +1,11 @@
 import type { ProductKind } from "./kind.ts";
 import { cpuKind } from "./kinds/cpu.ts";
+import { gpuKind } from "./kinds/gpu.ts";
+import { motherboardKind } from "./kinds/motherboard.ts";
+import { ramKind } from "./kinds/ram.ts";
 
 /** Every kind there is. A further kind is one more declaration in this list. */
-export const productKinds: readonly ProductKind[] = [cpuKind];
+export const productKinds: readonly ProductKind[] = [cpuKind, gpuKind, ramKind, motherboardKind];
 
 /** The kind of a name, or undefined. */
 export function findKind(name: string): ProductKind | undefined {

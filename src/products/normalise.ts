@@ -32,14 +32,18 @@ export interface IndexedName {
   word_count: number;
 }
 
-/** @param text make and model */
-export function normaliseName(text: string): IndexedName {
-  const all = toWords(text);
+/**
+ * @param text make and model
+ * @param more what is found as well, such as the chipset; it makes the name no longer
+ */
+export function normaliseName(text: string, more = ""): IndexedName {
+  const name = new Set(toWords(text));
+  const all = [...new Set([...name, ...toWords(more)])];
   return {
     codes: all.filter(isCode).join(" "),
     words: all.filter((word) => !isCode(word)).join(" "),
     name: all.join(" "),
-    word_count: all.length,
+    word_count: name.size,
   };
 }
 

@@ -46,6 +46,7 @@ export async function setUpProducts(db: Db): Promise<void> {
       { key: { kind: 1, source: 1, source_id: 1 }, unique: true },
       { key: { kind: 1, url_slug: 1 }, unique: true },
       { key: { kind: 1, removed: 1 } },
+      { key: { kind: 1, id: 1 } },
       { key: { kind: 1, dirty: 1 }, partialFilterExpression: { dirty: true } },
     ]);
 }
@@ -70,6 +71,29 @@ function reads(products: Collection<ProductDocument>) {
     findBySlug: (kind: string, urlSlug: string) =>
       products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
+    /** The names that a source has for its products, without tombstones. */
+    findSourceIds: async (kind: string, source: string): Promise<string[]> => {
+      const found = products.find({ kind, source, removed: false }, { projection: { _id: 0, source_id: 1 } });
+      return (await found.toArray()).map(({ source_id }) => source_id);
+    },
+
+    /**
+     * All products of a kind, in chunks in the order of their ids, without tombstones. Each chunk is read when it is asked
+     * for, not before, and may be empty.
+     */
+    async *chunks(
+      kind: string,
+      size: number,
+    ): AsyncGenerator<{ products: ProductDocument[]; share: number }> {
+      const [newest] = await products.find({ kind }).sort({ id: -1 }).limit(1).toArray();
+      const lastId = newest?.id ?? 0;
+      for (let first = 1; first <= lastId; first += size) {
+        const ids = Array.from({ length: size }, (_, index) => `${kind}:${first + index}`);
+        const found = await products.find({ _id: { $in: ids }, removed: false }).toArray();
+        yield { products: found, share: Math.min(1, (first + size - 1) / lastId) };
+      }
+    },
+
     /** How many products are to be in the search index. */
     countPresent: (kind: string) => products.countDocuments({ kind, removed: false }),
   };
@@ -77,6 +101,10 @@ function reads(products: Collection<ProductDocument>) {
 
 function toDocument(added: NewProduct): ProductDocument {
   return { _id: `${added.kind}:${added.id}`, ...added, revision: 1, dirty: true, removed: false };
+}
+
+function underFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value]));
 }
 
 function writes(products: Collection<ProductDocument>) {
@@ -101,15 +129,18 @@ function writes(products: Collection<ProductDocument>) {
       await products.insertOne(toDocument(added));
     },
 
-    /** Gives products new facts; a tombstone comes back to life. */
-    replaceFields: async (changes: readonly { key: SourceKey; fields: ProductFields }[], now: Date) => {
+    /** Gives products new facts, and leaves those that are not given; a tombstone comes back to life. */
+    replaceFields: async (
+      changes: readonly { key: SourceKey; fields: Partial<ProductFields> }[],
+      now: Date,
+    ) => {
       if (changes.length === 0) return;
       await products.bulkWrite(
         changes.map(({ key, fields }) => ({
           updateOne: {
             filter: key,
             update: {
-              $set: { fields, removed: false, dirty: true, updated_at: now },
+              $set: { ...underFields(fields), removed: false, dirty: true, updated_at: now },
               $inc: { revision: 1 },
             },
           },
@@ -136,12 +167,6 @@ function syncState(products: Collection<ProductDocument>) {
 
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
-
-    /** Has every product of a kind sent to the search index again. */
-    markAllDirty: async (kind: string) => {
-      // A new revision: whoever is just sending the old one, perhaps to an index that is gone, must not clear it.
-      await products.updateMany({ kind }, { $set: { dirty: true }, $inc: { revision: 1 } });
-    },
 
     /** Notes that exactly these revisions are in the search index. A product that has moved on is sent again. */
     markSent: async (sent: readonly ProductRevision[]) => {

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { defineRoute } from "../http/route.ts";
 import type { Route } from "../http/route.ts";
+import { NotFoundError } from "../errors.ts";
+import { cacheableReply } from "./cacheable-reply.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { facetsSchema } from "./facets.ts";
 import type { ProductKind } from "./kind.ts";
-import { recordSchema } from "./presenter.ts";
+import { presentProduct, recordSchema } from "./presenter.ts";
 import { productSearchBody, productSearchQuery } from "./schemas.ts";
+import { toSearchDocument } from "./search-document.ts";
 import type { SearchProducts } from "./search.ts";
 
 interface ProductRoutesParts {
   kinds: readonly ProductKind[];
   search: SearchProducts;
+  catalogue: Pick<Catalogue, "findBySlug">;
 }
 
-/** The routes of every kind of product: its list and search, by GET for everything and by POST with filters. */
-export function createProductRoutes({ kinds, search }: ProductRoutesParts): Route[] {
-  return kinds.flatMap((kind) => listRoutes(kind, search));
+/** The routes of every kind of product: its list and search, by GET for everything and by POST with filters; its records. */
+export function createProductRoutes({ kinds, search, catalogue }: ProductRoutesParts): Route[] {
+  return kinds.flatMap((kind) => [...listRoutes(kind, search), recordRoute(kind, catalogue)]);
 }
 
 function listRoutes(kind: ProductKind, search: SearchProducts): Route[] {
@@ -28,7 +33,7 @@ function listRoutes(kind: ProductKind, search: SearchProducts): Route[] {
       auth: "none",
       query: productSearchQuery,
       responses,
-      handler: async ({ query }) => ({ status: 200, body: await search(kind, query) }),
+      handler: async ({ query }) => cacheableReply(await search(kind, query)),
     }),
     defineRoute({
       method: "POST",
@@ -41,6 +46,22 @@ function listRoutes(kind: ProductKind, search: SearchProducts): Route[] {
       handler: async ({ body }) => ({ status: 200, body: await search(kind, body) }),
     }),
   ];
+}
+
+function recordRoute(kind: ProductKind, { findBySlug }: ProductRoutesParts["catalogue"]): Route {
+  return defineRoute({
+    method: "GET",
+    path: `/products/${kind.name}/:url_slug`,
+    summary: `One of the ${kind.plural}`,
+    auth: "none",
+    params: z.object({ url_slug: z.string() }),
+    responses: { 200: recordSchema(kind) },
+    handler: async ({ params: { url_slug } }) => {
+      const found = await findBySlug(kind.name, url_slug);
+      if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${url_slug}.`);
+      return cacheableReply(presentProduct(kind, toSearchDocument(kind, found)));
+    },
+  });
 }
 
 function answerSchema(kind: ProductKind) {

@@ -6,6 +6,9 @@ import { hasSettings } from "./search-settings.ts";
 /** Often enough that waiting adds little to a change that takes 20 ms. */
 const TASK_POLL_MS = 10;
 
+/** Meilisearch has one queue: a change may have to wait for what others sent before it. */
+export const TASK_TIMEOUT_MS = 60_000;
+
 /** A task of Meilisearch ended otherwise than well. Nothing is lost: what was to be sent stays dirty. */
 class IndexingFailedError extends Error {
   readonly code: string;
@@ -40,6 +43,9 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
   return {
     uid,
 
+    /** Waits for a change that was asked for, of this index or of several. */
+    finish,
+
     /** When the index was created, as Meilisearch writes it; null where there is none. */
     createdAt: async (): Promise<string | null> => {
       try {
@@ -63,7 +69,12 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       if (ids.length > 0) await finish(index.deleteDocuments([...ids]));
     },
 
-    clear: () => finish(index.deleteAllDocuments()),
+    /** Removes the index; does nothing where there is none. */
+    drop: async () => {
+      const task = await client.deleteIndex(uid).waitTask({ interval: TASK_POLL_MS, timeout: taskTimeoutMs });
+      if (task.status !== "succeeded" && task.error?.code !== "index_not_found")
+        throw new IndexingFailedError(task);
+    },
 
     count: async () => (await index.getStats()).numberOfDocuments,
   };

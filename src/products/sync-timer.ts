@@ -44,7 +44,8 @@ export function startSyncTimer(options: SyncTimerOptions): SyncTimer {
   const run = async () => {
     const verify = round % roundsBetweenVerifying === 0;
     round += 1;
-    for (const kind of kinds) if (!signal.aborted) await look(kind, verify);
+    // Side by side: the rebuild of one kind must not keep the edits of the others waiting.
+    await Promise.all(kinds.map((kind) => look(kind, verify)));
     if (!signal.aborted) timer = setTimeout(start, intervalMs);
   };
   let running = Promise.resolve();

@@ -1,17 +1,31 @@
 import { peek } from "./bytes/peek.ts";
-import { readFrameCsv } from "./frame-csv/read-frame-csv.ts";
+import { frameCsvFormat } from "./frame-csv/frame-csv-format.ts";
 import { limits } from "./limits.ts";
+import { afterburnerFormat } from "./logs/afterburner-format.ts";
+import { frapsFormat } from "./logs/fraps-format.ts";
+import { mangoHudFormat } from "./logs/mangohud-format.ts";
+import { readLog } from "./logs/read-log.ts";
+import type { LogFormat } from "./logs/read-log.ts";
 import type { FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
+import type { FileKind } from "./recognise/file-kinds.ts";
 import { recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
 import { readThreeDMark } from "./three-d-mark/read-three-d-mark.ts";
+import { extractResultXml, isZip, resultXmlName } from "./zip/extract-result-xml.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { ReaderError } from "./reader-error.ts";
+export { extractResultXml, isZip } from "./zip/extract-result-xml.ts";
 
 /** Stored with each result; raised whenever the same file may give other figures than before. */
-export const readerVersion = 1;
+export const readerVersion = 2;
+
+const logFormats: ReadonlyMap<FileKind, LogFormat> = new Map([
+  ["afterburner-log", afterburnerFormat],
+  ["fraps-frame-times", frapsFormat],
+  ["mangohud-log", mangoHudFormat],
+]);
 
 /**
  * Reads a result file. It streams: memory grows with the count of frames, not of bytes, and the event loop gets its turn all along.
@@ -24,14 +38,33 @@ export async function readResult(
 ): Promise<ReadResult> {
   const source = await peek(chunks, limits.headBytes);
   try {
-    const refusal = refusalOf(recognise(source.head), request.format);
+    const { head, all } = source;
+    const recognition = recognise(head);
+    const refusal = refusalOf(recognition, request.format);
     if (refusal !== null) throw new ReaderError(refusal.code, refusal.detail);
-    return request.format === "3dmark-xml"
-      ? await readThreeDMark(source.all, request.graphicsTest)
-      : await readFrameCsv(source.head, source.all);
+    if (request.format === "3dmark-xml") return await readExport(head, all, request);
+    const format = recognition === null ? undefined : logFormats.get(recognition.kind);
+    return await readLog(head, all, format ?? frameCsvFormat);
   } finally {
     await source.close();
   }
+}
+
+async function readExport(
+  head: Uint8Array,
+  all: AsyncIterable<Uint8Array>,
+  request: Extract<ReadRequest, { format: "3dmark-xml" }>,
+): Promise<ReadResult> {
+  if (!isZip(head)) return await readThreeDMark(all, request.graphicsTest);
+  const xml = await extractResultXml(all);
+  const refusal = refusalOf(recognise(xml.subarray(0, limits.headBytes)), request.format);
+  if (refusal !== null)
+    throw new ReaderError(refusal.code, `${resultXmlName} in the archive: ${refusal.detail}`);
+  return await readThreeDMark(once(xml), request.graphicsTest);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /**

@@ -2,9 +2,11 @@ type ReaderErrorCode =
   | "compositor_only"
   | "contradictory_values"
   | "empty_file"
+  | "encrypted_zip"
   | "failed_run"
   | "invalid_number"
   | "invalid_xml"
+  | "invalid_zip"
   | "joined_captures"
   | "line_too_long"
   | "missing_graphics_test"
@@ -18,6 +20,7 @@ type ReaderErrorCode =
   | "too_many_skipped_rows"
   | "unclosed_quote"
   | "unnamed_application"
+  | "unordered_times"
   | "wrong_format";
 
 /**

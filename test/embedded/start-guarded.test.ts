@@ -71,6 +71,12 @@ test("stop kills a child that does not end within the grace period, and all it h
   t.true(await areGone([child.groupId], 5000));
 });
 
+test("what a child leaves behind goes with it", async (t) => {
+  const { child } = startShell(t, `sleep 1000 & sh -c "${stubborn}" & exit 0`);
+  t.is(await child.ended, "exit code 0");
+  t.true(await areGone([child.groupId], 5000));
+});
+
 test("SIGTERM to the guard reaches the child", async (t) => {
   const { child, lines } = startShell(t, "trap 'exit 5' TERM; echo up; while :; do sleep 0.1; done");
   await untilLine(lines);

@@ -28,19 +28,23 @@ export interface TestStores {
   env: Record<string, string>;
 }
 
-function storeUrls() {
-  const { MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY } = process.env;
+function storeUrls({ MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY }: NodeJS.ProcessEnv) {
   if (!MONGODB_URL || !REDIS_URL || !MEILI_URL) {
     throw new Error("This test needs stores, which npm test starts: npm test -- <test file>");
   }
   return { MONGODB_URL, REDIS_URL, MEILI_URL, ...(MEILI_KEY && { MEILI_KEY }) };
 }
 
-/** Opens the stores of this run under names of their own; `close` drops everything under these names. */
-export async function openTestStores(): Promise<TestStores & { close(): Promise<void> }> {
+/**
+ * Opens the stores of this run, or those that are given, under names of their own; `close` drops everything under these
+ * names.
+ */
+export async function openTestStores(
+  given: NodeJS.ProcessEnv = process.env,
+): Promise<TestStores & { close(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const env = {
-    ...storeUrls(),
+    ...storeUrls(given),
     NODE_ENV: "test",
     MONGODB_DATABASE: name,
     REDIS_KEY_PREFIX: name,

@@ -4,6 +4,7 @@ import { importProducts } from "../../src/products/import.ts";
 import type { ProductKind } from "../../src/products/kind.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
 import { productSearchBody } from "../../src/products/schemas.ts";
+import { readCsvRows } from "../../src/products/sources/csv-rows.ts";
 import { startProductApp } from "./product-app.ts";
 
 /** A kind that uses whatever processors do not: lists of numbers, flags, and a manufacturer that is not the make. */
@@ -18,6 +19,7 @@ const cardKind: ProductKind = {
     has_wifi: { type: "flag" },
     price_usd: { type: "price", isOptional: true },
   },
+  searchTexts: ["{vram_gb}gb"],
   record: {
     id: "id",
     make: "make",
@@ -47,11 +49,11 @@ d,Sapphire,RX 7600,AMD,8,false,269
 test("a further kind is a declaration: import, sync, filters, sorts, facets and contract follow", async (t) => {
   const { catalogue, sync, search } = await startProductApp(t);
   const onRejected = () => t.fail();
-  const file = Readable.from([csv]);
-  t.like(await importProducts({ kind: cardKind, source: "test", file, catalogue, onRejected }), { new: 4 });
+  const rows = () => readCsvRows(cardKind, Readable.from([csv]));
+  t.like(await importProducts({ kind: cardKind, source: "test", rows, catalogue, onRejected }), { new: 4 });
   await sync.sync(cardKind);
 
-  const responses = createProductRoutes({ kinds: [cardKind], search })[1]?.responses;
+  const responses = createProductRoutes({ kinds: [cardKind], search, catalogue })[1]?.responses;
   const ask = async (body: object) => {
     const request = productSearchBody.parse({ page: 1, limit: 10, ...body });
     const answer = await search(cardKind, request);

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import test from "ava";
-import { UnreadableFileError } from "../../src/products/import.ts";
+import { UnreadableFileError } from "../../src/products/sources/unreadable-file-error.ts";
 import { cpusFile, startProductApp } from "./product-app.ts";
 
 const header =
@@ -17,6 +17,7 @@ test("a row becomes a product with an id, a slug and typed values", async (t) =>
     changed: 0,
     unchanged: 0,
     rejected: 0,
+    removed: 0,
   });
   const [first, second] = await app.stored();
   t.like(first, {
@@ -62,6 +63,7 @@ test("a second import of the same file changes nothing", async (t) => {
     changed: 0,
     unchanged: count,
     rejected: 0,
+    removed: 0,
   });
   t.deepEqual(await app.stored(), before);
   t.is(app.requested.length, 1);
@@ -117,10 +119,10 @@ test("dirty rows are told with line and every reason, and left out; the rest is 
       row,
       "three,AMD,X,6,12,3.6,4200,AM4,DDR4;;DDR5,-1,2019-02-30",
       "four,AMD,X,6,12",
-      `five,AMD,${"x".repeat(151)},6,12,3600,NaN,AM4,,free,07/07/2019`,
+      `five,AMD,${"x".repeat(500)},6,12,3600,NaN,AM4,,free,07/07/2019`,
     ),
   );
-  t.deepEqual(summary, { read: 6, new: 1, changed: 0, unchanged: 0, rejected: 5 });
+  t.deepEqual(summary, { read: 6, new: 1, changed: 0, unchanged: 0, rejected: 5, removed: 0 });
   t.is((await app.stored()).length, 1);
   const columns = app.rejected.map(({ line, reasons }) => [line, ...reasons.map((one) => one.split(":")[0])]);
   t.deepEqual(columns, [

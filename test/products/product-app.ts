@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { parseConfig } from "../../src/config.ts";
 import { createApp } from "../../src/http/app.ts";
 import { createSessionCookie } from "../../src/http/session-cookie.ts";
@@ -19,6 +20,7 @@ import { setUpProducts } from "../../src/products/products-repository.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
 import { searchIndexUid } from "../../src/products/search-index.ts";
 import { createProductSearch } from "../../src/products/search.ts";
+import { readCsvRows } from "../../src/products/sources/csv-rows.ts";
 import { createProductSync } from "../../src/products/sync.ts";
 import { createClient } from "../helpers/client.ts";
 import { onTeardown, openTestStores } from "../helpers/stores.ts";
@@ -66,7 +68,7 @@ async function openProductApp() {
     logger,
     newId: randomUUID,
     cookie: createSessionCookie({ isSecure: false, maxAgeS: 60 }),
-    routes: createProductRoutes({ kinds: productKinds, search }),
+    routes: createProductRoutes({ kinds: productKinds, search, catalogue }),
     findCaller: async () => null,
   });
   const handle = app.callback();
@@ -92,15 +94,17 @@ async function openProductApp() {
     search,
     client: createClient(`http://127.0.0.1:${port}`),
     rejected,
-    importCsv: (file: Readable, { isDryRun = false, source = "test" } = {}) =>
-      importProducts({
+    importCsv: async (file: Readable, { isDryRun = false, source = "test" } = {}) => {
+      const bytes = await buffer(file);
+      return importProducts({
         kind: cpuKind,
         source,
-        file,
+        rows: () => readCsvRows(cpuKind, Readable.from([bytes])),
         catalogue,
         isDryRun,
         onRejected: (row) => rejected.push(row),
-      }),
+      });
+    },
     saveAll: async (products: readonly ProductInput[]) => {
       const outcomes = await catalogue.save(cpuKind.name, "test", products);
       await sync.sync(cpuKind);

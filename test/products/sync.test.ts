@@ -219,6 +219,9 @@ test("an error of a round is logged and the next round tries again", async (t) =
     let rounds = 0;
     const failing: ProductSync = {
       isDue: async () => true,
+      rebuild: async () => {
+        t.fail();
+      },
       sync: async () => {
         rounds += 1;
         if (rounds === 3) setTimeout(() => void timer.stop().then(resolve));
@@ -234,6 +237,9 @@ test("a job for a kind that there is not is not tried again", async (t) => {
   const handle = createSyncProductsHandler({
     sync: {
       isDue: async () => false,
+      rebuild: async () => {
+        t.fail();
+      },
       sync: async () => {
         t.fail();
       },

@@ -2,8 +2,7 @@ import test from "ava";
 import type { FrameMetrics } from "../../src/readers/index.ts";
 import { columnsOf, makeCapture, makeFrameTimes, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { MadeFrame } from "../helpers/capture-generator.ts";
-import { inChunks, read, refusal } from "./reading.ts";
-import { readResult } from "../../src/readers/index.ts";
+import { read, refusal } from "./reading.ts";
 
 async function metricsOf(content: string | Uint8Array): Promise<FrameMetrics> {
   return (await read(content)).metrics as FrameMetrics;
@@ -40,8 +39,8 @@ test("figures of five frames, calculated by hand", async (t) => {
     },
   );
   // The quantile at 0.95 of 10, 10, 20, 20, 40 lies four fifths of the way from 20 to 40; the variance is 600 / 5.
-  t.true(Math.abs(p5_fps - 1000 / 36) < 1e-9);
-  t.true(Math.abs(stdev_ms - Math.sqrt(120)) < 1e-9);
+  t.true(Math.abs(Number(p5_fps) - 1000 / 36) < 1e-9);
+  t.true(Math.abs(Number(stdev_ms) - Math.sqrt(120)) < 1e-9);
 });
 
 test("lows take the slowest frames, rounded up, and are null below 100 and 1 000 frames", async (t) => {
@@ -63,17 +62,6 @@ test("semicolons and tabs with decimal commas are read, and so are points with t
     t.regex(content, /\d,\d/);
     t.deepEqual(await metricsOf(content), expected);
     t.deepEqual(await metricsOf(`sep=${delimiter}\n${content.replaceAll(/(\d),(\d)/g, "$1.$2")}`), expected);
-  }
-});
-
-test("UTF-16 with byte order mark is read, cut anywhere", async (t) => {
-  const content = makeCapture("presentmon-1.10", makeGameFrames(2));
-  const expected = await metricsOf(content);
-  const little = Buffer.from(`\ufeff${content}`, "utf16le");
-  const big = Buffer.from(little).swap16();
-  for (const bytes of [little, big]) {
-    const { metrics } = await readResult(inChunks(bytes, 33), { format: "frame-csv" });
-    t.deepEqual(metrics, expected);
   }
 });
 
@@ -103,10 +91,11 @@ test("the desktop is put aside, then the largest chain is read", async (t) => {
   const { metrics, warnings } = await read(makeCapture("presentmon-1.0", frames));
   t.is((metrics as FrameMetrics).application, "game.exe");
   t.is((metrics as FrameMetrics).frames, 120);
-  t.notRegex(warnings.join(), /browser/);
+  t.regex(warnings.join(), /also holds "browser\.exe" \(process 3, 10 rows\)/);
+  t.notRegex(warnings.join(), /dwm/i);
 });
 
-test("other processes and swap chains of comparable size are named", async (t) => {
+test("other processes and swap chains are named", async (t) => {
   const frames = [
     ...framesOf("game.exe", 120, 1, "0x1"),
     ...framesOf("game.exe", 40, 1, "0x2"),

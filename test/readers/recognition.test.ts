@@ -15,6 +15,8 @@ function latin1(text: string): Uint8Array {
 
 const png = latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
 const zip = latin1("PK\x03\x04\x14\0\0\0\x08\0Result.xml");
+const mangoHudLog = "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n";
+const afterburnerLog = "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n";
 
 const refused: Record<string, Refused> = {
   "an empty file": { content: "", words: [/empty/, /PresentMon/] },
@@ -23,7 +25,6 @@ const refused: Record<string, Refused> = {
   "a PNG as 3DMark export": { content: png, format: "3dmark-xml", words: [/picture/, /Result\.xml/] },
   "a JPEG": { content: latin1("\xff\xd8\xff\xe0\0\x10JFIF"), words: [/picture/] },
   "an SVG": { content: "<svg xmlns='x'></svg>", words: [/picture/] },
-  "a 3DMark result file": { content: zip, format: "3dmark-xml", words: [/ZIP/, /Take Result\.xml out/] },
   "a ZIP as capture": { content: zip, words: [/ZIP/, /Unpack it and send the CSV/] },
   "an Excel workbook": {
     content: latin1("PK\x03\x04\x14\0\x06\0[Content_Types].xml"),
@@ -70,26 +71,34 @@ const refused: Record<string, Refused> = {
     content: "\ufeffFile,Application Name,Compositor,Date and Time,Average FPS (Application),Motherboard\n",
     words: [/perf_summary\.csv/, /OCAT-<game>/],
   },
-  "a MangoHud log": {
-    content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n",
-    words: [/log of MangoHud/, /not read yet/],
+  "a MangoHud log as export": {
+    content: mangoHudLog,
+    format: "3dmark-xml",
+    words: [/log of MangoHud/, /game benchmark/],
   },
-  "a MangoHud log without system lines": { content: "fps,frametime,cpu_load\n", words: [/log of MangoHud/] },
+  "an old MangoHud log": {
+    content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,cpu_load,gpu_load\n60,3,4\n",
+    words: [/old version of MangoHud/, /log_interval=0/],
+  },
   "a MangoHud summary": {
     content: "0.1% Min FPS,1% Min FPS,97% Percentile FPS,Average FPS\n1,2,3,4\n",
-    words: [/summary of MangoHud/],
+    words: [/summary of MangoHud/, /without _summary/],
   },
-  "an Afterburner log": {
-    content: "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n",
-    words: [/MSI Afterburner/, /one sample a second/],
+  "an Afterburner log as export": {
+    content: afterburnerLog,
+    format: "3dmark-xml",
+    words: [/MSI Afterburner/, /game benchmark/],
   },
-  "a FRAPS frametimes file": {
+  "a FRAPS frametimes file as export": {
     content: "Frame, Time (ms)\n    1,     0.000\n",
-    words: [/frametimes file of FRAPS/],
+    format: "3dmark-xml",
+    words: [/frametimes file of FRAPS/, /game benchmark/],
   },
-  "a FRAPS frametimes file of a spreadsheet": { content: "Frame; Time (ms);Delta\n", words: [/of FRAPS/] },
-  "a FRAPS minmaxavg file": { content: "Frames, Time (ms), Min, Max, Avg\n", words: [/summary of FRAPS/] },
-  "a FRAPS fps file": { content: "FPS\n60\n61\n", words: [/summary of FRAPS/] },
+  "a FRAPS minmaxavg file": {
+    content: "Frames, Time (ms), Min, Max, Avg\n",
+    words: [/summary of FRAPS/, /frametimes\.csv/],
+  },
+  "a FRAPS fps file": { content: "FPS\n60\n61\n", words: [/summary of FRAPS/, /frametimes\.csv/] },
   "an AMD log": { content: "GPU UTIL,GPU SCLK,GPU MCLK,FPS\n", words: [/AMD Adrenalin/] },
   "a capture without frame times": {
     content: "Application,ProcessID,SwapChainAddress,TimeInSeconds\na.exe,1,0x0,0.1\n",
@@ -124,6 +133,11 @@ test("what may be of a format passes", (t) => {
   t.is(sniff(Buffer.from(capture), "frame-csv"), null);
   t.is(sniff(Buffer.from(`\ufeff${capture}`), "frame-csv"), null);
   t.is(sniff(Buffer.from(`\ufeff${capture}`, "utf16le"), "frame-csv"), null);
+  t.is(sniff(Buffer.from(mangoHudLog), "frame-csv"), null);
+  t.is(sniff(Buffer.from("fps,frametime,cpu_load\n"), "frame-csv"), null);
+  t.is(sniff(Buffer.from("Frame; Time (ms);Delta\n"), "frame-csv"), null);
+  t.is(sniff(Buffer.from(afterburnerLog), "frame-csv"), null);
+  t.is(sniff(zip, "3dmark-xml"), null);
   t.is(sniff(Buffer.from("<?xml version='1.0'?>\n<!-- a -->\n<Benchmark>"), "3dmark-xml"), null);
   t.is(sniff(Buffer.from(`<!--${"x".repeat(70_000)}`), "3dmark-xml"), null, "the root element comes later");
 });

@@ -20,7 +20,11 @@ export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { x, y }: Cha
 }
 
 /** Small strokes on the time axis where frames were dropped, one a pixel at most. */
-export function droppedMarks({ elapsedS }: TimedFrames, droppedFrames: Uint32Array, { x }: ChartArea): string {
+export function droppedMarks(
+  { elapsedS }: TimedFrames,
+  droppedFrames: Uint32Array,
+  { x }: ChartArea,
+): string {
   const columns = new Set(Array.from(droppedFrames, (index) => Math.floor(x(elapsedS[index] ?? 0))));
   const strokes = [...columns].map((column) => `M${column + 0.5},${plot.height}v-7`);
   return strokes.length > 0 ? `<path class="dropped" d="${strokes.join("")}"/>` : "";
@@ -36,11 +40,15 @@ export interface CutFrames {
 }
 
 /** Finds the frames that take longer than the axis reaches. */
-export function cutFrames({ frameTimesMs, elapsedS }: TimedFrames, limitMs: number, { x }: ChartArea): CutFrames {
+export function cutFrames(
+  { frameTimesMs, elapsedS }: TimedFrames,
+  limitMs: number,
+  { x }: ChartArea,
+): CutFrames {
   const columns = new Set<number>();
   let count = 0;
-  for (const [index, frameTimeMs] of frameTimesMs.entries()) {
-    if (frameTimeMs <= limitMs) continue;
+  for (let index = 0; index < frameTimesMs.length; index += 1) {
+    if ((frameTimesMs[index] ?? 0) <= limitMs) continue;
     count += 1;
     columns.add(Math.round(x(elapsedS[index] ?? 0) / ARROW_WIDTH) * ARROW_WIDTH);
   }

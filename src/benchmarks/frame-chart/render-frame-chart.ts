@@ -21,7 +21,7 @@ export interface FrameChart {
 }
 
 const MAX_NAME_LENGTH = 48;
-const MAX_TOOL_LENGTH = 32;
+const MAX_TOOL_LENGTH = 20;
 
 /**
  * The frame times of a capture as an SVG of 900 × 360: readable on its own, on light and dark paper, and harmless
@@ -29,7 +29,7 @@ const MAX_TOOL_LENGTH = 32;
  */
 export function renderFrameChart({ frameTimesMs, droppedFrames, metrics }: FrameChart): string {
   const frames = { frameTimesMs, elapsedS: elapsedTimesS(frameTimesMs) };
-  const longestMs = frameTimesMs.reduce((longest, frameTimeMs) => Math.max(longest, frameTimeMs), 0);
+  const longestMs = longestOf(frameTimesMs);
   const yTicks = frameTimeTicks(metrics, longestMs);
   const limitMs = yTicks.values.at(-1) ?? yTicks.step;
   const durationS = frames.elapsedS.at(-1) ?? 0;
@@ -63,6 +63,12 @@ export function renderFrameChart({ frameTimesMs, droppedFrames, metrics }: Frame
   ].join("\n");
 }
 
+function longestOf(frameTimesMs: Float32Array): number {
+  let longest = 0;
+  for (const frameTimeMs of frameTimesMs) if (frameTimeMs > longest) longest = frameTimeMs;
+  return longest;
+}
+
 function linesOf({ average_fps, low_1_fps }: FrameChart["metrics"]): ReferenceLine[] {
   const average: ReferenceLine = { kind: "average", name: "average", fps: average_fps };
   return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", fps: low_1_fps }];
@@ -74,11 +80,17 @@ function describe({ name, fps }: ReferenceLine): string {
 
 function subtitleOf(tool: string, frames: number, durationS: number): string {
   const { unit, seconds } = timeUnitOf(durationS);
-  const what = `${formatNumber(frames, 0)} ${frames === 1 ? "frame" : "frames"}`;
-  return `${tool} · ${what} in ${formatFigure(durationS / seconds)} ${unit}`;
+  return `${tool} · ${framesOf(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
 }
 
-function frameTimeTicks({ average_fps, low_1_fps, p0_1_fps }: FrameChart["metrics"], longestMs: number): Ticks {
+function framesOf(count: number): string {
+  return `${formatNumber(count, 0)} ${count === 1 ? "frame" : "frames"}`;
+}
+
+function frameTimeTicks(
+  { average_fps, low_1_fps, p0_1_fps }: FrameChart["metrics"],
+  longestMs: number,
+): Ticks {
   const limit = frameTimeLimitMs({
     averageMs: 1000 / average_fps,
     low1Ms: low_1_fps === null ? 0 : 1000 / low_1_fps,
@@ -102,12 +114,10 @@ interface Legend {
 function legend({ cut, limit, longestMs, dropped }: Legend): string {
   const parts: string[] = [];
   if (cut.count > 0)
-    parts.push(
-      `▲ ${formatNumber(cut.count, 0)} above ${limit} ms, the longest ${formatFigure(longestMs)} ms`,
-    );
-  if (dropped > 0) parts.push(`<tspan class="dropped-name">|</tspan> ${formatNumber(dropped, 0)} dropped`);
+    parts.push(`▲ ${framesOf(cut.count)} above ${limit} ms, the longest ${formatFigure(longestMs)} ms`);
+  if (dropped > 0) parts.push(`<tspan class="dropped-name">|</tspan> ${framesOf(dropped)} dropped`);
   const x = chartSize.width - 16;
-  return parts.length > 0 ? `<text class="end" x="${x}" y="50">${parts.join("   ")}</text>` : "";
+  return parts.length > 0 ? `<text class="end" x="${x}" y="50">${parts.join("\u2003")}</text>` : "";
 }
 
 function frameTimeAxis({ step, values }: Ticks, { y }: ChartArea): string {

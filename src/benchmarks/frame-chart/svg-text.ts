@@ -19,7 +19,12 @@ export function cleanText(text: string, maxLength: number): string {
     .replaceAll(piledMarks, "$1")
     .trim();
   const characters = Array.from(line);
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join("").trimEnd()}…`;
+  return characters.length <= maxLength
+    ? line
+    : `${characters
+        .slice(0, maxLength - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 /** Text as the content of an SVG element. */

@@ -5,7 +5,7 @@ import type { Store } from "./storage/store.ts";
 const LOCK_KEY = Buffer.from("\u{ff}owner", "latin1");
 
 /** The folder belongs to a server that is running. */
-export class FolderInUseError extends Error {
+class FolderInUseError extends Error {
   override name = "FolderInUseError";
 }
 

@@ -24,7 +24,7 @@ export interface Request {
 }
 
 /** The client sent what no MongoDB client sends; its connection has to end. */
-export class ProtocolError extends Error {
+class ProtocolError extends Error {
   override name = "ProtocolError";
 }
 

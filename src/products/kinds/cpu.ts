@@ -12,10 +12,11 @@ export const cpuKind: ProductKind = {
     base_clock_mhz: { type: "integer", max: 100_000 },
     boost_clock_mhz: { type: "integer", max: 100_000, isOptional: true },
     socket: { type: "text" },
-    ram_types: { type: "texts" },
+    ram_types: { type: "texts", isOptional: true },
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
+  searchTexts: [],
   record: {
     cpuid: "id",
     make: "make",

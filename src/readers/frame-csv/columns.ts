@@ -7,7 +7,7 @@ export interface FrameColumns {
   processId: number;
   swapChain: number;
   frameType: number;
-  /** Time since the begin of the capture, in seconds. */
+  /** Time since the begin of the capture, in seconds; looked for in captures of OCAT only, whose average needs it. */
   time: number;
   displayed: DisplayedColumn | null;
 }
@@ -54,16 +54,20 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
     processId: names.indexOf("processid"),
     swapChain: names.indexOf("swapchainaddress"),
     frameType: names.indexOf("frametype"),
-    time: names.indexOf("timeinseconds"),
+    time: isOcat(names) ? names.indexOf("timeinseconds") : -1,
     displayed: findDisplayedColumn(names),
   };
 }
 
+function isOcat(names: readonly string[]): boolean {
+  return names.includes("motherboard") || names.includes("msestimateddriverlag");
+}
+
 /** The tool that wrote a capture, by its columns and by whether `//` lines stand before them. All are read alike. */
 export function toolOf(header: readonly string[], hasCommentLines: boolean): string {
-  const names = new Set(header.map(normalise));
-  if (names.has("application") && names.has("gpu") && names.has("render queue depth")) return "FrameView";
+  const names = header.map(normalise);
+  if (["application", "gpu", "render queue depth"].every((name) => names.includes(name))) return "FrameView";
   if (hasCommentLines) return "CapFrameX";
-  if (names.has("motherboard") || names.has("msestimateddriverlag")) return "OCAT";
+  if (isOcat(names)) return "OCAT";
   return "PresentMon";
 }

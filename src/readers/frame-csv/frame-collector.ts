@@ -41,7 +41,14 @@ function createFrameTypes(column: number): { isGenerated(row: Row): boolean } {
   };
 }
 
-function neededCells({ frameTime, application, processId, swapChain, frameType, displayed }: FrameColumns): number {
+function neededCells({
+  frameTime,
+  application,
+  processId,
+  swapChain,
+  frameType,
+  displayed,
+}: FrameColumns): number {
   return 1 + Math.max(frameTime, application, processId, swapChain, frameType, displayed?.index ?? -1);
 }
 

@@ -51,7 +51,10 @@ function createCollector({ names }: LogHeader): LogCollector {
         droppedFrames: null,
         zeroFrames: series.zero,
         lastTimeS: Number.NaN,
-        warnings: [...warnings, "FRAPS does not name the game in its file: the figures stand apart from those of any game."],
+        warnings: [
+          ...warnings,
+          "FRAPS does not name the game in its file: the figures stand apart from those of any game.",
+        ],
       });
     },
   };

@@ -6,10 +6,8 @@ import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { sum } from "../statistics/sums.ts";
 import { toolFigures } from "../statistics/tool-figures.ts";
 import { addFrameTime, createFrameSeries, noFrames, rowCount, tooMany } from "./frame-series.ts";
-import type { FrameSeries } from "./frame-series.ts";
 import type { LogCollector, LogFormat, LogHeader } from "./read-log.ts";
 import { checkRows, rejectRepeatedHeader } from "./row-hygiene.ts";
-import type { RowFaults } from "./row-hygiene.ts";
 
 const tool = "MangoHud";
 
@@ -17,77 +15,115 @@ const tool = "MangoHud";
 // written; half-way between them, as the rate is a smoothed one up to version 0.6.6.
 const microsecondProduct = 31_623;
 
-// Every frame is logged where the frame times fill the time that passed, but for the rounding to six digits.
+// Every frame is logged where the frame times fill the time that passed; some part of it can be lost to rounding.
 const everyFrameShare = 0.9;
 
 const unnamedWarning =
   "MangoHud does not name the game in its log: the figures stand apart from those of any game.";
 
-// The time that passed while the log was written. Elapsed is in nanoseconds; in 2020 it was in microseconds.
-interface Clock {
-  firstElapsed: number;
-  lastElapsed: number;
+/** The time from the first row to the last, from the column of elapsed time. */
+interface Stopwatch {
+  note(elapsed: number): void;
+  /** In milliseconds; 0 where the log does not tell. */
+  passedMs(frameTimes: Float64Array): number;
 }
 
-interface Log {
-  /** With frame times in the unit of the file. */
-  series: FrameSeries;
-  clock: Clock;
-  rowsInMicroseconds: number;
-  rows: number;
-}
-
-function note(log: Log, row: Row, columns: { fps: number; frameTime: number; elapsed: number }): void {
-  const elapsed = row.number(columns.elapsed);
-  if (Number.isFinite(elapsed)) {
-    log.clock.firstElapsed = Math.min(log.clock.firstElapsed, elapsed);
-    log.clock.lastElapsed = Math.max(log.clock.lastElapsed, elapsed);
-  }
-  if (row.number(columns.fps) * row.number(columns.frameTime) > microsecondProduct) log.rowsInMicroseconds += 1;
-  log.rows += 1;
-}
-
-function passedMs({ firstElapsed, lastElapsed }: Clock, frameTimes: Float64Array): number {
-  const inNanoseconds = (lastElapsed - firstElapsed) / 1e6;
-  // Frames cannot take longer than the time that passed.
-  const isMicroseconds = sum(frameTimes) > 3 * inNanoseconds;
-  return isMicroseconds ? inNanoseconds * 1000 : inNanoseconds;
+// Elapsed is in nanoseconds; in 2020 it was in microseconds. Frames cannot take longer than the time that passed.
+function createStopwatch(): Stopwatch {
+  let first = Number.NaN;
+  let last = Number.NaN;
+  return {
+    note(elapsed) {
+      if (Number.isNaN(elapsed)) return;
+      if (Number.isNaN(first)) first = elapsed;
+      last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
+    },
+    passedMs(frameTimes) {
+      const inNanoseconds = (last - first) / 1e6;
+      if (!(inNanoseconds > 0)) return 0;
+      const isMicroseconds = sum(frameTimes.subarray(1)) > 3 * inNanoseconds;
+      return isMicroseconds ? inNanoseconds * 1000 : inNanoseconds;
+    },
+  };
 }
 
 // The first frame ended when the first row was written: its time lies before.
-function isEveryFrame(frameTimes: Float64Array, passed: number): boolean {
-  return passed > 0 && sum(frameTimes.subarray(1)) >= everyFrameShare * passed;
+function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
+  return passedMs > 0 && sum(frameTimes.subarray(1)) >= everyFrameShare * passedMs;
 }
 
-async function sampledResult(frameTimes: Float64Array, passed: number, warnings: string[]): Promise<ReadResult> {
+async function sampledResult(
+  frameTimes: Float64Array,
+  passedMs: number,
+  warnings: string[],
+): Promise<ReadResult> {
   const ascending = await sortInSteps(frameTimes);
-  const sampled =
-    "The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For them, log with log_interval=0.";
+  const sampledWarning =
+    "The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.";
   return resultOfSamples({
     tool,
     averageFps: (1000 * ascending.length) / sum(ascending),
     samples: ascending.length,
-    durationS: passed > 0 ? passed / 1000 : null,
+    durationS: passedMs > 0 ? passedMs / 1000 : null,
     toolMetrics: toolFigures(tool, { ascending, zeroFrames: 0, lastTimeS: Number.NaN }),
-    warnings: [...warnings, unnamedWarning, sampled],
+    warnings: [...warnings, unnamedWarning, sampledWarning],
   });
 }
 
-async function resultOf(log: Log, faults: RowFaults): Promise<ReadResult> {
-  const isMicroseconds = log.rowsInMicroseconds > log.rows / 2;
-  const series = isMicroseconds ? inMilliseconds(log.series) : log.series;
-  if (rowCount(series) === 0) throw noFrames();
-  const warnings = checkRows(series, faults);
-  const frameTimes = series.frameTimes.values();
-  const passed = passedMs(log.clock, frameTimes);
-  if (!isEveryFrame(frameTimes, passed)) return await sampledResult(frameTimes, passed, warnings);
-  return await resultOfFrames({
-    tool,
-    application: null,
-    frameTimes,
-    droppedFrames: null,
-    zeroFrames: series.zero,
-    lastTimeS: Number.NaN,
-    warnings: [...warnings, unnamedWarning],
-  });
+function createCollector({ names }: LogHeader): LogCollector {
+  const columnOf = (name: string) => names.findIndex((cell) => cell.toLowerCase() === name);
+  const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
+  const series = createFrameSeries();
+  const stopwatch = createStopwatch();
+  const faults = { columnName: "frametime", shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
+  // What the file's frame times are to be divided by; the first row with a rate and a frame time tells.
+  let divisor: 1 | 1000 | null = null;
+
+  function frameTimeOf(row: Row): number {
+    const frameTime = row.number(columns.frameTime);
+    const product = frameTime * row.number(columns.fps);
+    if (divisor === null && product > 0) divisor = product > microsecondProduct ? 1000 : 1;
+    return frameTime / (divisor ?? 1);
+  }
+
+  return {
+    add(row) {
+      if (!row.isTerminated && row.cellCount < names.length) {
+        faults.isLastRowCut = true;
+        return;
+      }
+      faults.rows += 1;
+      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      const frameTime = frameTimeOf(row);
+      if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
+      addFrameTime(series, frameTime);
+      stopwatch.note(row.number(columns.elapsed));
+      if (series.frameTimes.length() > limits.maxFrames) throw tooMany(`${limits.maxFrames} frames`);
+    },
+    async finish() {
+      if (rowCount(series) === 0) throw noFrames();
+      const warnings = checkRows(series, faults);
+      const frameTimes = series.frameTimes.values();
+      const passedMs = stopwatch.passedMs(frameTimes);
+      if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(frameTimes, passedMs, warnings);
+      return await resultOfFrames({
+        tool,
+        application: null,
+        frameTimes,
+        droppedFrames: null,
+        zeroFrames: series.zero,
+        lastTimeS: Number.NaN,
+        warnings: [...warnings, unnamedWarning],
+      });
+    },
+  };
 }
+
+/**
+ * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. Frame times are in milliseconds. Only with
+ * `log_interval=0` a log has every frame; one with samples is read for its average.
+ */
+export const mangoHudFormat: LogFormat = {
+  isHeader: (cells) => cells[0] === "fps" && cells.includes("frametime"),
+  start: createCollector,
+};

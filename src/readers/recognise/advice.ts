@@ -10,11 +10,11 @@ function lowerFirst(sentence: string): string {
 }
 
 const sendXml =
-  "Export the run as XML in 3DMark, or take Result.xml out of its .3dmark-result file (a ZIP archive), and send that file.";
+  "Export the run as XML in 3DMark and send that file, or send its .3dmark-result file (of which only Result.xml is kept).";
 const sendCapture =
-  "Capture the game with PresentMon, CapFrameX, OCAT or FrameView and send the CSV of the capture.";
+  "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the CSV of the capture.";
+const sendAsGame = `Send it as a game benchmark instead. For a 3DMark result: ${lowerFirst(sendXml)}`;
 const sendLog = "Send the CSV of the capture itself: the file with one row for each frame.";
-const notYet = `Files of this tool are not read yet. ${sendCapture}`;
 
 const usualAdvice: Record<FileFormat, string> = { "3dmark-xml": sendXml, "frame-csv": sendCapture };
 
@@ -34,13 +34,11 @@ const kindTexts: Record<FileKind, KindText> = {
   },
   "frame-log": {
     found: "This is a frame-time CSV of a capture tool",
-    todo: {
-      "3dmark-xml": `Send it as a game benchmark instead. For a 3DMark result: ${lowerFirst(sendXml)}`,
-    },
+    todo: { "3dmark-xml": sendAsGame },
   },
   "afterburner-log": {
     found: "This looks like a hardware-monitor log of MSI Afterburner",
-    todo: { "frame-csv": `It is a log of one sample a second, not of frames. ${notYet}` },
+    todo: { "3dmark-xml": sendAsGame },
   },
   "amd-log": {
     found: "This looks like a performance log of AMD Adrenalin",
@@ -63,10 +61,16 @@ const kindTexts: Record<FileKind, KindText> = {
   },
   empty: { found: "This file is empty" },
   executable: { found: "This looks like a program" },
-  "fraps-frame-times": { found: "This looks like a frametimes file of FRAPS", todo: { "frame-csv": notYet } },
+  "fraps-frame-times": {
+    found: "This looks like a frametimes file of FRAPS",
+    todo: { "3dmark-xml": sendAsGame },
+  },
   "fraps-summary": {
     found: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
-    todo: { "frame-csv": notYet },
+    todo: {
+      "frame-csv":
+        "Send the frame times: the file whose name ends in frametimes.csv beside it. FRAPS writes it where Frametimes is switched on under FPS.",
+    },
   },
   "frame-log-without-times": {
     found:
@@ -89,10 +93,17 @@ const kindTexts: Record<FileKind, KindText> = {
     },
   },
   json: { found: "This looks like JSON" },
-  "mangohud-log": { found: "This looks like a log of MangoHud", todo: { "frame-csv": notYet } },
+  "mangohud-log": { found: "This looks like a log of MangoHud", todo: { "3dmark-xml": sendAsGame } },
+  "mangohud-log-without-times": {
+    found: "This looks like a log of an old version of MangoHud, without the column frametime",
+    todo: { "frame-csv": "Log again with a version of MangoHud from 0.6 on, and with log_interval=0." },
+  },
   "mangohud-summary": {
     found: "This looks like a summary of MangoHud, without frame times",
-    todo: { "frame-csv": notYet },
+    todo: {
+      "frame-csv":
+        "Send the log itself: the file of the same name without _summary beside it. Log with log_interval=0, so that it has every frame.",
+    },
   },
   "ocat-summary": {
     found: "This looks like perf_summary.csv, OCAT's summary of its captures",
@@ -122,7 +133,7 @@ const kindTexts: Record<FileKind, KindText> = {
   },
   zip: {
     found: "This is a ZIP archive, as .3dmark-result files are",
-    todo: { "3dmark-xml": "Take Result.xml out of it and send that file.", "frame-csv": unpack("CSV") },
+    todo: { "frame-csv": unpack("CSV") },
   },
 };
 

@@ -17,6 +17,7 @@ export type FileKind =
   | "html"
   | "json"
   | "mangohud-log"
+  | "mangohud-log-without-times"
   | "mangohud-summary"
   | "ocat-summary"
   | "other-archive"

@@ -22,12 +22,7 @@ export function detectDialect(headerLine: string): Dialect {
 
 /** The cells of a header line for recognising it, without blanks at both ends; a cell may be in quotation marks. */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
-  return line.split(delimiter).map((cell) =>
-    cell
-      .trim()
-      .replaceAll(/^"|"$/g, "")
-      .trim(),
-  );
+  return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
 }
 
 /** Whether a line may stand before the header: blank, CapFrameX's `//Key=Value`, or a spreadsheet's `sep=;`. */

@@ -9,7 +9,6 @@ export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number 
 }
 
 const digitZero = 0x30;
-const digitNine = 0x39;
 
 // Both a whole number of at most 15 digits and a power of ten up to 10^15 are exact doubles, and so their quotient is
 // the double next to the decimal number: what Number() gives for the text.
@@ -23,18 +22,27 @@ const powersOfTen = Float64Array.from({ length: maxDigits + 1 }, (_, exponent) =
 export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   let whole = 0;
   let digits = 0;
-  let pointAt = -1;
+  let decimals = 0;
+  // Zeros at the end of the decimals, which some tools write to fill them up, do not count.
+  let zeros = 0;
+  let hasPoint = false;
   for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte >= digitZero && byte <= digitNine) {
-      whole = whole * 10 + (byte - digitZero);
-      digits += 1;
-    } else if (byte === decimalSign && pointAt === -1) {
-      pointAt = at;
+    const digit = (bytes[at] ?? 0) - digitZero;
+    if (digit === 0 && hasPoint) {
+      zeros += 1;
+    } else if (digit >= 0 && digit <= 9) {
+      const places = zeros + 1;
+      digits += places;
+      if (digits > maxDigits) return -1;
+      whole = whole * (powersOfTen[places] ?? 1) + digit;
+      if (hasPoint) decimals += places;
+      zeros = 0;
+    } else if (bytes[at] === decimalSign && !hasPoint) {
+      hasPoint = true;
     } else {
       return -1;
     }
   }
-  if (digits === 0 || digits > maxDigits) return -1;
-  return pointAt === -1 ? whole : whole / (powersOfTen[end - pointAt - 1] ?? 1);
+  if (digits + zeros === 0) return -1;
+  return decimals === 0 ? whole : whole / (powersOfTen[decimals] ?? 1);
 }

@@ -1,10 +1,8 @@
 import { limits } from "../limits.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { Line } from "./line-splitter.ts";
+import { quotationMark } from "./row.ts";
 import type { WritableRow } from "./row.ts";
-
-/** The byte of the quotation mark. */
-export const quotationMark = 0x22;
 
 /** Takes apart a record with cells in quotation marks, which may go over several lines. */
 export interface QuotedRecord {
@@ -21,87 +19,104 @@ function unclosedQuote(line: number): ReaderError {
   return new ReaderError("unclosed_quote", detail, line);
 }
 
+// The cells' texts of one record, one behind the other.
+interface CellTexts {
+  length(): number;
+  begin(line: number): void;
+  append(byte: number): void;
+  isCellEmpty(): boolean;
+  /** Puts the quotation mark that opened the cell in front of it again. */
+  giveBackOpeningMark(): void;
+  endCell(): void;
+}
+
+// At most one line's worth of bytes, and a quotation mark given back to each cell.
+const capacity = limits.maxLineBytes + limits.maxColumns + 2;
+
+function createCellTexts(row: WritableRow): CellTexts {
+  const text = Buffer.allocUnsafe(capacity);
+  let length = 0;
+  let cellStart = 0;
+  return {
+    length: () => length,
+    begin(line) {
+      row.begin(text, line);
+      length = 0;
+      cellStart = 0;
+    },
+    append(byte) {
+      text[length] = byte;
+      length += 1;
+    },
+    isCellEmpty: () => length === cellStart,
+    giveBackOpeningMark() {
+      text.copyWithin(cellStart + 1, cellStart, length);
+      text[cellStart] = quotationMark;
+      length += 1;
+    },
+    endCell() {
+      row.addCell(cellStart, length);
+      cellStart = length;
+    },
+  };
+}
+
 /**
- * The rules are those of RFC 4180, and for what it leaves out those of csv-parse with `relax_quotes`: a quotation mark
+ * The rules are those of RFC 4180, and for what it leaves open those of csv-parse with `relax_quotes`: a quotation mark
  * inside of a cell that does not begin with one is a character like others; a closing one that something else than a
  * delimiter follows makes the whole cell be read as it stands.
  */
 export function createQuotedRecord(delimiter: number, row: WritableRow): QuotedRecord {
-  // The cells' texts, one behind the other: at most one line's worth, and a quotation mark given back to each cell.
-  const text = Buffer.allocUnsafe(limits.maxLineBytes + limits.maxColumns + 2);
-  let length = 0;
-  let cellStart = 0;
+  const cells = createCellTexts(row);
   let isQuoting = false;
   let firstLine = 0;
 
-  function append(byte: number): void {
-    text[length] = byte;
-    length += 1;
-  }
-
-  function endCell(): void {
-    row.addCell(cellStart, length);
-    cellStart = length;
-  }
-
-  function giveBackOpeningMark(): void {
-    text.copyWithin(cellStart + 1, cellStart, length);
-    text[cellStart] = quotationMark;
-    length += 1;
-  }
-
-  // Takes the byte at `at`, where the cell is inside of quotation marks; gives the number of bytes taken.
+  // Takes the byte at `at`, inside of quotation marks; gives the number of bytes taken.
   function takeQuoted({ bytes, end }: Line, at: number): number {
     const byte = bytes[at] ?? 0;
     const next = at + 1 < end ? bytes[at + 1] : undefined;
-    if (byte === quotationMark && next === quotationMark) {
-      append(byte);
-      return 2;
+    const isDoubledMark = byte === quotationMark && next === quotationMark;
+    if (byte === quotationMark && !isDoubledMark) {
+      isQuoting = false;
+      if (next === undefined || next === delimiter) return 1;
+      cells.giveBackOpeningMark();
     }
-    if (byte !== quotationMark) {
-      append(byte);
-      return 1;
-    }
-    isQuoting = false;
-    if (next !== undefined && next !== delimiter) {
-      giveBackOpeningMark();
-      append(byte);
-    }
-    return 1;
+    cells.append(byte);
+    return isDoubledMark ? 2 : 1;
   }
 
   function takeUnquoted(byte: number): void {
-    if (byte === delimiter) endCell();
-    else if (byte === quotationMark && length === cellStart) isQuoting = true;
-    else append(byte);
+    if (byte === delimiter) cells.endCell();
+    else if (byte === quotationMark && cells.isCellEmpty()) isQuoting = true;
+    else cells.append(byte);
   }
 
-  function begin(line: Line): void {
-    row.begin(text, line.number);
-    firstLine = line.number;
-    length = 0;
-    cellStart = 0;
+  function takeLine(line: Line): void {
+    let at = line.start;
+    while (at < line.end) {
+      if (isQuoting) {
+        at += takeQuoted(line, at);
+      } else {
+        takeUnquoted(line.bytes[at] ?? 0);
+        at += 1;
+      }
+    }
   }
 
   return {
     isOpen: () => isQuoting,
     add(line) {
-      if (!isQuoting) begin(line);
-      if (length + line.end - line.start > limits.maxLineBytes) throw unclosedQuote(firstLine);
-      let at = line.start;
-      while (at < line.end) {
-        if (isQuoting) {
-          at += takeQuoted(line, at);
-        } else {
-          takeUnquoted(line.bytes[at] ?? 0);
-          at += 1;
-        }
+      if (!isQuoting) {
+        cells.begin(line.number);
+        firstLine = line.number;
       }
+      if (cells.length() + line.end - line.start > limits.maxLineBytes) throw unclosedQuote(firstLine);
+      takeLine(line);
       if (isQuoting) {
-        for (let end = 0; end < line.endLength; end += 1) append(line.bytes[line.end + end] ?? 0);
+        for (let at = 0; at < line.endLength; at += 1) cells.append(line.bytes[line.end + at] ?? 0);
         return false;
       }
-      endCell();
+      cells.endCell();
       row.finish(line.number, line.endLength > 0);
       return true;
     },

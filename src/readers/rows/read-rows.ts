@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { createLineSplitter } from "./line-splitter.ts";
 import type { Line } from "./line-splitter.ts";
 import type { Dialect } from "./dialect.ts";
-import { createQuotedRecord, quotationMark } from "./quoted-record.ts";
+import { createQuotedRecord } from "./quoted-record.ts";
 import { createRow } from "./row.ts";
 import type { Row, WritableRow } from "./row.ts";
 
@@ -20,21 +20,10 @@ export interface RowReading {
 const sliceBytes = 64 * 1024;
 
 // False where the line has a quotation mark: its cells are then for `QuotedRecord` to find.
-function splitPlainLine(line: Line, delimiter: number, row: WritableRow): boolean {
-  const { bytes, start, end } = line;
-  row.begin(bytes, line.number);
-  let cellStart = start;
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at];
-    if (byte === delimiter) {
-      row.addCell(cellStart, at);
-      cellStart = at + 1;
-    } else if (byte === quotationMark) {
-      return false;
-    }
-  }
-  row.addCell(cellStart, end);
-  row.finish(line.number, line.endLength > 0);
+function takePlainLine({ bytes, start, end, endLength, number }: Line, row: WritableRow): boolean {
+  row.begin(bytes, number);
+  if (!row.split(start, end)) return false;
+  row.finish(number, endLength > 0);
   return true;
 }
 
@@ -60,7 +49,7 @@ export async function readRows(
     if (quoted.isOpen()) {
       if (quoted.add(line)) sink(row);
     } else if (line.end > line.start) {
-      if (splitPlainLine(line, delimiter, row) || quoted.add(line)) sink(row);
+      if (takePlainLine(line, row) || quoted.add(line)) sink(row);
     }
   });
   let bytesSinceTurn = 0;

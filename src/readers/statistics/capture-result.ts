@@ -1,4 +1,3 @@
-import { limits } from "../limits.ts";
 import type { FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
 import { frameStatistics } from "./frame-statistics.ts";
 import { sortInSteps } from "./sort-in-steps.ts";
@@ -20,7 +19,10 @@ export interface FrameCapture {
   warnings: string[];
 }
 
-function warningsOfLows({ low_1_fps, low_0_1_fps }: Pick<FrameMetrics, "low_0_1_fps" | "low_1_fps">, frames: number): string[] {
+function warningsOfLows(
+  { low_1_fps, low_0_1_fps }: Pick<FrameMetrics, "low_0_1_fps" | "low_1_fps">,
+  frames: number,
+): string[] {
   const warnings: string[] = [];
   if (low_1_fps === null) {
     warnings.push(`The 1 % low needs at least 100 frames; the capture has ${frames}.`);

@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import { SaxesParser } from "saxes";
 import { limits } from "../limits.ts";
 import { plainText, quoted } from "../plain-text.ts";
@@ -5,6 +6,8 @@ import { ReaderError } from "../reader-error.ts";
 
 /** A value of a 3DMark export. */
 export interface ExportValue {
+  /** The element's name in lower case: names are told apart without regard to case. */
+  key: string;
   /** The element's name as it stands in the file. */
   name: string;
   /** Its text without blanks at both ends, never empty. */
@@ -12,8 +15,8 @@ export interface ExportValue {
   line: number;
 }
 
-/** The values of one `<result>`, by their names in lower case. Empty elements count as absent. */
-export type ExportResult = Map<string, ExportValue>;
+/** The values of one `<result>`. No two have the same key, but for repeats of the same text. Empty elements count as absent. */
+export type ExportResult = ExportValue[];
 
 const maxReasonLength = 120;
 const resultPath = ["benchmark", "results", "result"];
@@ -29,43 +32,80 @@ function rejectDoctype(line: number): never {
   throw new ReaderError("wrong_format", detail, line);
 }
 
-function add(result: ExportResult, value: ExportValue): void {
-  const key = value.name.toLowerCase();
-  const earlier = result.get(key);
-  if (earlier !== undefined && earlier.text !== value.text) {
-    const detail = `The element ${quoted(value.name)} stands twice in one result, with ${quoted(earlier.text)} and with ${quoted(value.text)}. Send the file exactly as 3DMark wrote it.`;
-    throw new ReaderError("contradictory_values", detail, value.line);
+// An element's name, and its latest value.
+interface Element {
+  key: string;
+  result: ExportResult | null;
+  text: string;
+}
+
+// The elements of an export by their names: those of the passes of a run have the same names, each of which is made once.
+function createElements(): (name: string) => Element {
+  const byName = new Map<string, Element>();
+  const byKey = new Map<string, Element>();
+  return (name) => {
+    const known = byName.get(name);
+    if (known !== undefined) return known;
+    const key = name.toLowerCase();
+    const element = byKey.get(key) ?? { key, result: null, text: "" };
+    byKey.set(key, element);
+    byName.set(name, element);
+    return element;
+  };
+}
+
+function add(result: ExportResult, element: Element, value: Omit<ExportValue, "key">): void {
+  const { name, text, line } = value;
+  if (element.result === result && element.text !== text) {
+    const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(element.text)} and with ${quoted(text)}. Send the file exactly as 3DMark wrote it.`;
+    throw new ReaderError("contradictory_values", detail, line);
   }
-  result.set(key, value);
+  element.result = result;
+  element.text = text;
+  result.push({ key: element.key, name, text, line });
+}
+
+/** The text of an element of a result by its name in lower case; null where it is not there. */
+export function textOf(result: ExportResult, key: string): string | null {
+  return result.find((value) => value.key === key)?.text ?? null;
 }
 
 // Wires the handlers that gather results; a handler throws ReaderError where a bound is passed.
 function gatherResults(parser: SaxesParser): ExportResult[] {
   const results: ExportResult[] = [];
-  const path: string[] = [];
+  const elementOf = createElements();
+  let depth = 0;
+  // How many of the open elements, from the root on, are those of the path to a result.
+  let onPath = 0;
   let text = "";
-  const isValue = () =>
-    path.length === resultPath.length + 1 && resultPath.every((name, at) => path[at] === name);
+  const isValue = () => depth === resultPath.length + 1 && onPath === resultPath.length;
   const addText = (part: string) => {
-    if (isValue()) text += part;
+    if (!isValue()) return;
+    text += part;
     if (text.length > limits.maxXmlTextLength) throw invalid("a text is too long", parser.line);
   };
   parser.on("doctype", () => rejectDoctype(parser.line));
   parser.on("opentag", ({ name }) => {
     if (name.length > limits.maxXmlNameLength) throw invalid("an element's name is too long", parser.line);
-    path.push(name.toLowerCase());
-    if (path.length > limits.maxXmlDepth) throw invalid("elements are nested too deep", parser.line);
-    if (path.join("/") === resultPath.join("/")) results.push(new Map());
+    if (depth === limits.maxXmlDepth) throw invalid("elements are nested too deep", parser.line);
+    const expected = onPath === depth ? resultPath[depth] : undefined;
+    if (expected !== undefined && expected === elementOf(name).key) {
+      onPath += 1;
+      if (onPath === resultPath.length) results.push([]);
+    }
+    depth += 1;
     text = "";
   });
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("closetag", ({ name }) => {
+    const value = isValue() ? text.trim() : "";
     const result = results.at(-1);
-    if (isValue() && result !== undefined && text.trim() !== "") {
-      add(result, { name, text: text.trim(), line: parser.line });
+    if (value !== "" && result !== undefined) {
+      add(result, elementOf(name), { name, text: value, line: parser.line });
     }
-    path.pop();
+    depth -= 1;
+    onPath = Math.min(onPath, depth);
     text = "";
   });
   return results;
@@ -79,7 +119,7 @@ function gatherResults(parser: SaxesParser): ExportResult[] {
 export async function parseExport(bytes: AsyncIterable<Uint8Array>): Promise<ExportResult[]> {
   const parser = new SaxesParser();
   const results = gatherResults(parser);
-  const decoder = new TextDecoder();
+  const decoder = new StringDecoder("utf8");
   let length = 0;
   for await (const chunk of bytes) {
     length += chunk.length;
@@ -88,9 +128,11 @@ export async function parseExport(bytes: AsyncIterable<Uint8Array>): Promise<Exp
         "The file is larger than 1 MiB; an export of 3DMark has a few kilobytes. Export the run from 3DMark again and send that file.";
       throw new ReaderError("too_large", detail);
     }
-    stopAtFault(parser, () => parser.write(decoder.decode(chunk, { stream: true })));
+    stopAtFault(parser, () =>
+      parser.write(decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))),
+    );
   }
-  stopAtFault(parser, () => parser.write(decoder.decode()).close());
+  stopAtFault(parser, () => parser.write(decoder.end()).close());
   return results;
 }
 

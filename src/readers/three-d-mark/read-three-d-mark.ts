@@ -3,14 +3,14 @@ import { inSlices } from "../bytes/slices.ts";
 import { listed, quoted } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { ReadResult } from "../read-result.ts";
-import { parseExport } from "./parse-export.ts";
+import { parseExport, textOf } from "./parse-export.ts";
 import type { ExportResult } from "./parse-export.ts";
 import { summariseTest } from "./summarise-test.ts";
 import type { TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
 
 function rejectFailedRun(results: readonly ExportResult[]): void {
-  const failed = results.map((result) => result.get("sourceid")?.text ?? "").find(isFailedSource);
+  const failed = results.map((result) => textOf(result, "sourceid") ?? "").find(isFailedSource);
   if (failed === undefined) return;
   const detail = `3DMark marked this run as failed (${quoted(failed)}). Run the test again and send the export of a complete run.`;
   throw new ReaderError("failed_run", detail);
@@ -21,6 +21,16 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
+// Tests of 3DMark without graphics tests, by the beginning of their elements' names in lower case.
+const otherTests = [
+  { prefix: "cpuprofile", name: "the CPU Profile" },
+  { prefix: "pciexpress", name: "the PCI Express feature test" },
+];
+
+function hasElement(results: readonly ExportResult[], matches: (key: string) => boolean): boolean {
+  return results.some((result) => result.some(({ key }) => matches(key)));
+}
+
 function numbered(numbers: readonly string[]): string {
   return `graphics test${numbers.length === 1 ? "" : "s"} ${listed(numbers)}`;
 }
@@ -28,7 +38,7 @@ function numbered(numbers: readonly string[]): string {
 function missingTest(
   graphicsTest: number,
   tests: readonly TestSummary[],
-  isStressTest: boolean,
+  results: readonly ExportResult[],
 ): ReaderError {
   const held = tests.filter(({ metrics }) => metrics.passes > 0);
   if (held.length > 0) {
@@ -38,10 +48,15 @@ function missingTest(
     const detail = `The export has no graphics test ${graphicsTest}. It has ${listed(has)}. Send it as one of these, or export a run of a test that has a graphics test ${graphicsTest}.`;
     return new ReaderError("missing_graphics_test", detail);
   }
-  if (isStressTest) {
+  if (hasElement(results, (key) => key.includes("stresstest"))) {
     const detail =
       "This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.";
     return new ReaderError("stress_test", detail);
+  }
+  const other = otherTests.find(({ prefix }) => hasElement(results, (key) => key.startsWith(prefix)));
+  if (other !== undefined) {
+    const detail = `This is the export of ${other.name}, which has no graphics tests. Run a 3DMark graphics benchmark, such as Time Spy or Steel Nomad, and send its export.`;
+    return new ReaderError("missing_graphics_test", detail);
   }
   const withScores = tests.map(({ metrics }) => metrics.test);
   if (withScores.length === 0) {
@@ -96,9 +111,6 @@ export async function readThreeDMark(
 ): Promise<ReadResult> {
   const results = await parseExport(inSlices(toUtf8(chunks)));
   rejectFailedRun(results);
-  const isStressTest = results.some((result) =>
-    [...result.keys()].some((name) => name.includes("stresstest")),
-  );
   const tests = figuresByTest(results)
     .filter((test) => !test.isStressTest)
     .map(summariseTest)
@@ -106,7 +118,7 @@ export async function readThreeDMark(
   const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);
   const [chosen, ...others] = candidates;
   const score = chosen?.metrics.graphics_tests[graphicsTest];
-  if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, isStressTest);
+  if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, results);
   const { metrics } = chosen;
   return {
     score,

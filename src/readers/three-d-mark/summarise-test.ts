@@ -1,6 +1,6 @@
 import type { ThreeDMarkMetrics } from "../read-result.ts";
 import type { ScoreKind } from "./element-names.ts";
-import type { TestFigures } from "./test-figures.ts";
+import type { Figure, TestFigures } from "./test-figures.ts";
 
 /** A test's figures over its passes. */
 export interface TestSummary extends TestFigures {
@@ -9,47 +9,65 @@ export interface TestSummary extends TestFigures {
   hasUnevenPasses: boolean;
 }
 
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((total, value) => total + value, 0) / values.length;
+type Measurements = Figure["passes"];
+
+function mean(measurements: Measurements): number | null {
+  if (measurements.length === 0) return null;
+  return measurements.reduce((total, { value }) => total + value, 0) / measurements.length;
 }
 
 // A figure of 0 was not measured (custom settings, or a part of the test was not run): it is no value.
-function measured(values: readonly (number | undefined)[]): number[] {
-  return values.filter((value) => value !== undefined).filter((value) => value > 0);
+function measured(measurements: Measurements): Measurements {
+  return measurements.filter(({ value }) => value > 0);
 }
 
 /**
  * A score of the run: that of the aggregate result; over several passes the mean of theirs, since what the aggregate
  * then holds is not documented. Null where it was not measured.
  */
-function scoreOf({ aggregates, passes }: TestFigures, kind: ScoreKind): number | null {
-  const ofRun = mean(measured([...aggregates, ...passes].map(({ scores }) => scores.get(kind))));
-  const ofPasses = mean(
-    measured([...passes, ...aggregates].map(({ scoresForPass }) => scoresForPass.get(kind))),
-  );
-  return passes.length > 1 ? (ofPasses ?? ofRun) : (ofRun ?? ofPasses);
+function scoreOf({ scores, scoresForPass, passes }: TestFigures, kind: ScoreKind): number | null {
+  const all = (figure: Figure | undefined) =>
+    figure === undefined ? null : mean(measured([...figure.aggregates, ...figure.passes]));
+  const ofRun = all(scores.get(kind));
+  const ofPasses = all(scoresForPass.get(kind));
+  return passes.size > 1 ? (ofPasses ?? ofRun) : (ofRun ?? ofPasses);
+}
+
+interface GraphicsTests {
+  /** By number; each has at least one measurement, above 0. */
+  byNumber: Map<number, Measurements>;
+  /** The results that measured any of them. */
+  results: Set<number>;
+}
+
+// The frame rates of the passes; those of the aggregate only where no pass has any.
+function graphicsTestsOf({ fps }: TestFigures): GraphicsTests {
+  const figures = [...fps].sort(([a], [b]) => a - b);
+  const kind = figures.some(([, figure]) => figure.passes.length > 0) ? "passes" : "aggregates";
+  const byNumber = new Map<number, Measurements>();
+  const results = new Set<number>();
+  for (const [number, figure] of figures) {
+    const measurements = measured(figure[kind]);
+    for (const { result } of measurements) results.add(result);
+    if (measurements.length > 0) byNumber.set(number, measurements);
+  }
+  return { byNumber, results };
 }
 
 /** Frame rates and scores of a test, each the mean over the passes that measured it. */
 export function summariseTest(test: TestFigures): TestSummary {
-  const results = test.passes.some(({ fps }) => fps.size > 0) ? test.passes : test.aggregates;
-  const ran = results.filter(({ fps }) => measured([...fps.values()]).length > 0);
-  const numbers = [...new Set(ran.flatMap(({ fps }) => [...fps.keys()]))].sort((a, b) => a - b);
-  const measurements = numbers
-    .map((number) => ({ number, values: measured(ran.map(({ fps }) => fps.get(number))) }))
-    .filter(({ values }) => values.length > 0);
+  const { byNumber, results } = graphicsTestsOf(test);
+  const rates = [...byNumber].map(([number, measurements]) => [String(number), mean(measurements) ?? 0]);
   return {
     ...test,
     metrics: {
       test: test.name,
-      graphics_tests: Object.fromEntries(
-        measurements.map(({ number, values }) => [String(number), mean(values) ?? 0]),
-      ),
+      graphics_tests: Object.fromEntries(rates),
       graphics_score: scoreOf(test, "graphics"),
       overall_score: scoreOf(test, "overall"),
       cpu_score: scoreOf(test, "cpu") ?? scoreOf(test, "physics"),
-      passes: ran.length,
+      passes: results.size,
     },
-    hasUnevenPasses: measurements.some(({ values }) => values.length < ran.length),
+    hasUnevenPasses: [...byNumber.values()].some((measurements) => measurements.length < results.size),
   };
 }

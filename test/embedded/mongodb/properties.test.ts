@@ -1,5 +1,5 @@
 import test from "ava";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { Decimal128, Double, Long, serialize, type Document } from "bson";
 import { getField, TYPE, Value } from "../../../src/embedded/mongodb/bson/raw-bson.ts";
 import { compareValues, encodeValue } from "../../../src/embedded/mongodb/bson/value-order.ts";
@@ -33,7 +33,7 @@ test("int64, decimal128 and double sort by their exact numbers", (t) => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
       const expected: number = a < b ? -1 : Number(a > b);
-      t.is(
+      t.is<number, number>(
         Buffer.compare(encodeValue(valueOf(new Double(a))), encodeValue(valueOf(new Double(b)))),
         expected,
       );
@@ -41,20 +41,22 @@ test("int64, decimal128 and double sort by their exact numbers", (t) => {
   );
 });
 
+const small = fc.integer({ min: -2, max: 3 });
 const scalar = fc.oneof(
-  fc.integer({ min: -2, max: 3 }),
-  fc.constantFrom<unknown>(
-    null,
-    "",
-    "a",
-    "b",
-    true,
-    1.5,
-    new Date(0),
-    new Date(1),
-    Long.fromNumber(1),
-    Number.NaN,
-  ),
+  { weight: 3, arbitrary: small },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      "",
+      "a",
+      true,
+      1.5,
+      new Date(0),
+      Long.fromNumber(1),
+      Number.NaN,
+    ),
+  },
 );
 const field = fc.oneof(
   { weight: 3, arbitrary: scalar },
@@ -62,7 +64,11 @@ const field = fc.oneof(
   fc.record({ c: scalar }),
   fc.array(fc.record({ c: scalar }), { maxLength: 2 }),
 );
-const row = fc.record({ a: field, b: scalar }, { requiredKeys: [] });
+/** Rows without arrays, where an index may serve a sort, and rows with. */
+const rows = fc.oneof(
+  fc.array(fc.record({ a: scalar, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
+  fc.array(fc.record({ a: field, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
+);
 
 const condition: fc.Arbitrary<unknown> = fc.oneof(
   scalar,
@@ -70,8 +76,8 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ $nin: fc.array(scalar, { maxLength: 2 }) }),
   fc.record({ $ne: scalar }),
   fc.record({ $exists: fc.boolean() }),
-  fc.record({ $gt: scalar, $lte: scalar }, { requiredKeys: ["$gt"] }),
-  fc.record({ $gte: scalar, $lt: scalar }, { requiredKeys: ["$lt"] }),
+  fc.record({ $gt: small, $lte: small }, { requiredKeys: ["$gt"] }),
+  fc.record({ $gte: scalar, $lt: small }, { requiredKeys: ["$lt"] }),
   fc.record({ $elemMatch: fc.record({ c: scalar }) }),
 );
 const simple = fc.dictionary(fc.constantFrom("a", "b", "a.c"), condition, { maxKeys: 3 });
@@ -81,16 +87,30 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
   fc.record({ $or: fc.array(simple, { minLength: 1, maxLength: 2 }) }),
 );
 const update: fc.Arbitrary<Document> = fc.oneof(
-  fc.record({ $set: fc.dictionary(fc.constantFrom("a", "b"), fc.oneof(field, scalar), { minKeys: 1 }) }),
+  // Only one of the two is ever an array: no index takes two (manual: "Multikey Indexes").
+  fc.record({ $set: fc.record({ a: field, b: scalar }, { requiredKeys: ["a"] }) }),
   fc.record({ $unset: fc.constant({ a: 1 }) }),
 );
-const sort = fc.constantFrom<Document>(
+const sort = fc.constantFrom<Record<string, 1 | -1>>(
   { _id: 1 },
+  { a: 1 },
+  { b: 1, a: -1 },
+  { b: -1 },
   { a: 1, _id: 1 },
   { a: -1, _id: -1 },
-  { b: 1, a: -1, _id: 1 },
   { b: -1, _id: 1 },
 );
+
+function byId(found: readonly Document[]): Document[] {
+  return found.toSorted((left, right) => left["_id"] - right["_id"]);
+}
+
+/** What a sort decides: all, where `_id` is its last key; else the keys, in which an array counts with one element only. */
+function sortedPart(found: readonly Document[], order: Document): unknown {
+  if ("_id" in order) return found;
+  const keys = found.map((row) => Object.keys(order).map((name) => row[name] ?? null));
+  return keys.flat().some((key) => typeof key === "object" && key !== null) ? undefined : keys.map(String);
+}
 
 // No index may change an answer, whatever is written.
 test("a collection with indexes answers as one without", async (t) => {
@@ -99,7 +119,7 @@ test("a collection with indexes answers as one without", async (t) => {
     rows: Document[],
     changes: [Document, Document][],
     filters: Document[],
-    order: Document,
+    order: Record<string, 1 | -1>,
   ): Promise<void> => {
     const [plain, indexed] = [db.collection("plain"), db.collection("indexed")];
     await Promise.all([plain.drop(), indexed.drop()]);
@@ -113,27 +133,21 @@ test("a collection with indexes answers as one without", async (t) => {
       await collection.deleteMany({ b: true });
     }
     for (const where of filters) {
-      const expected = await plain
-        .find(where)
-        .sort(order as never)
-        .toArray();
-      t.deepEqual(
-        await indexed
-          .find(where)
-          .sort(order as never)
-          .toArray(),
-        expected,
-        JSON.stringify({ where, order }),
+      const [expected = [], found = []] = await Promise.all(
+        [plain, indexed].map((collection) => collection.find(where).sort(order).toArray()),
       );
-      t.is((await indexed.find(where).toArray()).length, expected.length);
+      const message = JSON.stringify({ where, order, rows });
+      t.deepEqual(byId(found), byId(expected), message);
+      t.is(found.length, expected.length, message);
+      t.deepEqual(sortedPart(found, order), sortedPart(expected, order), message);
     }
   };
   const property = fc.asyncProperty(
-    fc.array(row, { maxLength: 15 }),
+    rows,
     fc.array(fc.tuple(simple, update), { maxLength: 3 }),
     fc.array(filter, { minLength: 5, maxLength: 12 }),
     sort,
     run,
   );
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: 200 });
 });

@@ -225,6 +225,15 @@ test("sorting by an array", async (t) => {
   t.deepEqual(await order(-1), [1, 4, 3, 2]);
   await rows.createIndex({ v: 1 });
   t.deepEqual(await order(1), [2, 3, 1, 4]);
+  // The least element of all counts, not of those that match.
+  const above = await rows
+    .find({ v: { $gte: 3 } })
+    .sort({ v: 1 })
+    .toArray();
+  t.deepEqual(
+    above.map(({ _id }) => _id),
+    [1, 4],
+  );
 });
 
 // Manual: "count", "distinct"

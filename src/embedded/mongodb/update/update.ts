@@ -19,7 +19,7 @@ import { typeNameOf } from "../bson/type-names.ts";
 import { compareValues, isSame } from "../bson/value-order.ts";
 
 /** When an update is applied, and whether to a document that is being inserted. */
-export interface UpdateContext {
+interface UpdateContext {
   readonly now: Date;
   readonly isInsert: boolean;
 }

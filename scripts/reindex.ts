@@ -1,0 +1,33 @@
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { findKind, productKinds } from "../src/products/kinds.ts";
+import { createProgressBar } from "./progress-bar.ts";
+import { runScript } from "./run-script.ts";
+
+// Builds the search index of a kind, or of all, anew from MongoDB. Searches and edits go on meanwhile.
+
+const names = productKinds.map(({ name }) => name).join("|");
+
+await runScript({
+  name: "reindex",
+  usage: `Usage: reindex [--kind <${names}>]   without --kind: all of them, one after the other`,
+  readArguments: (args) => {
+    const { values } = parseArgs({ args, options: { kind: { type: "string" } } });
+    if (values.kind === undefined) return productKinds;
+    const kind = findKind(values.kind);
+    if (!kind) throw new Error(`--kind: expected one of ${names}, found ${values.kind}`);
+    return [kind];
+  },
+  run: async (kinds, { products }) => {
+    for (const kind of kinds) {
+      const bar = createProgressBar(kind.name, process.stderr);
+      try {
+        await products.sync.rebuild(kind, { onProgress: bar.show });
+      } finally {
+        bar.end();
+      }
+      console.log(`${kind.name}: index built and in use`);
+    }
+    return true;
+  },
+});

@@ -1,0 +1,52 @@
+import type { ProductKind } from "../kind.ts";
+
+/** Motherboards. Their make and their manufacturer are the same thing; who made the chipset is a filter of its own. */
+export const motherboardKind: ProductKind = {
+  name: "motherboard",
+  plural: "motherboards",
+  fields: {
+    make: { type: "text" },
+    model: { type: "text" },
+    socket: { type: "text" },
+    // Unknown where the processor is soldered on and has the chipset in it.
+    chipset_make: { type: "text", isOptional: true },
+    chipset: { type: "text", isOptional: true },
+    form_factor: { type: "text", isOptional: true },
+    ram_types: { type: "texts", isOptional: true },
+    memory_slots: { type: "integer", max: 256, isOptional: true },
+    max_memory_gb: { type: "integer", max: 1_000_000, isOptional: true },
+    has_wifi: { type: "flag" },
+    price_usd: { type: "price", isOptional: true },
+    price_date: { type: "date", isOptional: true },
+  },
+  searchTexts: ["{chipset}", "{socket}", "{form_factor}", "{ram_types}"],
+  record: {
+    id: "id",
+    make: "make",
+    model: "model",
+    socket: "socket",
+    chipset_manufacturer: "chipset_make",
+    chipset: "chipset",
+    form_factor: "form_factor",
+    ram_types: "ram_types",
+    memory_slots: "memory_slots",
+    max_memory_gb: "max_memory_gb",
+    wifi: "has_wifi",
+    url_slug: "url_slug",
+    price: "price_usd",
+    price_date: "price_date",
+  },
+  filters: {
+    textLists: {
+      makes: "make",
+      chipset_mans: "chipset_make",
+      form_factors: "form_factor",
+      sockets: "socket",
+      ram_types: "ram_types",
+    },
+    numberLists: {},
+    ranges: { price: "price_usd" },
+    flags: { wifi_only: "has_wifi" },
+  },
+  sorts: { make: "make", manufacturer: "make", price: "price_usd" },
+};

@@ -1,0 +1,50 @@
+import type { ProductKind } from "../kind.ts";
+
+/** Memory kits. A kit's capacity is that of all its modules together. */
+export const ramKind: ProductKind = {
+  name: "ram",
+  plural: "memory kits",
+  fields: {
+    make: { type: "text" },
+    model: { type: "text" },
+    memory_type: { type: "text" },
+    capacity_gb: { type: "integer", max: 65_536 },
+    modules: { type: "integer", max: 64 },
+    module_gb: { type: "integer", max: 65_536 },
+    speed_mts: { type: "integer", max: 100_000 },
+    cas_latency: { type: "integer", max: 200, isOptional: true },
+    form_factor: { type: "text", isOptional: true },
+    price_usd: { type: "price", isOptional: true },
+    price_date: { type: "date", isOptional: true },
+  },
+  searchTexts: [
+    "{memory_type}",
+    "{speed_mts}",
+    "cl{cas_latency}",
+    "{capacity_gb}gb",
+    "{modules}x{module_gb}gb",
+    "{form_factor}",
+  ],
+  record: {
+    id: "id",
+    make: "make",
+    model: "model",
+    memory_type: "memory_type",
+    capacity_gb: "capacity_gb",
+    modules: "modules",
+    module_gb: "module_gb",
+    speed_mts: "speed_mts",
+    cas_latency: "cas_latency",
+    form_factor: "form_factor",
+    url_slug: "url_slug",
+    price: "price_usd",
+    price_date: "price_date",
+  },
+  filters: {
+    textLists: { makes: "make", memory_types: "memory_type" },
+    numberLists: { memory_sizes: "capacity_gb" },
+    ranges: { price: "price_usd", gb: "capacity_gb" },
+    flags: {},
+  },
+  sorts: { make: "make", manufacturer: "make", price: "price_usd" },
+};

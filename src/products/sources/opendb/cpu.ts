@@ -1,0 +1,22 @@
+import { integerAt, nameCells, socketAt, textsAt } from "./record.ts";
+import type { OpenDbReader } from "./record.ts";
+
+const MHZ_PER_GHZ = 1000;
+
+/** Clock, cores and socket at the end of a name, which are fields of their own: "E5 1650 V3 3.5 GHz 6-Core LGA2011-3". */
+const REPEATED_FACTS = / \d+(?:\.\d+)? GHz \d+-Core \S+/;
+
+/** A record of open-db/CPU; clocks there are in GHz. */
+export const readCpu: OpenDbReader = (record) => {
+  const { model, ...name } = nameCells(record);
+  return {
+    ...name,
+    model: model.replace(REPEATED_FACTS, ""),
+    cores: integerAt(record, "cores.total"),
+    threads: integerAt(record, "cores.threads"),
+    base_clock_mhz: integerAt(record, "clocks.performance.base", MHZ_PER_GHZ),
+    boost_clock_mhz: integerAt(record, "clocks.performance.boost", MHZ_PER_GHZ),
+    socket: socketAt(record, "socket"),
+    ram_types: textsAt(record, "specifications.memory.types"),
+  };
+};

@@ -1,0 +1,15 @@
+import { integerAt, nameCells, textAt } from "./record.ts";
+import type { OpenDbReader } from "./record.ts";
+
+/** A record of open-db/GPU; clocks in MHz, memory in whole GB (0 where it is less than one). */
+export const readGpu: OpenDbReader = (record) => ({
+  ...nameCells(record),
+  chipset_make: textAt(record, "chipset_manufacturer"),
+  chipset: textAt(record, "chipset"),
+  vram_gb: integerAt(record, "memory"),
+  memory_type: textAt(record, "memory_type"),
+  base_clock_mhz: integerAt(record, "core_base_clock"),
+  boost_clock_mhz: integerAt(record, "core_boost_clock"),
+  length_mm: integerAt(record, "length"),
+  tdp_w: integerAt(record, "tdp"),
+});

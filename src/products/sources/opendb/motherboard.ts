@@ -1,0 +1,27 @@
+import { integerAt, nameCells, socketAt, textAt } from "./record.ts";
+import type { OpenDbReader } from "./record.ts";
+
+const CHIPSET = /^(AMD|Intel|NVIDIA|VIA) (.+)$/;
+
+/** A record of open-db/Motherboard; memory in GB, the chipset as "Intel B760". */
+export const readMotherboard: OpenDbReader = (record) => {
+  const name = nameCells(record);
+  const [, chipsetMake = "", chipset = textAt(record, "chipset")] =
+    CHIPSET.exec(textAt(record, "chipset")) ?? [];
+  return {
+    ...name,
+    socket: socketAt(record, "socket"),
+    chipset_make: chipsetMake,
+    chipset,
+    form_factor: textAt(record, "form_factor"),
+    ram_types: textAt(record, "memory.ram_type"),
+    memory_slots: integerAt(record, "memory.slots"),
+    max_memory_gb: integerAt(record, "memory.max"),
+    has_wifi: String(hasWifi(name.model, textAt(record, "wireless_networking"))),
+  };
+};
+
+/** Most records leave the field empty; then the maker's name of the board says it. */
+function hasWifi(model: string, networking: string): boolean {
+  return /wi-?fi|802\.11|wireless/i.test(networking) || /wi-?fi/i.test(model);
+}

@@ -1,0 +1,14 @@
+import { integerAt, nameCells, textAt } from "./record.ts";
+import type { OpenDbReader } from "./record.ts";
+
+/** A record of open-db/RAM; capacities in GB, speed in MT/s. */
+export const readRam: OpenDbReader = (record) => ({
+  ...nameCells(record),
+  memory_type: textAt(record, "ram_type"),
+  capacity_gb: integerAt(record, "capacity"),
+  modules: integerAt(record, "modules.quantity"),
+  module_gb: integerAt(record, "modules.capacity_gb"),
+  speed_mts: integerAt(record, "speed"),
+  cas_latency: integerAt(record, "cas_latency"),
+  form_factor: textAt(record, "form_factor"),
+});

@@ -1,0 +1,7 @@
+import { ReaderError } from "../reader-error.ts";
+
+/** The refusal of a ZIP archive that cannot be read; `reason` says of "it" what is wrong. */
+export function invalidZip(reason: string): ReaderError {
+  const detail = `This ZIP archive cannot be read: ${reason}. Send the .3dmark-result file exactly as 3DMark wrote it, or export the run as XML and send that.`;
+  return new ReaderError("invalid_zip", detail);
+}

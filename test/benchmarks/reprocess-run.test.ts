@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { createReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
+import type { ReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
+import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import { readerVersion } from "../../src/readers/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import type { Client, SentFile } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test);
+const { records, benchmarks, clock } = service.services;
+const runs = service.stores.db.collection<Run>("runs");
+const pieces = service.stores.db.collection("frame_series");
+const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+const timeSpy = {
+  name: "time-spy.xml",
+  content: readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url)),
+};
+const desktop = {
+  name: "desktop.csv",
+  content: makeCapture(
+    "presentmon-1.0",
+    makeGameFrames(1).filter(({ application }) => application === "dwm.exe"),
+  ),
+};
+
+async function makeRun(client: Client, file: SentFile = capture, id = 16, buildId?: number): Promise<string> {
+  const build_id = buildId ?? (await client.makeBuild());
+  const added = await client.add({ build_id, benchmarks: { id }, files: [file] });
+  await client.waitForRun(added.body.runs[0].run_id);
+  return added.body.runs[0].run_id as string;
+}
+
+const find = async (runId: string) => (await runs.findOne({ _id: runId })) as Run;
+const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
+const ledger = async (run: Run) =>
+  service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
+
+/** Figures as other readers might have left them, and frames that belong to them. */
+async function spoil(runId: string): Promise<Run> {
+  const run = await find(runId);
+  const nonsense = {
+    score: 1,
+    variant: "nonsense",
+    metrics: { ...run.metrics, average_fps: 1, low_1_fps: 2 },
+    warnings: ["nonsense"],
+    reader_version: 0,
+  };
+  await runs.updateOne({ _id: runId }, { $set: nonsense });
+  if (run.frame_series) {
+    await records.series.remove(runId);
+    const series = { frameTimesMs: Float32Array.of(1000), droppedFrames: null };
+    const frame_series = await records.series.store({ runId, attempt: run.attempt }, series, clock());
+    await runs.updateOne({ _id: runId }, { $set: { frame_series } });
+  }
+  return find(runId);
+}
+
+for (const [what, file, id] of [
+  ["a capture", capture, 16],
+  ["a 3DMark export", timeSpy, 17],
+] as const) {
+  test(`${what}: nonsense becomes what the readers say, in one write, and nothing is counted`, async (t) => {
+    const client = await service.signIn(what);
+    const runId = await makeRun(client, file, id);
+    const right = await find(runId);
+    const [before, frames] = [
+      await ledger(right),
+      (await client.get(`/benchmarks/runs/${runId}/frames`)).text,
+    ];
+    const wrong = await spoil(runId);
+
+    const outcome = await benchmarks.reprocessRun(wrong, { isDryRun: false });
+    t.is(outcome.kind, "replaced");
+    if (outcome.kind !== "replaced") return;
+    t.true(outcome.changes.some((change) => change.name === "score" && change.before === 1));
+    t.true(outcome.changes.some((change) => change.name === "metrics.average_fps" || id === 17));
+    t.true(outcome.changes.some((change) => change.name === "warnings"));
+
+    const { attempt, frame_series, ...rest } = await find(runId);
+    const { attempt: oldAttempt, frame_series: oldSeries, ...oldRest } = right;
+    t.deepEqual(rest, oldRest);
+    t.is(attempt, oldAttempt + 1);
+    t.deepEqual(frame_series, oldSeries ? { ...oldSeries, attempt } : null);
+    const stored = await pieces.find({ run_id: runId }).toArray();
+    t.deepEqual(
+      stored.map((piece) => [piece["attempt"], "unsettled_since" in piece]),
+      oldSeries ? [[attempt, false]] : [],
+    );
+    if (oldSeries) t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).text, frames);
+    t.deepEqual(await ledger(right), before);
+    t.is(await used(client), 1);
+    t.deepEqual(await benchmarks.reprocessRun(await find(runId), { isDryRun: false }), {
+      kind: "replaced",
+      changes: [],
+    });
+  });
+}
+
+test("a dry run says the same and writes nothing", async (t) => {
+  const client = await service.signIn("dry");
+  const wrong = await spoil(await makeRun(client));
+  const stored = await pieces.find({ run_id: wrong._id }).toArray();
+  const dry = await benchmarks.reprocessRun(wrong, { isDryRun: true });
+  t.deepEqual(await find(wrong._id), wrong);
+  t.deepEqual(await pieces.find({ run_id: wrong._id }).toArray(), stored);
+  t.deepEqual(await benchmarks.reprocessRun(wrong, { isDryRun: false }), dry);
+});
+
+test("that the build had the same file before is not forgotten", async (t) => {
+  const client = await service.signIn("twice");
+  const buildId = await client.makeBuild();
+  const [first, second] = [
+    await makeRun(client, capture, 16, buildId),
+    await makeRun(client, capture, 16, buildId),
+  ];
+  const warnings = async () => [(await find(first)).warnings, (await find(second)).warnings];
+  const before = await warnings();
+  for (const runId of [first, second]) await benchmarks.reprocessRun(await find(runId), { isDryRun: false });
+  t.deepEqual(await warnings(), before);
+  t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
+});
+
+test("a complete run whose file cannot be read any more keeps everything", async (t) => {
+  const client = await service.signIn("unreadable");
+  const runId = await makeRun(client);
+  const other = await find(await makeRun(client, desktop));
+  for (const [what, code] of [
+    ["other bytes", "compositor_only"],
+    ["no bytes", "file_missing"],
+  ]) {
+    await runs.updateOne({ _id: runId }, { $set: { "file.file_id": other.file?.file_id ?? "" } });
+    if (what === "no bytes") await records.files.remove([other.file?.file_id ?? ""]);
+    const before = await spoil(runId);
+    const outcome = await benchmarks.reprocessRun(before, { isDryRun: false });
+    t.is(outcome.kind, "unreadable");
+    t.true(outcome.kind === "unreadable" && outcome.error.code === code, code);
+    t.deepEqual(await find(runId), before);
+    t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).body.frames, 1);
+  }
+});
+
+test("a failed run stays failed, readable or not, and its unit stays given back", async (t) => {
+  const client = await service.signIn("failed");
+  const good = await find(await makeRun(client));
+  const failed = await find(await makeRun(client, desktop));
+  t.is(failed.status, "failed");
+  t.like(await benchmarks.reprocessRun(failed, { isDryRun: false }), { kind: "still_failed" });
+  const mended = { ...failed, file: good.file };
+  t.deepEqual(await benchmarks.reprocessRun(mended, { isDryRun: false }), { kind: "now_readable" });
+  const { refund_due: _1, ...before } = failed;
+  const { refund_due: _2, ...after } = await find(failed._id);
+  t.deepEqual(after, before);
+  t.is(await used(client), 1);
+});
+
+/** A reprocessing that is interrupted just before it stores the series: it has the right to write, and not yet written. */
+function interrupted(meanwhile: () => Promise<unknown>): ReprocessRun {
+  const { runs, files, series } = records;
+  return createReprocessRun({
+    runs,
+    files,
+    clock,
+    series: {
+      ...series,
+      store: async (...args) => {
+        await meanwhile();
+        return series.store(...args);
+      },
+    },
+  });
+}
+
+test("until the new figures are written, the old ones are shown whole", async (t) => {
+  const client = await service.signIn("meanwhile");
+  const wrong = await spoil(await makeRun(client));
+  const path = `/benchmarks/runs/${wrong._id}`;
+  let checked = 0;
+  const reprocess = interrupted(async () => {
+    t.like((await client.get(path)).body, {
+      status: "complete",
+      score: 1,
+      variant: "nonsense",
+      reader_version: 0,
+    });
+    t.is((await client.get(`${path}/frames`)).body.frames, 1);
+    checked += 1;
+  });
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "replaced");
+  t.is(checked, 1);
+  t.is((await client.get(`${path}/frames`)).body.frames, 120);
+});
+
+test("of two that read the same run at once, one writes", async (t) => {
+  const client = await service.signIn("two");
+  const wrong = await spoil(await makeRun(client));
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() => benchmarks.reprocessRun(wrong, { isDryRun: false })),
+  );
+  t.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["overtaken", "overtaken", "replaced"]);
+  const run = await find(wrong._id);
+  t.like(run, { variant: "harbour.exe", attempt: wrong.attempt + 1, reader_version: readerVersion });
+  t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
+});
+
+test("one that is overtaken after its claim leaves what the other has written", async (t) => {
+  const client = await service.signIn("overtaken");
+  const wrong = await spoil(await makeRun(client));
+  const reprocess = interrupted(async () => {
+    const second = await benchmarks.reprocessRun(await find(wrong._id), { isDryRun: false });
+    t.is(second.kind, "replaced");
+  });
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
+  t.like(await find(wrong._id), {
+    attempt: wrong.attempt + 2,
+    frame_series: { attempt: wrong.attempt + 2, frames: 120 },
+  });
+  const stored = await pieces.find({ run_id: wrong._id }).toArray();
+  t.deepEqual(
+    stored.map(({ attempt }) => attempt as number),
+    [wrong.attempt + 2],
+  );
+});
+
+test("a run that is being deleted is left to that, so that no frames come after it", async (t) => {
+  const client = await service.signIn("deleting");
+  const wrong = await spoil(await makeRun(client));
+  const reprocess = interrupted(async () => {
+    await records.runs.markDeleting(wrong._id);
+    await records.series.remove(wrong._id);
+  });
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
+  t.like(await find(wrong._id), { status: "deleting", score: 1 });
+  t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
+});
+
+test("a run that is deleted meanwhile stays deleted, with its frames", async (t) => {
+  const client = await service.signIn("deleted");
+  const wrong = await spoil(await makeRun(client));
+  const reprocess = interrupted(() => benchmarks.deleteRuns.finish(wrong));
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
+  t.is((await client.get(`/benchmarks/runs/${wrong._id}`)).status, 404);
+  t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
+  t.is(
+    (await benchmarks.reprocessRun(wrong, { isDryRun: false })).kind,
+    "overtaken",
+    "its file is gone, rightly",
+  );
+});

@@ -1,0 +1,94 @@
+import type { Db } from "mongodb";
+import type { Submission } from "../../src/benchmarks/submissions-repository.ts";
+import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import type { Client } from "../helpers/client.ts";
+import type { TestStores } from "../helpers/stores.ts";
+import { eventually } from "./system.ts";
+
+/** All that is stored of submissions, held against the ledger: a sentence for each thing that is lost, doubled or left over. */
+export async function faultsOf(db: Db): Promise<string[]> {
+  const submissions = await db.collection<Submission>("submissions").find().toArray();
+  const runs = await db.collection<Run>("runs").find().toArray();
+  const made = new Map(runs.map((run) => [run._id, run]));
+  const owed = new Set(
+    submissions.flatMap(({ runs, deleted }) =>
+      runs.flatMap(({ run_id }) => (deleted.includes(run_id) ? [] : [run_id])),
+    ),
+  );
+  return [
+    ...submissions.flatMap(({ _id, materialised }) => (materialised ? [] : [`submission ${_id} is unfinished`])),
+    ...submissions.flatMap(chargeFaults(made)),
+    ...[...owed].flatMap((id) => (made.has(id) ? [] : [`run ${id} is missing`])),
+    ...runs.flatMap(({ _id, status, refund_due }) => [
+      ...(owed.has(_id) ? [] : [`run ${_id} is nobody's`]),
+      ...(status === "complete" || status === "failed" ? [] : [`run ${_id} is ${status}`]),
+      ...(refund_due ? [`run ${_id} waits for its refund`] : []),
+    ]),
+    ...(await fileFaults(db, runs)),
+    ...(await seriesFaults(db, runs)),
+  ];
+}
+
+/** A submission pays for its runs but for those that failed: once for each, and for none twice. */
+function chargeFaults(made: ReadonlyMap<string, Run>) {
+  return ({ _id, runs, refunded, charged }: Submission): string[] => {
+    const failed = runs.filter(({ run_id }) => made.get(run_id)?.status === "failed");
+    const isRefunded = failed.every(({ run_id }) => refunded.includes(run_id));
+    const isCharged = charged === runs.length - new Set(refunded).size && refunded.length <= runs.length;
+    return isRefunded && isCharged ? [] : [`submission ${_id} charges ${charged} for ${runs.length} runs`];
+  };
+}
+
+async function fileFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
+  const wanted = new Set(runs.flatMap(({ file }) => file?.file_id ?? []));
+  const uploads = await db.collection<{ _id: string; state: string }>("uploads").find().toArray();
+  const found = {
+    upload: uploads.map(({ _id }) => _id),
+    file: (await db.collection("files.files").distinct("_id")).map(String),
+    "set of chunks": (await db.collection("files.chunks").distinct("files_id")).map(String),
+  };
+  const strays = Object.entries(found).flatMap(([what, ids]) => [
+    ...ids.flatMap((id) => (wanted.has(id) ? [] : [`${what} ${id} is nobody's`])),
+    ...[...wanted].flatMap((id) => (ids.includes(id) ? [] : [`${what} ${id} is missing`])),
+  ]);
+  return [
+    ...strays,
+    ...uploads.flatMap(({ _id, state }) => (state === "settled" ? [] : [`upload ${_id} is ${state}`])),
+  ];
+}
+
+async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
+  const pieces = await db
+    .collection<{ run_id: string; attempt: number }>("frame_series")
+    .find({}, { projection: { run_id: 1, attempt: 1 } })
+    .toArray();
+  const found = new Set(pieces.map(({ run_id, attempt }) => `${run_id}-${attempt}`));
+  const named = new Set(
+    runs.flatMap(({ _id, frame_series }) => (frame_series ? [`${_id}-${frame_series.attempt}`] : [])),
+  );
+  return [
+    ...[...found].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is nobody's`])),
+    ...[...named].flatMap((key) => (found.has(key) ? [] : [`frame series ${key} is missing`])),
+  ];
+}
+
+/** The faults that are left when everything has had time to heal. */
+export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
+  return eventually(
+    () => faultsOf(db),
+    (faults) => faults.length === 0,
+    limitMs,
+  );
+}
+
+/** What an account has used: by the ledger, by the counter as it stands, and by one that is made anew. */
+export async function usageOf({ db, redis, keyPrefix }: TestStores, client: Client) {
+  const { body: before } = await client.get("/me");
+  const { account_id } = before.account as { account_id: string };
+  const submissions = await db.collection<Submission>("submissions").find({ account_id }).toArray();
+  const ledger = submissions.reduce((sum, { charged }) => sum + charged, 0);
+  const keys = await redis.keys(`${keyPrefix}:usage:{${account_id}}*`);
+  if (keys.length > 0) await redis.unlink(keys);
+  const { body: after } = await client.get("/me");
+  return { ledger, counter: before.usage.used as number, rebuilt: after.usage.used as number };
+}

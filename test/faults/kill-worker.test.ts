@@ -1,0 +1,105 @@
+import test from "ava";
+import { testStores } from "../helpers/stores.ts";
+import { lastingFaults, usageOf } from "./audit.ts";
+import { fileForm, makeLongCapture } from "./results.ts";
+import { createSystem, eventually, isLong, signIn } from "./system.ts";
+import type { ServiceProcess, WebProcess } from "./system.ts";
+
+const ROUNDS = isLong ? 100 : 4;
+const FILES = 2;
+/** The contract's own figures are those of the default settings, which the long form runs with. */
+const RECOVERY_P99_MS = 10_000;
+const settings: Record<string, string> = {
+  PARSE_CONCURRENCY: "1",
+  UPLOAD_AGE_MS: "60000",
+  ...(isLong && { JOB_LOCK_MS: "", JOB_STALLED_CHECK_MS: "", SWEEP_AGE_MS: "" }),
+};
+
+const stores = await testStores(test);
+const system = createSystem(test, stores.env);
+const runs = stores.db.collection<{ _id: string; status: string; attempt: number; error: { code: string } }>("runs");
+const longCapture = makeLongCapture(80_000);
+let web: WebProcess;
+
+test.before(async () => {
+  web = await system.startWeb();
+});
+
+const findRun = (id: string) => runs.findOne({ _id: id });
+const isFinal = (status: string | undefined) => status === "complete" || status === "failed";
+
+test.serial("a worker killed in mid-job: each run has one result, soon", async (t) => {
+  t.timeout(isLong ? 3_000_000 : 180_000);
+  const client = await signIn(web.url, "killed workers");
+  const build_id = await client.makeBuild();
+  let workers = await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
+  const recoveriesMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const files = Array.from({ length: FILES }, () => longCapture);
+    const added = await client.add({ ...fileForm(build_id), files });
+    t.is(added.status, 200, added.text);
+    const ids = (added.body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+    const underWay = () => runs.countDocuments({ _id: { $in: ids }, status: "processing" });
+    t.is(await eventually(underWay, (count) => count === FILES), FILES, "both workers have to be reading");
+    const [doomed, other] = workers as [ServiceProcess, ServiceProcess];
+    doomed.signal("SIGKILL");
+    const killedAt = performance.now();
+    const replacement = system.startWorker(settings);
+    const finals = () => runs.countDocuments({ _id: { $in: ids }, status: "complete" });
+    t.is(await eventually(finals, (count) => count === FILES), FILES);
+    recoveriesMs.push(performance.now() - killedAt);
+    workers = [other, await replacement];
+  }
+  for (const worker of workers) worker.signal("SIGKILL");
+  recoveriesMs.sort((a, b) => a - b);
+  const p99 = recoveriesMs[Math.ceil(recoveriesMs.length * 0.99) - 1] ?? 0;
+  t.log(`recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`);
+  if (isLong) t.true(p99 <= RECOVERY_P99_MS, `p99 is ${p99} ms`);
+  const used = ROUNDS * FILES;
+  t.is(await runs.countDocuments({ build_id, status: "complete" }), used);
+  t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
+});
+
+test.serial("a file that kills its worker each time fails in the end, and the queue goes on", async (t) => {
+  t.timeout(180_000);
+  const client = await signIn(web.url, "poison");
+  const build_id = await client.makeBuild();
+  const poisonous = await client.add(fileForm(build_id, longCapture));
+  const poison = poisonous.body.runs[0].run_id as string;
+  const others = await Promise.all([1, 2, 3].map(() => client.add(fileForm(build_id))));
+  let worker = await system.startWorker(settings);
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const claimed = await eventually(
+      () => findRun(poison),
+      (run) => run?.status === "processing" && run.attempt === attempt,
+    );
+    t.is(claimed?.status, "processing", `attempt ${attempt}`);
+    worker.signal("SIGKILL");
+    await worker.ended;
+    worker = await system.startWorker(settings);
+  }
+  const ended = await eventually(
+    () => findRun(poison),
+    (run) => isFinal(run?.status),
+  );
+  t.is(ended?.status, "failed");
+  t.is(ended?.error.code, "reader_crashed");
+  for (const { body } of others) {
+    t.is((await client.waitForRun(body.runs[0].run_id)).body.status, "complete");
+  }
+  t.deepEqual(await lastingFaults(stores.db), []);
+  t.deepEqual(await usageOf(stores, client), { ledger: 3, counter: 3, rebuilt: 3 });
+});
+
+test.serial("a file that takes longer than a sweep waits is read once", async (t) => {
+  t.timeout(120_000);
+  const client = await signIn(web.url, "slow file");
+  const build_id = await client.makeBuild();
+  await Promise.all([1, 2].map(() => system.startWorker({ ...settings, SWEEP_AGE_MS: "300", SWEEP_INTERVAL_MS: "50" })));
+  const added = await client.add(fileForm(build_id, longCapture));
+  t.is(added.status, 200, added.text);
+  const { body } = await client.waitForRun(added.body.runs[0].run_id);
+  t.is(body.status, "complete");
+  const run = await findRun(body.run_id);
+  t.is(run?.attempt, 1, "no other worker may have taken it");
+});

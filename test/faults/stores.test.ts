@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import type { ExecutionContext } from "ava";
+import type { Answer, Client } from "../helpers/client.ts";
+import { openTestStores } from "../helpers/stores.ts";
+import { lastingFaults, usageOf } from "./audit.ts";
+import { startOwnStores } from "./own-stores.ts";
+import { fileForm, scoreForm } from "./results.ts";
+import { createSystem, eventually, isLong, signIn } from "./system.ts";
+
+const ROUNDS = isLong ? 10 : 1;
+const AWAY_MS = 2500;
+/** A store that gives no answer is given up after a second; the rest is for a noisy machine. */
+const MAX_REFUSAL_MS = 1500;
+
+const settings = {
+  STORE_TIMEOUT_MS: "1000",
+  FILE_STALL_TIMEOUT_MS: "1000",
+  WORKER_STORE_TIMEOUT_MS: "1000",
+  UPLOAD_AGE_MS: "10000",
+};
+
+/** What a client does all the time. */
+type Call = "score" | "file" | "read" | "wait" | "search";
+
+interface Seen {
+  call: Call;
+  answer: Answer;
+  tookMs: number;
+}
+
+/** Makes each call over and over until it is told to stop. */
+function startTraffic(client: Client, build_id: number, runId: string) {
+  const seen: Seen[] = [];
+  let isStopped = false;
+  let lastFileRun = runId;
+  const calls: Record<Call, () => Promise<Answer>> = {
+    score: () => client.add(scoreForm(build_id)),
+    file: async () => {
+      const answer = await client.add(fileForm(build_id));
+      if (answer.status === 200) lastFileRun = answer.body.runs[0].run_id as string;
+      return answer;
+    },
+    read: () => client.get(`/benchmarks/runs/${runId}`),
+    wait: () => client.get(`/benchmarks/runs/${lastFileRun}?wait=1`),
+    search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
+  };
+  const loops = Object.entries(calls).map(async ([call, make]) => {
+    while (!isStopped) {
+      const began = performance.now();
+      const answer = await make();
+      seen.push({ call: call as Call, answer, tookMs: performance.now() - began });
+      await sleep(50);
+    }
+  });
+  return {
+    seen,
+    calls,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Only what needs the store is refused, and each refusal comes soon and says when to try again. */
+function checkAnswers(t: ExecutionContext, seen: readonly Seen[], affected: readonly Call[]): void {
+  for (const { call, answer } of seen) {
+    if (answer.status === 200) continue;
+    t.is(answer.status, 503, `${call}: ${answer.text}`);
+    t.true(affected.includes(call), `${call} needs no such store: ${answer.text}`);
+    t.truthy(answer.headers.get("retry-after"));
+    t.is(answer.headers.get("content-type"), "application/problem+json");
+    t.is(answer.body.status, 503);
+  }
+  const refusals = seen.filter(({ answer }) => answer.status === 503);
+  t.true(refusals.length > 0, "the store has to have been missed");
+  for (const { call, tookMs } of refusals) t.true(tookMs <= MAX_REFUSAL_MS, `${call} took ${Math.round(tookMs)} ms`);
+  t.log(`${seen.length} answers, ${refusals.length} refusals, the slowest after ${Math.round(Math.max(...refusals.map(({ tookMs }) => tookMs)))} ms`);
+}
+
+test("each store stops answering, dies, or is full: 503 at once for what needs it, and all heals by itself", async (t) => {
+  t.timeout(isLong ? 1_800_000 : 240_000);
+  const own = await startOwnStores(t);
+  const stores = await openTestStores(own.env);
+  t.teardown(async () => void (await stores.close()));
+  stores.redis.on("error", () => undefined);
+  const system = createSystem(t, { ...stores.env, ...settings });
+  const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
+  const client = await signIn(web.url, "during faults");
+  const build_id = await client.makeBuild();
+  const first = await client.add(fileForm(build_id));
+  const runId = first.body.runs[0].run_id as string;
+  t.is((await client.waitForRun(runId)).body.status, "complete");
+  const { mongodb, redis, meilisearch } = own.stores;
+  const paused = (store: typeof redis) => ({ begin: () => store.pause(), end: () => store.resume() });
+  const killed = (store: typeof redis) => ({ begin: () => store.kill(), end: () => store.start() });
+  const counting: Call[] = ["score", "file"];
+  const stored: Call[] = [...counting, "read", "wait", "search"];
+  const faults: { name: string; begin: () => unknown; end: () => unknown; affected: Call[] }[] = [
+    { name: "Redis paused", ...paused(redis), affected: counting },
+    { name: "Redis killed", ...killed(redis), affected: counting },
+    {
+      name: "Redis full",
+      begin: () => stores.redis.config("SET", "maxmemory", "1"),
+      end: () => stores.redis.config("SET", "maxmemory", "0"),
+      affected: counting,
+    },
+    { name: "MongoDB paused", ...paused(mongodb), affected: stored },
+    { name: "MongoDB killed", ...killed(mongodb), affected: stored },
+    { name: "Meilisearch paused", ...paused(meilisearch), affected: ["search"] },
+    { name: "Meilisearch killed", ...killed(meilisearch), affected: ["search"] },
+  ];
+  let accepted = 1;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { name, begin, end, affected } of faults) {
+      t.log(name);
+      const traffic = startTraffic(client, build_id, runId);
+      await sleep(300);
+      await begin();
+      await sleep(AWAY_MS);
+      await end();
+      for (const [call, make] of Object.entries(traffic.calls)) {
+        const { status } = await eventually(make, ({ status }) => status === 200, 30_000);
+        t.is(status, 200, `${name}: ${call} has to work again`);
+      }
+      await traffic.stop();
+      checkAnswers(t, traffic.seen, affected);
+      accepted += traffic.seen.filter(({ call, answer }) => counting.includes(call) && answer.status === 200).length;
+    }
+  }
+  t.deepEqual(await lastingFaults(stores.db), []);
+  const usage = await usageOf(stores, client);
+  t.true(usage.ledger >= accepted);
+  t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
+  t.is(await stores.db.collection("runs").countDocuments({ status: "complete" }), usage.ledger);
+});

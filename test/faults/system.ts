@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createClient } from "../helpers/client.ts";
+import type { Client } from "../helpers/client.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import type { TestScope } from "../helpers/stores.ts";
+
+/** True for the long form of these tests: FAULTS=long. */
+export const isLong = process.env["FAULTS"] === "long";
+
+const POLL_MS = 10;
+
+/** Times are short here, so that what heals after a minute in production heals within seconds. */
+const quickHealing = {
+  SWEEP_INTERVAL_MS: "300",
+  SWEEP_AGE_MS: "1500",
+  UPLOAD_AGE_MS: "4000",
+  RESERVATION_STALE_MS: "4000",
+  IDEMPOTENCY_LEASE_MS: "1000",
+  JOB_LOCK_MS: "1000",
+  JOB_STALLED_CHECK_MS: "300",
+  STORE_TIMEOUT_MS: "5000",
+};
+
+/** A web or worker process of the service. */
+export interface ServiceProcess {
+  /** Resolves once as many lines of its standard output match. @throws when it ends before */
+  until(line: RegExp, times?: number): Promise<RegExpExecArray>;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A web process that listens. */
+export interface WebProcess extends ServiceProcess {
+  url: string;
+}
+
+/** The service as processes that a test may kill. */
+export interface System {
+  startWeb(settings?: Record<string, string>): Promise<WebProcess>;
+  startWorker(settings?: Record<string, string>): Promise<ServiceProcess>;
+}
+
+/** @param env the stores, and settings that differ from the quick ones; all processes are killed when the scope ends */
+export function createSystem(scope: TestScope, env: Record<string, string>): System {
+  const started: ServiceProcess[] = [];
+  onTeardown(scope, async () => {
+    for (const one of started) one.signal("SIGKILL");
+    await Promise.all(started.map(({ ended }) => ended));
+  });
+  const start = (file: string, settings: Record<string, string>) => {
+    const own = { PORT: "0", DEV_LOGIN: "true", LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" };
+    const one = startProcess(file, { ...process.env, ...own, ...quickHealing, ...env, ...settings });
+    started.push(one);
+    return one;
+  };
+  return {
+    startWeb: async (settings = {}) => {
+      const web = start("src/server.ts", settings);
+      const [, url = ""] = await web.until(/^listening (\S+)$/);
+      return { ...web, url };
+    },
+    startWorker: async (settings = {}) => {
+      const worker = start("workers/index.ts", settings);
+      await worker.until(/^working$/);
+      return worker;
+    },
+  };
+}
+
+function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
+  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+  const child = spawn(process.execPath, ["--import=tsx", path], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const lines: string[] = [];
+  const errors: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    lines.push(line);
+    if (process.env["TEST_LOG_LEVEL"]) console.error(line);
+  });
+  child.stderr.on("data", (chunk) => errors.push(String(chunk)));
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const until = async (pattern: RegExp, times = 1) => {
+    for (;;) {
+      const found = lines.map((line) => pattern.exec(line)).filter((match) => match !== null);
+      const last = found[times - 1];
+      if (last) return last;
+      const end = await Promise.race([ended, sleep(POLL_MS)]);
+      if (end !== undefined) throw new Error(`${file} ended (${end}) before ${pattern}: ${errors.join("")}`);
+    }
+  };
+  return { until, signal: (name) => void child.kill(name), ended };
+}
+
+/** Signs in at a web process. */
+export async function signIn(url: string, name: string, tier = "unlimited"): Promise<Client> {
+  const answer = await createClient(url).post("/login/dev", { name, tier });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+  return createClient(url, answer.headers.get("set-cookie")?.split(";")[0]);
+}
+
+/** Asks until the answer is good; after the limit it answers with the last one, for the test to fail on. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isGood: (answer: T) => boolean,
+  limitMs = 90_000,
+): Promise<T> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (isGood(answer) || performance.now() > deadline) return answer;
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,67 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import type { Client } from "../helpers/client.ts";
+import { testStores } from "../helpers/stores.ts";
+import { lastingFaults, usageOf } from "./audit.ts";
+import { makeLongCapture } from "./results.ts";
+import { createSystem, isLong, signIn } from "./system.ts";
+
+const UPLOADS = isLong ? 1000 : 50;
+const AT_ONCE = 10;
+
+const stores = await testStores(test);
+const system = createSystem(test, stores.env);
+const content = String(makeLongCapture(20_000).content);
+
+/** Sends the beginning of a submission's form and destroys the socket after a part of its file. */
+async function breakOff(client: Client, url: string, { build_id, bytes }: { build_id: number; bytes: number }) {
+  const part = (name: string, rest = "") => `--edge\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
+  const head = `${part("build_id")}${build_id}\r\n${part("benchmarks")}{"id":16}\r\n`;
+  const body = `${head}${part("files", '; filename="a.csv"')}${content}\r\n--edge--\r\n`;
+  const headers = [
+    "POST /benchmarks/add HTTP/1.1",
+    "Host: test",
+    `Cookie: ${client.cookie}`,
+    "Content-Type: multipart/form-data; boundary=edge",
+    `Content-Length: ${body.length}`,
+  ];
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname).on("error", () => undefined);
+  socket.write(`${headers.join("\r\n")}\r\n\r\n`);
+  await new Promise<void>((resolve) => {
+    socket.write(body.slice(0, head.length + bytes), () => resolve());
+  });
+  await sleep(Math.random() * 30);
+  socket.destroy();
+}
+
+test("uploads that break off leave nothing", async (t) => {
+  t.timeout(isLong ? 600_000 : 120_000);
+  const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
+  const client = await signIn(web.url, "breaks off");
+  const build_id = await client.makeBuild();
+  let begun = 0;
+  const breakers = Array.from({ length: AT_ONCE }, async () => {
+    while (begun < UPLOADS) {
+      begun += 1;
+      await breakOff(client, web.url, { build_id, bytes: Math.floor(Math.random() * content.length) });
+    }
+  });
+  const seen = await Promise.all([watchUploads(), ...breakers]);
+  t.true((seen[0] ?? 0) > 0, "some have to have reached the store");
+  t.deepEqual(await lastingFaults(stores.db), []);
+  for (const name of ["submissions", "runs", "uploads", "files.files", "files.chunks"]) {
+    t.is(await stores.db.collection(name).countDocuments(), 0, name);
+  }
+  t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
+
+  async function watchUploads(): Promise<number> {
+    let most = 0;
+    while (begun < UPLOADS) {
+      most = Math.max(most, await stores.db.collection("uploads").countDocuments());
+      await sleep(20);
+    }
+    return most;
+  }
+});

@@ -1,0 +1,81 @@
+/** A log of MangoHud: its lines about the system, then one row for each frame time. */
+export interface MadeMangoHudLog {
+  /** In milliseconds. */
+  frameTimes: readonly number[];
+  /** Milliseconds from one row to the next; by default the frame time itself, as with log_interval=0. */
+  intervalMs?: number;
+  /** Writes frame times in microseconds. */
+  hasMicroseconds?: boolean;
+  /** Writes the lines of log_versioning. */
+  hasVersions?: boolean;
+}
+
+/** The log as MangoHud writes it: rates and frame times, and nanoseconds since the begin of logging. */
+export function makeMangoHudLog({
+  frameTimes,
+  intervalMs,
+  hasMicroseconds = false,
+  hasVersions = false,
+}: MadeMangoHudLog): string {
+  const top = [
+    "os,cpu,gpu,ram,kernel,driver,cpuscheduler",
+    "Made-up Linux,Maker, CPU (8 cores),Made-up GPU,16303428,6.1.0,,performance",
+  ];
+  const versions = ["v1", "0.8.1", "---------------------SYSTEM INFO---------------------"];
+  const metrics = ["--------------------FRAME METRICS--------------------"];
+  let elapsedMs = 100;
+  const rows = frameTimes.map((frameTime) => {
+    elapsedMs += intervalMs ?? frameTime;
+    const written = hasMicroseconds ? frameTime * 1000 : frameTime;
+    return `${(1000 / frameTime).toFixed(4)},${written},12.5,0,99,61,2760,${Math.round(elapsedMs * 1e6)}`;
+  });
+  const header = "fps,frametime,cpu_load,gpu_load,gpu_temp,cpu_temp,gpu_core_clock,elapsed";
+  const lines = hasVersions ? [...versions, ...top, ...metrics, header, ...rows] : [...top, header, ...rows];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A frametimes file of FRAPS from frame times in whole microseconds: n frames are n + 1 stamps. */
+export function makeFrapsLog(
+  frameTimesUs: readonly number[],
+  style: { delimiter?: "," | ";"; hasDelta?: boolean } = {},
+): string {
+  const { delimiter = ",", hasDelta = false } = style;
+  const decimal = (us: number) => (us / 1000).toFixed(3).replace(".", delimiter === ";" ? "," : ".");
+  let time = 0;
+  const rows = [0, ...frameTimesUs].map((us, index) => {
+    time += us;
+    const cells = [String(index + 1).padStart(5), decimal(time).padStart(9)];
+    return [...cells, ...(hasDelta ? [decimal(frameTimesUs[index] ?? 0)] : [])].join(delimiter);
+  });
+  const header = ["Frame", " Time (ms)", ...(hasDelta ? ["Delta"] : [])].join(delimiter);
+  return `${[header, ...rows].join("\r\n")}\r\n`;
+}
+
+/** One block of samples of an Afterburner log: the names of its columns, and for each sample their cells. */
+export interface MadeBlock {
+  /** Of the first sample; the others follow each second. */
+  start: Date;
+  names: readonly string[];
+  samples: readonly (readonly string[])[];
+}
+
+function stamp(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const date = [two(time.getUTCDate()), two(time.getUTCMonth() + 1), time.getUTCFullYear()].join("-");
+  return `${date} ${[time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(":")}`;
+}
+
+/** A hardware-monitor log as MSI Afterburner writes it, in Latin-1 (degree signs), with CRLF. */
+export function makeAfterburnerLog(blocks: readonly MadeBlock[]): Buffer {
+  const lines = blocks.flatMap(({ start, names, samples }) => [
+    `00, ${stamp(start)}, Hardware monitoring log v1.6 `,
+    `01, ${stamp(start)}, Made-up GPU`,
+    `02, ${stamp(start)}, ${names.map((name) => name.padEnd(20)).join(",")}`,
+    ...names.map((_, index) => `03, ${stamp(start)}, ${index}, °C, 0, 100, 10, , ,%.1f`),
+    ...samples.map((cells, second) => {
+      const time = stamp(new Date(start.getTime() + second * 1000));
+      return `80, ${time}, ${cells.map((cell) => cell.padEnd(20)).join(",")}`;
+    }),
+  ]);
+  return Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
+}

@@ -1,0 +1,104 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** A file of a made-up ZIP archive; what is given beside its name and content is written instead of the truth. */
+export interface MadeZipFile {
+  name: string;
+  content: Uint8Array;
+  /** 0: stored, 8: deflated (the default). */
+  method?: number;
+  flags?: number;
+  crc32?: number;
+  compressedSize?: number;
+  size?: number;
+  offset?: number;
+}
+
+/** Numbers of the end record that are written instead of the truth. */
+export interface MadeZipEnd {
+  count?: number;
+  disk?: number;
+  directoryOffset?: number;
+  comment?: string;
+}
+
+function words(...values: readonly (readonly [number, 2 | 4])[]): Buffer {
+  const bytes = Buffer.alloc(values.reduce((length, [, size]) => length + size, 0));
+  let at = 0;
+  for (const [value, size] of values) {
+    bytes.writeUIntLE(value, at, size);
+    at += size;
+  }
+  return bytes;
+}
+
+interface WrittenFile {
+  local: Buffer;
+  entry: (offset: number) => Buffer;
+}
+
+function writeFile(file: MadeZipFile): WrittenFile {
+  const { content, method = 8, flags = 0 } = file;
+  const name = Buffer.from(file.name);
+  const data = method === 8 ? deflateRawSync(content) : content;
+  const sums = [
+    [file.crc32 ?? crc32(content), 4],
+    [file.compressedSize ?? data.length, 4],
+    [file.size ?? content.length, 4],
+    [name.length, 2],
+    [0, 2],
+  ] as const;
+  const common = [[20, 2], [flags, 2], [method, 2], [0, 2], [0, 2], ...sums] as const;
+  return {
+    local: Buffer.concat([words([0x04034b50, 4], ...common), name, data]),
+    entry: (offset) =>
+      Buffer.concat([
+        words(
+          [0x02014b50, 4],
+          [20, 2],
+          ...common,
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 4],
+          [file.offset ?? offset, 4],
+        ),
+        name,
+      ]),
+  };
+}
+
+/** A ZIP archive of some files, in their order. */
+export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Buffer {
+  const { count = files.length, disk = 0, directoryOffset, comment = "" } = end;
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const file of files) {
+    const { local, entry } = writeFile(file);
+    locals.push(local);
+    entries.push(entry(offset));
+    offset += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const endRecord = words(
+    [0x06054b50, 4],
+    [disk, 2],
+    [disk, 2],
+    [count, 2],
+    [count, 2],
+    [directory.length, 4],
+    [directoryOffset ?? offset, 4],
+    [comment.length, 2],
+  );
+  return Buffer.concat([...locals, directory, endRecord, Buffer.from(comment, "latin1")]);
+}
+
+/** A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be looked at. */
+export function makeThreeDMarkResult(resultXml: string): Buffer {
+  return makeZip([
+    { name: "Arielle.xml", content: Buffer.from("<benchmark_run><licence>SECRET</licence></benchmark_run>") },
+    { name: "Result.xml", content: Buffer.from(resultXml) },
+    { name: "SI.xml", content: Buffer.from("<system_info><serial>SECRET</serial></system_info>") },
+    { name: "hash.txt", content: Buffer.from("00"), method: 0 },
+  ]);
+}

@@ -1,0 +1,186 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import type { ExecutionContext } from "ava";
+import { createProgress } from "../../scripts/reprocess/progress.ts";
+import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import type { SentFile } from "../helpers/client.ts";
+import { runProgram } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+import type { TestService } from "../helpers/service.ts";
+
+const captureOf = (seed: number): SentFile => ({
+  name: `${seed}.csv`,
+  content: makeCapture("presentmon-1.0", makeGameFrames(seed)),
+});
+const timeSpy: SentFile = {
+  name: "time-spy.xml",
+  content: readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url)),
+};
+
+/** A service with three captures and an export, all of them nonsense that readers of version 0 have left. */
+async function spoiledService(t: ExecutionContext) {
+  const service = await startTestService(t);
+  const client = await service.signIn("owner");
+  const build_id = await client.makeBuild();
+  const files = [captureOf(1), captureOf(2), captureOf(3)];
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+  const exported = await client.add({ build_id, benchmarks: { id: 7 }, files: [timeSpy] });
+  await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
+  const ids: string[] = [...added.body.runs, ...exported.body.runs].map(({ run_id }) => run_id);
+  for (const id of ids) await client.waitForRun(id);
+  const runs = service.stores.db.collection<Run>("runs");
+  const figures = async () => {
+    const all = await runs
+      .find({ _id: { $in: ids } })
+      .sort({ _id: 1 })
+      .toArray();
+    return all.map(({ _id, score, variant, metrics, reader_version }) => ({
+      _id,
+      score,
+      variant,
+      metrics,
+      reader_version,
+    }));
+  };
+  const right = await figures();
+  await runs.updateMany(
+    { _id: { $in: ids } },
+    { $set: { score: 1, variant: "nonsense", reader_version: 0 } },
+  );
+  return { service, client, ids, runs, right, figures };
+}
+
+async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: string[]) {
+  const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
+  const program = runProgram(t, "scripts/reprocess.ts", { args, env });
+  const code = await program.ended;
+  return { code, ...program.output };
+}
+
+test("dry, then in earnest, then again: shown, mended, nothing left to do; no unit moves", async (t) => {
+  const { service, client, ids, right, figures } = await spoiledService(t);
+  const wrong = await figures();
+  const usage = (await client.get("/me")).body.usage;
+
+  const dry = await reprocess(t, service, "--dry-run");
+  t.is(dry.code, 0, dry.stderr);
+  t.regex(dry.stdout, /^4 would change, 0 as they were, 0 can no longer be read/);
+  for (const id of ids) t.true(dry.stderr.includes(`${id} score: 1 -> `), dry.stderr);
+  t.true(dry.stderr.includes('variant: "nonsense" -> "harbour.exe"'));
+  t.deepEqual(await figures(), wrong);
+
+  const real = await reprocess(t, service);
+  t.is(real.code, 0, real.stderr);
+  t.regex(real.stdout, /^4 changed, /);
+  t.regex(real.stderr, /^4\/4 files \(100 %\)$/m);
+  t.deepEqual(await figures(), right);
+  t.deepEqual((await client.get("/me")).body.usage, usage);
+
+  const again = await reprocess(t, service);
+  t.regex(again.stdout, /^0 changed, 0 as they were, /);
+});
+
+test("only what was selected is read", async (t) => {
+  const { service, ids, runs, figures, right } = await spoiledService(t);
+  const changed = async () => {
+    const now = await figures();
+    return right.filter((one, index) => one.score === now[index]?.score).map(({ _id }) => _id);
+  };
+  const exported = (await runs.findOne({ benchmark_id: 7 }))?._id ?? "";
+  t.is((await reprocess(t, service, "--type", "7")).code, 0);
+  t.deepEqual(await changed(), [exported]);
+
+  const [one = "", two = ""] = ids;
+  t.is((await reprocess(t, service, "--run", one)).code, 0);
+  t.deepEqual(await changed(), [exported, one].sort());
+
+  t.is((await reprocess(t, service, "--below-version", "0")).code, 0);
+  t.deepEqual(await changed(), [exported, one].sort(), "none is below 0");
+
+  await runs.updateOne({ _id: two }, { $set: { reader_version: 1_000_000 } });
+  const newer = await reprocess(t, service, "--run", two);
+  t.is(newer.code, 1);
+  t.regex(newer.stderr, /no complete or failed run/);
+  await reprocess(t, service, "--below-version", "2000000");
+  t.deepEqual(await changed(), ids.filter((id) => id !== two).sort(), "what newer readers have read is left");
+});
+
+test("a file that cannot be read any more is named, and the exit code is 1", async (t) => {
+  const { service, ids, runs, figures } = await spoiledService(t);
+  const [broken = ""] = ids;
+  const run = await runs.findOne({ _id: broken });
+  await service.services.records.files.remove([run?.file?.file_id ?? ""]);
+  const before = (await figures()).find(({ _id }) => _id === broken);
+  const { code, stdout, stderr } = await reprocess(t, service);
+  t.is(code, 1);
+  t.regex(stdout, /^3 changed, 0 as they were, 1 can no longer be read/, stderr);
+  t.true(
+    stderr.includes(`${broken} keeps its figures, because its file can no longer be read: file_missing`),
+    stderr,
+  );
+  t.deepEqual(
+    (await figures()).find(({ _id }) => _id === broken),
+    before,
+  );
+});
+
+test("arguments that make no sense are refused with the usage", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false });
+  for (const [args, says] of [
+    [["--type", "15"], /--type: expected a benchmark that takes files, one of 7 .*; found 15/],
+    [["--below-version", "x"], /--below-version: expected a whole number, found x/],
+    [["--nonsense"], /--nonsense/],
+    [["--run", "nobody"], /no complete or failed run nobody/],
+  ] as const) {
+    const { code, stderr } = await reprocess(t, service, ...args);
+    t.is(code, 1);
+    t.regex(stderr, says);
+  }
+});
+
+function progressOn(output: { isTTY: boolean }) {
+  const written: string[] = [];
+  let nowMs = 0;
+  const progress = createProgress({
+    total: 4,
+    output: { ...output, write: (text) => written.push(text) },
+    now: () => nowMs,
+  });
+  const stepAfter = (ms: number) => {
+    nowMs += ms;
+    progress.step();
+  };
+  return { progress, written, stepAfter };
+}
+
+test("on a terminal progress is a bar that lines are written above", (t) => {
+  const { progress, written, stepAfter } = progressOn({ isTTY: true });
+  stepAfter(1000);
+  progress.say("a line");
+  stepAfter(1);
+  stepAfter(1);
+  stepAfter(998);
+  progress.finish();
+  t.deepEqual(
+    written.map((text) => text.replaceAll("\u001B[2K", "<clear>")),
+    [
+      "\r<clear>[#######.......................] 1/4 files (25 %, 3 s left)",
+      "\r<clear>a line\n",
+      "\r<clear>[###############...............] 2/4 files (50 %, 2 s left)",
+      "\r<clear>[##############################] 4/4 files (100 %)",
+      "\r<clear>[##############################] 4/4 files (100 %)\n",
+    ],
+  );
+});
+
+test("elsewhere progress is a line every few seconds", (t) => {
+  const { progress, written, stepAfter } = progressOn({ isTTY: false });
+  stepAfter(1000);
+  stepAfter(1000);
+  progress.say("a line");
+  stepAfter(4000);
+  stepAfter(1000);
+  progress.finish();
+  t.deepEqual(written, ["a line\n", "3/4 files (75 %, 2 s left)\n", "4/4 files (100 %)\n"]);
+});

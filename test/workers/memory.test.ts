@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import test from "ava";
+import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const MIB = 1024 * 1024;
+const LIMIT_MIB = 150;
+const root = new URL("../../", import.meta.url).pathname;
+
+/** A capture of about 4 MiB: the real one where there is one, else one that is made up. */
+function largeCapture(): { name: string; content: string | Buffer } {
+  const samples = process.env["EXTRA_SAMPLES"];
+  const name = "pmcap-r5apex_dx12.exe-250709-222018.csv";
+  if (samples) return { name, content: readFileSync(`${samples}/presentmon/${name}`) };
+  const game = { application: "harbour.exe", processId: 1, swapChain: "0x1", isDropped: false };
+  const frames = makeFrameTimes(40_000, 1).map((frameTimeMs) => Object.assign({ frameTimeMs }, game));
+  return { name: "large.csv", content: makeCapture("presentmon-2.3.1", frames) };
+}
+
+/** Peak resident memory of a process since it began. */
+function peakResidentMib(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+if (process.platform === "linux") {
+  test("the built worker reads captures of 4 MiB, two at a time, within 150 MiB of resident memory", async (t) => {
+    t.timeout(120_000);
+    const service = await startTestService(t, { hasWorkers: false });
+    const built = `${root}node_modules/.cache/memory-test-${process.pid}`;
+    t.teardown(() => rmSync(built, { recursive: true, force: true }));
+    execFileSync("npx", ["tsc", "-p", "tsconfig.build.json", "--outDir", built], { cwd: root });
+    const settings = { NODE_ENV: "development", LOG_LEVEL: "warn", PARSE_CONCURRENCY: "2" };
+    const worker = spawn(process.execPath, [`${built}/workers/index.js`], {
+      env: { ...process.env, ...service.stores.env, ...settings },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    t.teardown(async () => {
+      worker.kill("SIGKILL");
+      await once(worker, "close");
+    });
+    await once(worker.stdout, "data");
+
+    const client = await service.signIn("large captures");
+    const capture = largeCapture();
+    t.true(capture.content.length > 3.5 * MIB, `${capture.content.length} bytes`);
+    const build_id = await client.makeBuild();
+    const files = Array.from({ length: 6 }, () => capture);
+    const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files });
+    for (const { run_id } of body.runs as { run_id: string }[]) {
+      const run = await client.waitForRun(run_id);
+      t.is(run.body.status, "complete", run.text);
+    }
+    const peak = peakResidentMib(worker.pid ?? 0);
+    t.log(`peak ${peak.toFixed(0)} MiB`);
+    t.true(peak > 20 && peak < LIMIT_MIB, `${peak} MiB`);
+  });
+} else {
+  test("resident memory is measured on Linux only: /proc tells it there", (t) => t.pass());
+}

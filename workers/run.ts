@@ -1,0 +1,22 @@
+import { readConfig } from "../src/config.ts";
+import { createLogger } from "../src/infra/logger.ts";
+import { stopInOrder } from "../src/infra/shutdown.ts";
+import { openServices } from "../src/services.ts";
+import { startWorkers } from "./start-workers.ts";
+
+/** Runs the workers of this process until it is told to stop. Prints `working` once they take jobs. */
+export async function run(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger({ level: config.LOG_LEVEL, process: "worker" });
+  const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
+  const workers = await startWorkers(config, services, logger);
+  stopInOrder({
+    steps: [
+      { name: "finish jobs", run: () => workers.stop() },
+      { name: "close stores", run: () => services.close() },
+    ],
+    timeoutMs: config.SHUTDOWN_TIMEOUT_MS,
+    logger,
+  });
+  console.log("working");
+}
