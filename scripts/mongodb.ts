@@ -1,8 +1,10 @@
 /**
  * Runs the stand-in for MongoDB alone, for development and tests:
  * node --import=tsx scripts/mongodb.ts --port 27017 --dir ./.data/mongodb
+ * MONGODB_SHAPE_LOG names a file for what it was asked for, each kind of thing once.
  */
 import { parseArgs } from "node:util";
+import { createShapeLog } from "../src/embedded/mongodb/shape-log.ts";
 import { startServer } from "../src/embedded/mongodb/server.ts";
 
 function readOptions(): { port: number; dir: string } {
@@ -27,10 +29,13 @@ function explain(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  // oxlint-disable-next-line node/no-process-env -- a guard of this script, not a setting of the application
   if (process.env["NODE_ENV"] === "production")
     throw new Error("this stand-in is not for production: set MONGODB_URL to a MongoDB server");
-  const server = await startServer(readOptions());
+  const shapeLog = process.env["MONGODB_SHAPE_LOG"];
+  const server = await startServer({
+    ...readOptions(),
+    ...(shapeLog && { onExchange: createShapeLog(shapeLog) }),
+  });
   let isClosing = false;
   const close = (): void => {
     if (isClosing) process.exit(1);

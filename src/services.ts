@@ -116,12 +116,7 @@ function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireP
     deleteRunsOf: (buildId) => benchmarks.deleteRuns.ofBuild(buildId),
     describeBenchmark: benchmarkTypeOf,
   });
-  const idempotency = createIdempotency({
-    db: mongo.db,
-    clock,
-    leaseMs: config.IDEMPOTENCY_LEASE_MS,
-    keepMs: config.IDEMPOTENCY_HOURS * HOUR_MS,
-  });
+  const idempotency = createIdempotency({ db: mongo.db, clock, ...idempotencyTimes(config) });
   const benchmarks: Benchmarks = createBenchmarks({
     records,
     config,
@@ -149,6 +144,10 @@ function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireP
     clock,
     newId,
   };
+}
+
+function idempotencyTimes(config: Config) {
+  return { leaseMs: config.IDEMPOTENCY_LEASE_MS, keepMs: config.IDEMPOTENCY_HOURS * HOUR_MS };
 }
 
 /** A build's complete runs in the form that its summary needs. */

@@ -49,7 +49,10 @@ export async function startWeb(config: Config, services: Services, logger: Logge
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that is kept alive becomes idle only when its last answer is sent.
       const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-      const cutting = setTimeout(() => server.closeAllConnections(), config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
+      const cutting = setTimeout(
+        () => server.closeAllConnections(),
+        config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE,
+      );
       await closed;
       clearInterval(closing);
       clearTimeout(cutting);

@@ -106,7 +106,7 @@ async function submitFile({ api, say }: ShowParts, buildId: number, sample: File
   const read = parse(sample.what, run, 200, waited);
   require(sample.what, ["complete", sample.variant], [read.status, read.variant]);
   require(sample.what, sample.score, read.score === null ? null : Number(read.score.toFixed(3)));
-  const metrics = sample.shownMetrics.map((name) => `${name} ${JSON.stringify(read.metrics?.[name])}`);
+  const metrics = sample.shownMetrics.map((name) => `${name} ${shown(read.metrics?.[name])}`);
   say(`   ${read.variant}: ${read.score?.toFixed(2)} ${read.unit}; ${metrics.join(", ")}`);
 }
 
@@ -130,6 +130,11 @@ async function searchCpus({ api, say }: ShowParts): Promise<void> {
   for (const { make, model, cores, threads, base_clock } of results) {
     say(`   ${make} ${model}: ${cores} cores, ${threads} threads, ${base_clock} MHz`);
   }
+}
+
+/** A figure as a person reads it. */
+function shown(value: unknown): string {
+  return typeof value === "number" ? String(Number(value.toFixed(2))) : JSON.stringify(value);
 }
 
 function parse<S extends z.ZodType>(step: string, schema: S, status: number, answer: Answer): z.output<S> {

@@ -50,7 +50,7 @@ export function createRunWaiter({ findFinal, pollMs = DEFAULT_POLL_MS }: RunWait
       }),
     stop: () => {
       isStopped = true;
-      for (const waiters of [...waiting.values()]) for (const finish of [...waiters]) finish(null);
+      for (const waiters of waiting.values()) for (const finish of waiters) finish(null);
     },
   };
 }

@@ -45,7 +45,8 @@ export class TooManyMissingError extends Error {
   }
 }
 
-interface ImportOptions {
+/** What importProducts needs. */
+export interface ImportOptions {
   kind: ProductKind;
   /** Where the products come from; with their `source_id` this is their identity over all imports. */
   source: string;

@@ -78,6 +78,18 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "13700 k": "13700k", "7800 x3d": "7800x3d", "4070 ti": "4070ti" },
   },
   {
+    // One word, so that a 4070 SUPER is as little a 4070 as a 4070 Ti is.
+    pattern: /\b(\d{3,4}(?:ti)?) super\b/g,
+    replacement: "$1super",
+    examples: { "4070 super": "4070super", "4070 ti super": "4070tisuper" },
+  },
+  {
+    // The board's version beside the chipset with its size: both B650M and B650M-A are typed for it.
+    pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
+    replacement: "$1 $1$2",
+    examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i" },
+  },
+  {
     pattern: /\b(\d{3,4}[a-z]{0,2})(v\d)\b/g,
     replacement: "$1 $2",
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
@@ -89,9 +101,36 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
   },
   {
-    pattern: /\b(\d+) (gb|tb|mhz)\b/g,
-    replacement: "$1$2",
-    examples: { "16 gb": "16gb" },
+    pattern: /\b(\d{4,5}) ?(?:mhz|mt s|mts)\b/g,
+    replacement: "$1",
+    examples: { "6000 mhz": "6000", "ddr5 6000mt s": "ddr5 6000" },
+  },
+  {
+    // "8G" on the box of a card or a kit.
+    pattern: /\b([1-8]|1[0126]|2[048]|32|48|64|96|128|192|256) ?(?:gb|g)(?=x|\b)/g,
+    replacement: "$1gb",
+    examples: { "16 gb": "16gb", "8g": "8gb", "16 gbx2": "2x16gb" },
+  },
+  {
+    pattern: /\b(\d{1,3}gb) ?x ?(\d{1,2})\b/g,
+    replacement: "$2x$1",
+    examples: { "16gb x2": "2x16gb", "8gb x 4": "4x8gb" },
+  },
+  {
+    // One word, so that two modules of 16 GB are no kit of 16 GB.
+    pattern: /\b(\d{1,2})(x| x )(\d{1,3})(?:gb)?\b/g,
+    replacement: "$1x$3gb",
+    examples: { "2 x 16gb": "2x16gb", "2x16": "2x16gb" },
+  },
+  {
+    pattern: /\bcl? ?(\d{2})\b/g,
+    replacement: "cl$1",
+    examples: { "cl 30": "cl30", c30: "cl30" },
+  },
+  {
+    pattern: /\b(ddr[2-5])(?=\d{3,4}\b)/g,
+    replacement: "$1 ",
+    examples: { ddr56000: "ddr5 6000" },
   },
   {
     pattern: /\b(ddr|lga|am) (?=\d)/g,
@@ -99,9 +138,9 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "ddr 5": "ddr5", "lga 1700": "lga1700" },
   },
   {
-    pattern: /\bwi fi/g,
-    replacement: "wifi",
-    examples: { "wi fi 7": "wifi 7" },
+    pattern: /\b(wi) (?=fi\b)|\b(so) (?=dimm\b)|\b(g) (?=skill\b)|\b(team) (?=group\b)/g,
+    replacement: "$1$2$3$4",
+    examples: { "wi fi 7": "wifi 7", "so dimm": "sodimm", "g skill": "gskill", "team group": "teamgroup" },
   },
   {
     pattern: /\btr(?= \d{4}|$)/g,

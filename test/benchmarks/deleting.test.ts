@@ -63,7 +63,10 @@ test("a deleted run is gone with its file, its unit stays spent, and no sweep br
     materialised: boolean;
   }>("submissions");
   const submission = await submissions.findOne({ build_id });
-  if (!submission) return t.fail("no submission");
+  if (!submission) {
+    t.fail("no submission");
+    return;
+  }
   t.is((await client.send("DELETE", path)).status, 204);
   t.is((await client.get(path)).status, 404);
   t.is((await client.send("DELETE", path)).status, 404);

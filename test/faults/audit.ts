@@ -16,7 +16,9 @@ export async function faultsOf(db: Db): Promise<string[]> {
     ),
   );
   return [
-    ...submissions.flatMap(({ _id, materialised }) => (materialised ? [] : [`submission ${_id} is unfinished`])),
+    ...submissions.flatMap(({ _id, materialised }) =>
+      materialised ? [] : [`submission ${_id} is unfinished`],
+    ),
     ...submissions.flatMap(chargeFaults(made)),
     ...[...owed].flatMap((id) => (made.has(id) ? [] : [`run ${id} is missing`])),
     ...runs.flatMap(({ _id, status, refund_due }) => [
@@ -47,10 +49,11 @@ async function fileFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
     file: (await db.collection("files.files").distinct("_id")).map(String),
     "set of chunks": (await db.collection("files.chunks").distinct("files_id")).map(String),
   };
-  const strays = Object.entries(found).flatMap(([what, ids]) => [
-    ...ids.flatMap((id) => (wanted.has(id) ? [] : [`${what} ${id} is nobody's`])),
-    ...[...wanted].flatMap((id) => (ids.includes(id) ? [] : [`${what} ${id} is missing`])),
-  ]);
+  const strays = Object.entries(found).flatMap(([what, ids]) => {
+    const extra = ids.filter((id) => !wanted.has(id)).map((id) => `${what} ${id} is nobody's`);
+    const missing = [...wanted].filter((id) => !ids.includes(id)).map((id) => `${what} ${id} is missing`);
+    return extra.concat(missing);
+  });
   return [
     ...strays,
     ...uploads.flatMap(({ _id, state }) => (state === "settled" ? [] : [`upload ${_id} is ${state}`])),

@@ -57,7 +57,9 @@ for (const step of ["received", "reserved", "attached", "inserted", "finished"])
       const doomed = await system.startWeb({ TEST_PAUSE_AT: step });
       const doomedClient = createClient(doomed.url, client.cookie);
       const requests = cases.map(({ form, key }) =>
-        doomedClient.addForm(formOf(form), key === undefined ? {} : { "Idempotency-Key": key }).catch(() => null),
+        doomedClient
+          .addForm(formOf(form), key === undefined ? {} : { "Idempotency-Key": key })
+          .catch(() => null),
       );
       await doomed.until(new RegExp(`^paused ${step}$`), cases.length);
       doomed.signal("SIGKILL");

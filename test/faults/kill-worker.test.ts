@@ -17,7 +17,9 @@ const settings: Record<string, string> = {
 
 const stores = await testStores(test);
 const system = createSystem(test, stores.env);
-const runs = stores.db.collection<{ _id: string; status: string; attempt: number; error: { code: string } }>("runs");
+const runs = stores.db.collection<{ _id: string; status: string; attempt: number; error: { code: string } }>(
+  "runs",
+);
 const longCapture = makeLongCapture(80_000);
 let web: WebProcess;
 
@@ -32,7 +34,10 @@ test.serial("a worker killed in mid-job: each run has one result, soon", async (
   t.timeout(isLong ? 3_000_000 : 180_000);
   const client = await signIn(web.url, "killed workers");
   const build_id = await client.makeBuild();
-  let workers = await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
+  let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
+    system.startWorker(settings),
+    system.startWorker(settings),
+  ]);
   const recoveriesMs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const files = Array.from({ length: FILES }, () => longCapture);
@@ -41,7 +46,7 @@ test.serial("a worker killed in mid-job: each run has one result, soon", async (
     const ids = (added.body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
     const underWay = () => runs.countDocuments({ _id: { $in: ids }, status: "processing" });
     t.is(await eventually(underWay, (count) => count === FILES), FILES, "both workers have to be reading");
-    const [doomed, other] = workers as [ServiceProcess, ServiceProcess];
+    const [doomed, other] = workers;
     doomed.signal("SIGKILL");
     const killedAt = performance.now();
     const replacement = system.startWorker(settings);
@@ -53,7 +58,9 @@ test.serial("a worker killed in mid-job: each run has one result, soon", async (
   for (const worker of workers) worker.signal("SIGKILL");
   recoveriesMs.sort((a, b) => a - b);
   const p99 = recoveriesMs[Math.ceil(recoveriesMs.length * 0.99) - 1] ?? 0;
-  t.log(`recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`);
+  t.log(
+    `recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`,
+  );
   if (isLong) t.true(p99 <= RECOVERY_P99_MS, `p99 is ${p99} ms`);
   const used = ROUNDS * FILES;
   t.is(await runs.countDocuments({ build_id, status: "complete" }), used);
@@ -95,7 +102,9 @@ test.serial("a file that takes longer than a sweep waits is read once", async (t
   t.timeout(120_000);
   const client = await signIn(web.url, "slow file");
   const build_id = await client.makeBuild();
-  await Promise.all([1, 2].map(() => system.startWorker({ ...settings, SWEEP_AGE_MS: "300", SWEEP_INTERVAL_MS: "50" })));
+  await Promise.all(
+    [1, 2].map(() => system.startWorker({ ...settings, SWEEP_AGE_MS: "300", SWEEP_INTERVAL_MS: "50" })),
+  );
   const added = await client.add(fileForm(build_id, longCapture));
   t.is(added.status, 200, added.text);
   const { body } = await client.waitForRun(added.body.runs[0].run_id);

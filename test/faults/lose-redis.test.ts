@@ -22,7 +22,9 @@ test("Redis loses everything while many runs are pending: all of them complete, 
   const client = await signIn(web.url, "many pending");
   const build_id = await client.makeBuild();
   const form = fileForm(build_id);
-  const files = Array.from({ length: FILES_A_SUBMISSION }, () => form.files?.[0]).filter((file) => file !== undefined);
+  const files = Array.from({ length: FILES_A_SUBMISSION }, () => form.files?.[0]).filter(
+    (file) => file !== undefined,
+  );
   for (let sent = 0; sent < PENDING; sent += FILES_A_SUBMISSION) {
     const added = await client.add({ ...form, files });
     t.is(added.status, 200, added.text);

@@ -78,11 +78,7 @@ export async function startOwnStores(t: ExecutionContext) {
   };
 }
 
-function createOwnStore(
-  name: string,
-  { command, args }: ReturnType<Command>,
-  logFile: string,
-): OwnStore {
+function createOwnStore(name: string, { command, args }: ReturnType<Command>, logFile: string): OwnStore {
   const env = { ...process.env, MEILI_MASTER_KEY: MEILI_KEY };
   let running: GuardedProcess | undefined;
   const signal = (name: NodeJS.Signals) => running && process.kill(-running.groupId, name);

@@ -18,7 +18,9 @@ export const brokenCapture: SentFile = {
 /** A capture that takes a worker a while. */
 export function makeLongCapture(frames: number): SentFile {
   const game = { application: "harbour.exe", processId: 4711, swapChain: "0x0000023DCA2DD8C0" };
-  const made = makeFrameTimes(frames, 1).map((frameTimeMs) => ({ ...game, frameTimeMs, isDropped: false }));
+  const made = makeFrameTimes(frames, 1).map((frameTimeMs) =>
+    Object.assign({ frameTimeMs, isDropped: false }, game),
+  );
   return { name: "long.csv", content: makeCapture("presentmon-1.0", made) };
 }
 

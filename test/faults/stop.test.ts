@@ -14,66 +14,77 @@ const stores = await testStores(test);
 const system = createSystem(test, { ...stores.env, SHUTDOWN_TIMEOUT_MS });
 const runs = stores.db.collection<{ _id: string; status: string; tries: number }>("runs");
 
-test.serial("web and worker are told to stop under load: what was answered completes, and both end well", async (t) => {
-  t.timeout(isLong ? 900_000 : 180_000);
-  const build = { client: await signIn((await system.startWeb()).url, "stops"), id: 0 };
-  build.id = await build.client.makeBuild();
-  let accepted = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
-    const client = createClient(web.url, build.client.cookie);
-    const submitters = Array.from({ length: 8 }, async (_unused, index) => {
-      for (;;) {
-        const form = (index % 2 === 0 ? scoreForm : fileForm)(build.id);
-        const answer = await client.add(form).catch(() => null);
-        // A connection that is refused or closed between two requests is no answer.
-        if (!answer) return;
-        t.is(answer.status, 200, answer.text);
-        accepted += 1;
-      }
-    });
-    await sleep(500);
-    web.signal("SIGTERM");
-    worker.signal("SIGTERM");
-    t.deepEqual(await Promise.all([web.ended, worker.ended]), [0, 0]);
-    await Promise.all(submitters);
-  }
-  t.true(accepted > 0);
-  await system.startWorker();
-  t.deepEqual(await lastingFaults(stores.db), []);
-  const usage = await usageOf(stores, build.client);
-  // A client whose connection was closed as it sent may have a submission that it never heard of, but no fewer.
-  t.true(usage.ledger >= accepted, `${accepted} accepted, ${usage.ledger} in the ledger`);
-  t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
-  t.is(await runs.countDocuments({ status: "complete" }), usage.ledger);
-});
+test.serial(
+  "web and worker are told to stop under load: what was answered completes, and both end well",
+  async (t) => {
+    t.timeout(isLong ? 900_000 : 180_000);
+    const build = { client: await signIn((await system.startWeb()).url, "stops"), id: 0 };
+    build.id = await build.client.makeBuild();
+    let accepted = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
+      const client = createClient(web.url, build.client.cookie);
+      const submitters = Array.from({ length: 8 }, async (_unused, index) => {
+        for (;;) {
+          const form = (index % 2 === 0 ? scoreForm : fileForm)(build.id);
+          const answer = await client.add(form).catch(() => null);
+          // A connection that is refused or closed between two requests is no answer.
+          if (!answer) return;
+          t.is(answer.status, 200, answer.text);
+          accepted += 1;
+        }
+      });
+      await sleep(500);
+      web.signal("SIGTERM");
+      worker.signal("SIGTERM");
+      t.deepEqual(await Promise.all([web.ended, worker.ended]), [0, 0]);
+      await Promise.all(submitters);
+    }
+    t.true(accepted > 0);
+    await system.startWorker();
+    t.deepEqual(await lastingFaults(stores.db), []);
+    const usage = await usageOf(stores, build.client);
+    // A client whose connection was closed as it sent may have a submission that it never heard of, but no fewer.
+    t.true(usage.ledger >= accepted, `${accepted} accepted, ${usage.ledger} in the ledger`);
+    t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
+    t.is(await runs.countDocuments({ status: "complete" }), usage.ledger);
+  },
+);
 
-test.serial("a worker that is told to stop hands back what it cannot finish, and that is no failed try", async (t) => {
-  t.timeout(180_000);
-  const web = await system.startWeb();
-  const client = await signIn(web.url, "handed back");
-  const build_id = await client.makeBuild();
-  const files = Array.from({ length: LONG_FILES }, () => makeLongCapture(100_000));
-  const added = await client.add({ ...fileForm(build_id), files });
-  t.is(added.status, 200, added.text);
-  const impatient = await system.startWorker({
-    SHUTDOWN_TIMEOUT_MS: "2000",
-    PARSE_CONCURRENCY: String(LONG_FILES),
-    JOB_LOCK_MS: "60000",
-  });
-  const underWay = () => runs.countDocuments({ build_id, status: "processing" });
-  t.true((await eventually(underWay, (count) => count > 1)) > 1);
-  impatient.signal("SIGTERM");
-  const queuedBefore = await runs.countDocuments({ build_id, status: "queued", tries: 0, attempt: 0 });
-  t.is(await impatient.ended, 0);
-  t.is(await underWay(), 0);
-  const handedBack = await runs.countDocuments({ build_id, status: "queued", tries: 0, attempt: { $gt: 0 } });
-  t.log(`${handedBack} handed back, ${queuedBefore} not yet begun when it was told`);
-  t.true(handedBack > 0, "some have to have been too long");
-  await system.startWorker();
-  t.deepEqual(await lastingFaults(stores.db), []);
-  t.is(await runs.countDocuments({ build_id, status: "complete" }), LONG_FILES);
-});
+test.serial(
+  "a worker that is told to stop hands back what it cannot finish, and that is no failed try",
+  async (t) => {
+    t.timeout(180_000);
+    const web = await system.startWeb();
+    const client = await signIn(web.url, "handed back");
+    const build_id = await client.makeBuild();
+    const files = Array.from({ length: LONG_FILES }, () => makeLongCapture(100_000));
+    const added = await client.add({ ...fileForm(build_id), files });
+    t.is(added.status, 200, added.text);
+    const impatient = await system.startWorker({
+      SHUTDOWN_TIMEOUT_MS: "2000",
+      PARSE_CONCURRENCY: String(LONG_FILES),
+      JOB_LOCK_MS: "60000",
+    });
+    const underWay = () => runs.countDocuments({ build_id, status: "processing" });
+    t.true((await eventually(underWay, (count) => count > 1)) > 1);
+    impatient.signal("SIGTERM");
+    const queuedBefore = await runs.countDocuments({ build_id, status: "queued", tries: 0, attempt: 0 });
+    t.is(await impatient.ended, 0);
+    t.is(await underWay(), 0);
+    const handedBack = await runs.countDocuments({
+      build_id,
+      status: "queued",
+      tries: 0,
+      attempt: { $gt: 0 },
+    });
+    t.log(`${handedBack} handed back, ${queuedBefore} not yet begun when it was told`);
+    t.true(handedBack > 0, "some have to have been too long");
+    await system.startWorker();
+    t.deepEqual(await lastingFaults(stores.db), []);
+    t.is(await runs.countDocuments({ build_id, status: "complete" }), LONG_FILES);
+  },
+);
 
 test.serial("web that is told to stop answers those who wait for a run", async (t) => {
   t.timeout(120_000);

@@ -32,7 +32,7 @@ interface Seen {
 /** Makes each call over and over until it is told to stop. */
 function startTraffic(client: Client, build_id: number, runId: string) {
   const seen: Seen[] = [];
-  let isStopped = false;
+  const stopping = new AbortController();
   let lastFileRun = runId;
   const calls: Record<Call, () => Promise<Answer>> = {
     score: () => client.add(scoreForm(build_id)),
@@ -46,7 +46,7 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
   };
   const loops = Object.entries(calls).map(async ([call, make]) => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const began = performance.now();
       const answer = await make();
       seen.push({ call: call as Call, answer, tookMs: performance.now() - began });
@@ -57,7 +57,7 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     seen,
     calls,
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       await Promise.all(loops);
     },
   };
@@ -75,15 +75,18 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[], affected: read
   }
   const refusals = seen.filter(({ answer }) => answer.status === 503);
   t.true(refusals.length > 0, "the store has to have been missed");
-  for (const { call, tookMs } of refusals) t.true(tookMs <= MAX_REFUSAL_MS, `${call} took ${Math.round(tookMs)} ms`);
-  t.log(`${seen.length} answers, ${refusals.length} refusals, the slowest after ${Math.round(Math.max(...refusals.map(({ tookMs }) => tookMs)))} ms`);
+  for (const { call, tookMs } of refusals)
+    t.true(tookMs <= MAX_REFUSAL_MS, `${call} took ${Math.round(tookMs)} ms`);
+  t.log(
+    `${seen.length} answers, ${refusals.length} refusals, the slowest after ${Math.round(Math.max(...refusals.map(({ tookMs }) => tookMs)))} ms`,
+  );
 }
 
 test("each store stops answering, dies, or is full: 503 at once for what needs it, and all heals by itself", async (t) => {
   t.timeout(isLong ? 1_800_000 : 240_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
-  t.teardown(async () => void (await stores.close()));
+  t.teardown(stores.close);
   stores.redis.on("error", () => undefined);
   const system = createSystem(t, { ...stores.env, ...settings });
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
@@ -126,7 +129,9 @@ test("each store stops answering, dies, or is full: 503 at once for what needs i
       }
       await traffic.stop();
       checkAnswers(t, traffic.seen, affected);
-      accepted += traffic.seen.filter(({ call, answer }) => counting.includes(call) && answer.status === 200).length;
+      accepted += traffic.seen.filter(
+        ({ call, answer }) => counting.includes(call) && answer.status === 200,
+      ).length;
     }
   }
   t.deepEqual(await lastingFaults(stores.db), []);

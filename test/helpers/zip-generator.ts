@@ -6,6 +6,8 @@ export interface MadeZipFile {
   content: Uint8Array;
   /** 0: stored, 8: deflated (the default). */
   method?: number;
+  /** The bytes that stand in the archive for the content. */
+  data?: Uint8Array;
   flags?: number;
   crc32?: number;
   compressedSize?: number;
@@ -39,7 +41,7 @@ interface WrittenFile {
 function writeFile(file: MadeZipFile): WrittenFile {
   const { content, method = 8, flags = 0 } = file;
   const name = Buffer.from(file.name);
-  const data = method === 8 ? deflateRawSync(content) : content;
+  const data = file.data ?? (method === 8 ? deflateRawSync(content) : content);
   const sums = [
     [file.crc32 ?? crc32(content), 4],
     [file.compressedSize ?? data.length, 4],

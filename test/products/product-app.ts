@@ -12,10 +12,14 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { createCatalogue } from "../../src/products/catalogue.ts";
 import type { ProductInput } from "../../src/products/catalogue.ts";
 import { importProducts } from "../../src/products/import.ts";
-import type { RejectedRow } from "../../src/products/import.ts";
+import type { ImportOptions, RejectedRow, SourceRow } from "../../src/products/import.ts";
 import type { ProductDocument } from "../../src/products/products-repository.ts";
 import { productKinds } from "../../src/products/kinds.ts";
+import type { ProductKind } from "../../src/products/kind.ts";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
+import { gpuKind } from "../../src/products/kinds/gpu.ts";
+import { motherboardKind } from "../../src/products/kinds/motherboard.ts";
+import { ramKind } from "../../src/products/kinds/ram.ts";
 import { setUpProducts } from "../../src/products/products-repository.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
 import { searchIndexUid } from "../../src/products/search-index.ts";
@@ -37,7 +41,8 @@ export async function startProductApp(scope: TestScope) {
   return app;
 }
 
-async function openProductApp() {
+/** As startProductApp, for who closes it himself. */
+export async function openProductApp() {
   const stores = await openTestStores();
   const { db, searchEngine, indexPrefix } = stores;
   const config = parseConfig({ ...stores.env, LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" });
@@ -54,14 +59,10 @@ async function openProductApp() {
     },
   });
   const { client: engine } = searchEngine;
-  const sync = createProductSync({
-    db,
-    client: engine,
-    indexPrefix,
-    clock: systemClock,
-    newId: randomUUID,
-    logger,
-  });
+  /** The sync of a further process. */
+  const startSync = (clock = systemClock) =>
+    createProductSync({ db, client: engine, indexPrefix, clock, newId: randomUUID, logger });
+  const sync = startSync();
   const search = createProductSearch(engine, indexPrefix);
   const app = createApp({
     config,
@@ -91,6 +92,7 @@ async function openProductApp() {
     catalogue,
     requested,
     sync,
+    startSync,
     search,
     client: createClient(`http://127.0.0.1:${port}`),
     rejected,
@@ -105,6 +107,19 @@ async function openProductApp() {
         onRejected: (row) => rejected.push(row),
       });
     },
+    importRows: (
+      kind: ProductKind,
+      rows: () => AsyncIterable<SourceRow>,
+      more: Partial<ImportOptions> = {},
+    ) =>
+      importProducts({
+        kind,
+        source: "test",
+        rows,
+        catalogue,
+        onRejected: (row) => rejected.push(row),
+        ...more,
+      }),
     saveAll: async (products: readonly ProductInput[]) => {
       const outcomes = await catalogue.save(cpuKind.name, "test", products);
       await sync.sync(cpuKind);
@@ -120,6 +135,25 @@ export async function startAppWithCpus(scope: TestScope): Promise<ProductApp> {
   await app.importCsv(createReadStream(cpusFile));
   await app.sync.sync(cpuKind);
   onTeardown(scope, app.close);
+  return app;
+}
+
+/** The files of the sample catalogue. */
+export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
+  [cpuKind, cpusFile],
+  [gpuKind, new URL("../../data/gpus.csv", import.meta.url)],
+  [ramKind, new URL("../../data/ram.csv", import.meta.url)],
+  [motherboardKind, new URL("../../data/motherboards.csv", import.meta.url)],
+];
+
+/** An app that has the whole sample catalogue, in the indexes as well. */
+export async function startAppWithSamples(scope: TestScope): Promise<ProductApp> {
+  const app = await openProductApp();
+  onTeardown(scope, app.close);
+  for (const [kind, file] of sampleFiles) {
+    await app.importRows(kind, () => readCsvRows(kind, createReadStream(file)));
+    await app.sync.sync(kind);
+  }
   return app;
 }
 

@@ -175,17 +175,45 @@ test("a foreign index under our name, even of the same size, is filled with ours
   t.deepEqual(await modelsIn(app), ["A"]);
 });
 
-test("an index that was filled by other rules is filled anew, once", async (t) => {
+test("an index that was filled by other rules is built anew, once", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   await app.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
   const states = app.db.collection<{ _id: string; form: string }>("search_indexes");
   await states.updateOne({ _id: app.index.uid }, { $set: { form: "of an older release" } });
-  await app.sync.sync(cpuKind);
+  const startedLater = app.startSync();
+  await startedLater.sync(cpuKind);
   t.deepEqual(await modelsIn(app, { query: "amd" }), ["A"]);
   const before = await taskCount(app);
-  await app.sync.sync(cpuKind);
+  await startedLater.sync(cpuKind);
   t.is(await taskCount(app), before);
+});
+
+test("of two releases side by side the one that was started later keeps the index, until it is gone", async (t) => {
+  const app = await startProductApp(t);
+  let now = Date.now();
+  const old = app.startSync(() => new Date(now));
+  const later = app.startSync(() => new Date(now));
+  const laterKind = { ...cpuKind, searchTexts: ["{socket}"] };
+  const formOf = async () => (await app.db.collection("search_indexes").findOne({}))?.["form"] as unknown;
+  await app.catalogue.save("cpu", "test", [cpu("A")]);
+  await old.sync(cpuKind, verified);
+  await later.sync(laterKind, verified);
+  const laterForm = await formOf();
+  t.deepEqual(await modelsIn(app, { query: "am4" }), ["A"]);
+
+  await app.catalogue.save("cpu", "test", [cpu("B")]);
+  await old.sync(cpuKind, verified);
+  t.is(await formOf(), laterForm);
+  t.true(await old.isDue(cpuKind), "the edit is left to the later one");
+  await later.sync(laterKind);
+  t.deepEqual(await modelsIn(app, { query: "am4" }), ["A", "B"]);
+
+  now += 10 * 60_000;
+  await app.catalogue.save("cpu", "test", [cpu("C")]);
+  await old.sync(cpuKind);
+  t.not(await formOf(), laterForm);
+  t.deepEqual(await modelsIn(app), ["A", "B", "C"]);
 });
 
 test("two syncs at once do the work once", async (t) => {

@@ -170,6 +170,21 @@ test("sorting gives the event loop its turn after each run and each merge", asyn
   t.true(turns >= runs + (runs - 1), `${turns} turns`);
 });
 
+test("two million frames are read", async (t) => {
+  t.timeout(60_000);
+  const block = Buffer.from("g,1\n".repeat(100_000));
+  async function* frames(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`${header}\n`);
+    for (let blocks = 0; blocks < 20; blocks += 1) {
+      await Promise.resolve();
+      yield block;
+    }
+  }
+  const { metrics, frameTimesMs } = await readResult(frames(), frameCsv);
+  t.is((metrics as { frames: number }).frames, 2_000_000);
+  t.is(frameTimesMs?.length, 2_000_000);
+});
+
 test("a small fixture cut into single bytes gives the same result", async (t) => {
   const bytes = await fixture("captures/ocat.csv");
   const whole = await readResult(inChunks(bytes), frameCsv);

@@ -3,7 +3,9 @@ import * as fc from "fast-check";
 import { ReaderError, readResult, sniff } from "../../src/readers/index.ts";
 import type { ReadRequest, ReadResult } from "../../src/readers/index.ts";
 import { captureFamilies, columnsOf, makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeAfterburnerLog, makeFrapsLog, makeMangoHudLog } from "../helpers/log-generator.ts";
 import { madeExports, makeExport, makeRun } from "../helpers/three-d-mark-generator.ts";
+import { makeThreeDMarkResult } from "../helpers/zip-generator.ts";
 import { frameCsv, graphicsTest, read } from "./reading.ts";
 
 interface Sample {
@@ -11,7 +13,34 @@ interface Sample {
   request: ReadRequest;
 }
 
+const fewTimes = [16.5, 17, 8.25, 33.5, 16];
+const logs = [
+  makeMangoHudLog({ frameTimes: fewTimes }),
+  makeMangoHudLog({ frameTimes: fewTimes, intervalMs: 100 }),
+  makeFrapsLog(fewTimes.map((time) => time * 1000)),
+  makeAfterburnerLog([
+    {
+      start: new Date("2026-01-01T00:00:00Z"),
+      names: ["Power", "Framerate"],
+      samples: [
+        ["9", "60.5"],
+        ["8", "N/A"],
+        ["7", "61"],
+      ],
+    },
+  ]),
+];
+
 const samples: Sample[] = [
+  ...logs.map((log) => ({ content: Buffer.from(log), request: frameCsv })),
+  { content: makeThreeDMarkResult(madeExports["time-spy"] ?? ""), request: graphicsTest(1) },
+  {
+    content: Buffer.from(
+      makeCapture("ocat", makeGameFrames(9)).replaceAll("harbour", "h\u00e4fen"),
+      "latin1",
+    ),
+    request: frameCsv,
+  },
   ...captureFamilies.map((family) => ({
     content: Buffer.from(makeCapture(family, makeGameFrames(9).slice(0, 40))),
     request: frameCsv,

@@ -35,7 +35,8 @@ function type8(values: readonly number[], p: number): number {
   for (let k = 1; k < sorted.length; k += 1) {
     if (p > position(k + 1)) continue;
     const share = (p - position(k)) / (position(k + 1) - position(k));
-    return value(k) * (1 - share) + value(k + 1) * share;
+    // In this form equal neighbours give their own value without rounding, as frames are compared with it.
+    return value(k) + share * (value(k + 1) - value(k));
   }
   return value(sorted.length);
 }

@@ -138,6 +138,17 @@ test("stress tests and failed runs are refused with what to do", async (t) => {
   t.regex(aborted.detail, /holds no results/);
 });
 
+test("tests without graphics tests are named", async (t) => {
+  for (const [element, words] of [
+    ["CpuProfileSingleThreadScore", /export of the CPU Profile, which has no graphics tests/],
+    ["PciExpressBandwidthPerformance", /PCI Express feature test/],
+  ] as const) {
+    const { code, detail } = await refusal(makeExport([{ passIndex: 0, [element]: 1000 }]), graphicsTest(1));
+    t.is(code, "missing_graphics_test");
+    t.regex(detail, words);
+  }
+});
+
 test("a file cut in the middle is refused wherever it is cut", async (t) => {
   const content = madeExports["time-spy"] ?? "";
   const end = content.indexOf("</benchmark>") + "</benchmark>".length;

@@ -1,19 +1,25 @@
 import type { Socket } from "node:net";
 import type { Engine } from "./commands/command.ts";
 import { runCommand } from "./commands/commands.ts";
+import type { ExchangeListener } from "./shape-log.ts";
 import { messageLength, readMessage, writeReply } from "./wire.ts";
 
 /**
  * Serves one client, one message after another, until it leaves. What is no message of the protocol ends this
  * connection and no other. Never rejects.
  */
-export async function serveConnection(socket: Socket, engine: Engine): Promise<void> {
+export async function serveConnection(
+  socket: Socket,
+  engine: Engine,
+  onExchange: ExchangeListener = () => undefined,
+): Promise<void> {
   socket.setNoDelay(true);
   let replyId = 0;
   try {
     for await (const message of messagesOf(socket)) {
       const request = readMessage(message);
       const reply = await runCommand(request, engine);
+      onExchange(request, reply);
       if (request.expectsReply) await send(socket, writeReply(request, ++replyId, reply));
     }
   } catch {

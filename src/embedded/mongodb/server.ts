@@ -10,6 +10,7 @@ import { orphansOf, purge } from "./storage/purge.ts";
 import { createRecords } from "./storage/records.ts";
 import { createSearcher } from "./storage/search.ts";
 import { reserveFolder, takeFolder } from "./server-lock.ts";
+import type { ExchangeListener } from "./shape-log.ts";
 import { openStore, type Store } from "./storage/store.ts";
 
 /** Where a server listens and keeps its data, and how often it looks for expired documents. */
@@ -19,6 +20,7 @@ export interface ServerOptions {
   readonly dir: string;
   readonly expiryIntervalMs?: number;
   readonly now?: () => Date;
+  readonly onExchange?: ExchangeListener;
 }
 
 /** A running server. `close` waits for what is being written. */
@@ -85,12 +87,12 @@ function createEngine(store: Store, now: () => Date): Engine {
 
 async function listen(
   engine: Engine,
-  { port, expiryIntervalMs = 1000 }: ServerOptions,
+  { port, expiryIntervalMs = 1000, onExchange }: ServerOptions,
   leave: () => Promise<void>,
 ): Promise<RunningServer> {
   const connections = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
-    const served = serveConnection(socket, engine).finally(() => connections.delete(socket));
+    const served = serveConnection(socket, engine, onExchange).finally(() => connections.delete(socket));
     connections.set(socket, served);
   });
   await new Promise<void>((resolve, reject) => {

@@ -19,7 +19,7 @@ export const gpuKind: ProductKind = {
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
-  searchTexts: ["{chipset}", "{vram_gb}gb"],
+  searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb"],
   record: {
     id: "id",
     make: "make",

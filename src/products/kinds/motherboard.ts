@@ -19,7 +19,7 @@ export const motherboardKind: ProductKind = {
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
-  searchTexts: ["{chipset}", "{socket}", "{form_factor}", "{ram_types}"],
+  searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}"],
   record: {
     id: "id",
     make: "make",

@@ -48,7 +48,7 @@ function frameViewFigures({ ascending, zeroFrames }: ToolInput): ToolMetrics {
  */
 function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   const total = sum(ascending);
-  const ratesAscending = ascending.map((time) => 1000 / time).reverse();
+  const ratesAscending = ascending.map((time) => 1000 / time).toReversed();
   const lowAverage = (share: number) => {
     const threshold = quantileType8(ascending, 1 - share);
     const slowest = ascending.subarray(ascending.findIndex((time) => time >= threshold));

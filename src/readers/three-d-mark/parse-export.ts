@@ -54,7 +54,7 @@ function createElements(): (name: string) => Element {
   };
 }
 
-function add(result: ExportResult, element: Element, value: Omit<ExportValue, "key">): void {
+function add(result: ExportResult, element: Element, value: ExportValue): void {
   const { name, text, line } = value;
   if (element.result === result && element.text !== text) {
     const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(element.text)} and with ${quoted(text)}. Send the file exactly as 3DMark wrote it.`;
@@ -62,7 +62,7 @@ function add(result: ExportResult, element: Element, value: Omit<ExportValue, "k
   }
   element.result = result;
   element.text = text;
-  result.push({ key: element.key, name, text, line });
+  result.push(value);
 }
 
 /** The text of an element of a result by its name in lower case; null where it is not there. */
@@ -102,7 +102,8 @@ function gatherResults(parser: SaxesParser): ExportResult[] {
     const value = isValue() ? text.trim() : "";
     const result = results.at(-1);
     if (value !== "" && result !== undefined) {
-      add(result, elementOf(name), { name, text: value, line: parser.line });
+      const element = elementOf(name);
+      add(result, element, { key: element.key, name, text: value, line: parser.line });
     }
     depth -= 1;
     onPath = Math.min(onPath, depth);

@@ -15,9 +15,7 @@ interface Measurement {
   /** Which of the results it is from, by its place in the export. */
   result: number;
   value: number;
-  /** The name of its element in lower case, and whether that name leaves out the number of the graphics test. */
-  element: string;
-  isUnnumbered: boolean;
+  element: FigureElement;
 }
 
 /** A figure over the results of an export. */
@@ -38,10 +36,13 @@ export interface TestFigures extends TestName {
   passes: Set<number>;
 }
 
-// Where the value of an element goes.
-interface Place {
-  element: string;
+// An element that holds a figure.
+interface FigureElement {
+  /** Its name in lower case. */
+  key: string;
   meaning: ElementMeaning;
+  /** Whether it is a graphics test whose name has no number. */
+  isUnnumbered: boolean;
   test: TestFigures;
   figure: Figure;
 }
@@ -70,9 +71,9 @@ function figureOf(test: TestFigures, meaning: ElementMeaning): Figure {
   return getOrAdd(meaning.isForPass ? test.scoresForPass : test.scores, meaning.score, make);
 }
 
-// Finds the place of an element by its name, each name once; null for elements that are no figure.
-function createPlaces(tests: Map<string, TestFigures>): (value: ExportValue) => Place | null {
-  const places = new Map<string, Place | null>();
+// Finds out by its name what an element holds, once for each name; null for elements that hold no figure.
+function createFigureElements(tests: Map<string, TestFigures>): (value: ExportValue) => FigureElement | null {
+  const elements = new Map<string, FigureElement | null>();
   const find = ({ key, name }: ExportValue) => {
     const meaning = meaningOf(name);
     if (meaning === null) return null;
@@ -84,27 +85,28 @@ function createPlaces(tests: Map<string, TestFigures>): (value: ExportValue) => 
       scoresForPass: new Map(),
       passes: new Set<number>(),
     }));
-    return { element: key, meaning, test, figure: figureOf(test, meaning) };
+    const isUnnumbered = meaning.kind === "graphics_test" && meaning.number === null;
+    return { key, meaning, isUnnumbered, test, figure: figureOf(test, meaning) };
   };
   return (value) => {
-    const known = places.get(value.key);
+    const known = elements.get(value.key);
     if (known !== undefined) return known;
-    const place = find(value);
-    places.set(value.key, place);
-    return place;
+    const element = find(value);
+    elements.set(value.key, element);
+    return element;
   };
 }
 
 // Of several elements of one result for the same figure, one counts whatever their order, which is random in real
 // exports: one with a number before one without, then the first by name.
-function isBefore(a: Measurement, b: Measurement): boolean {
-  return a.isUnnumbered === b.isUnnumbered ? a.element < b.element : b.isUnnumbered;
+function isBefore(a: FigureElement, b: FigureElement): boolean {
+  return a.isUnnumbered === b.isUnnumbered ? a.key < b.key : b.isUnnumbered;
 }
 
 function addMeasurement(measurements: Measurement[], measurement: Measurement): void {
   const last = measurements.at(-1);
   if (last?.result !== measurement.result) measurements.push(measurement);
-  else if (isBefore(measurement, last)) measurements[measurements.length - 1] = measurement;
+  else if (isBefore(measurement.element, last.element)) measurements[measurements.length - 1] = measurement;
 }
 
 function invalidNumbers(faults: readonly ExportValue[]): ReaderError {
@@ -117,22 +119,20 @@ function invalidNumbers(faults: readonly ExportValue[]): ReaderError {
 /** The figures of every test of an export, by test. Throws ReaderError `invalid_number`, naming the faults. */
 export function figuresByTest(results: readonly ExportResult[]): TestFigures[] {
   const tests = new Map<string, TestFigures>();
-  const placeOf = createPlaces(tests);
+  const elementOf = createFigureElements(tests);
   const faults: ExportValue[] = [];
   for (const [index, result] of results.entries()) {
     const kind = isAggregate(result) ? "aggregates" : "passes";
     for (const value of result) {
-      const place = placeOf(value);
-      if (place === null) continue;
-      const { element, meaning, test, figure } = place;
-      const number = numberOf(value, meaning);
+      const element = elementOf(value);
+      if (element === null) continue;
+      const number = numberOf(value, element.meaning);
       if (number === null) {
         faults.push(value);
         continue;
       }
-      const isUnnumbered = meaning.kind === "graphics_test" && meaning.number === null;
-      addMeasurement(figure[kind], { result: index, value: number, element, isUnnumbered });
-      if (kind === "passes") test.passes.add(index);
+      addMeasurement(element.figure[kind], { result: index, value: number, element });
+      if (kind === "passes") element.test.passes.add(index);
     }
   }
   if (faults.length > 0) throw invalidNumbers(faults.sort((a, b) => a.line - b.line));

@@ -98,6 +98,16 @@ test("sessions and concerns are taken", async (t) => {
     const attempts: readonly (readonly [run: () => Promise<unknown>, code: number])[] = [
       [() => rows.find({}, { collation: { locale: "de" } }).toArray(), 115],
       [() => rows.find({}, { hint: { a: 1 } }).toArray(), 115],
+      [() => rows.find({}, { min: { a: 1 } }).toArray(), 115],
+      [() => rows.find({}, { max: { a: 1 } }).toArray(), 115],
+      [() => rows.find({}, { returnKey: true }).toArray(), 115],
+      [() => rows.find({}, { showRecordId: true }).toArray(), 115],
+      [() => rows.find({}, { tailable: true }).toArray(), 115],
+      [() => rows.find({}, { noCursorTimeout: true }).toArray(), 115],
+      [() => rows.find({}, { let: { x: 1 } }).toArray(), 115],
+      [() => rows.find({}, { readConcern: { level: "snapshot" } }).toArray(), 123],
+      [() => db.command({ find: "rows", readConcern: { level: "nonsense" } }), 2],
+      [() => rows.find({}).explain(), 59],
       [() => rows.find({ $where: "true" }).toArray(), 2],
       [() => rows.find({ $text: { $search: "x" } }).toArray(), 2],
       [() => rows.find({ $expr: { $eq: ["$a", 1] } }).toArray(), 2],
@@ -115,6 +125,16 @@ test("sessions and concerns are taken", async (t) => {
       [() => rows.updateOne({ a: "x" }, { $set: { "a.$": "y" } }), 115],
       [() => rows.updateOne({}, [{ $set: { a: 1 } }]), 115],
       [() => rows.updateOne({}, { $set: { "a.$[e]": 1 } }, { arrayFilters: [{ e: 1 }] }), 115],
+      [() => rows.updateOne({}, { $set: { "a.$[]": 1 } }), 115],
+      [() => rows.findOneAndUpdate({}, { $set: { b: 1 } }, { arrayFilters: [{ e: 1 }] }), 115],
+      [() => rows.updateOne({}, { $set: { b: 1 } }, { hint: { a: 1 } }), 115],
+      [() => rows.updateOne({}, { $set: { b: 1 } }, { collation: { locale: "de" } }), 115],
+      [() => rows.updateOne({}, { $set: { b: 1 } }, { let: { x: 1 } }), 115],
+      [() => rows.updateOne({}, { $set: { b: 1 } }, { sort: { a: 1 } }), 40415],
+      [() => rows.updateOne({}, { $set: { b: 1 } }, { writeConcern: { w: 3 } }), 2],
+      [() => rows.updateOne({}, { $set: { b: 1 } }, { writeConcern: { w: "other rack" as never } }), 2],
+      [() => rows.deleteOne({}, { hint: { a: 1 } }), 115],
+      [() => rows.deleteOne({}, { collation: { locale: "de" } }), 115],
       [() => rows.updateOne({}, { $push: { a: { $each: [1], $sort: 1 } } } as never), 2],
       [() => rows.updateOne({}, { $bit: { n: { and: 1 } } }), 9],
       [() => rows.aggregate([{ $out: "other" }]).toArray(), 40324],
@@ -123,13 +143,35 @@ test("sessions and concerns are taken", async (t) => {
       [() => db.createCollection("capped", { capped: true, size: 1000 }), 115],
       [() => db.createCollection("view", { viewOn: "rows", pipeline: [] }), 115],
       [() => rows.createIndex({ a: "text" }), 67],
+      [() => rows.createIndex({ a: "hashed" }), 67],
+      [() => rows.createIndex({ a: "2dsphere" }), 67],
+      [() => rows.createIndex({ "$**": 1 }), 67],
+      [() => rows.createIndex({ a: 1 }, { version: 1 }), 67],
+      [() => rows.createIndex({ a: 1 }, { expireAfterSeconds: 3e9 }), 67],
       [() => rows.createIndex({ a: 1 }, { collation: { locale: "de" } }), 197],
+      [() => rows.createIndex({ a: 1 }, { hidden: true }), 197],
+      [() => rows.createIndex({ a: 1 }, { wildcardProjection: { a: 1 } }), 197],
+      [() => rows.createIndex({ a: 1 }, { commitQuorum: "majority" }), 115],
+      [() => db.createCollection("checked", { validator: { a: 1 } }), 115],
       [() => rows.insertOne({ big: "x".repeat(3000), _id: "y".repeat(3000) as never }), 17280],
       [() => db.command({ mapReduce: "rows" }), 59],
       [() => rows.rename("other"), 59],
     ];
     for (const [index, [run, code]] of attempts.entries())
       t.is((await errorOf(t, run))["code"], code, `attempt ${index}`);
-    t.is(await rows.countDocuments(), 1);
+    t.deepEqual(await rows.find({}, { projection: { _id: 0 } }).toArray(), [{ a: ["x"] }]);
+    t.is((await rows.indexes()).length, 1);
+  },
+);
+
+(EXTERNAL_URL === undefined ? test : test.skip)(
+  "a findAndModify whose projection fails changes nothing",
+  async (t) => {
+    const rows = (await openDatabase(t)).collection<{ _id: number; n: number }>("rows");
+    await rows.insertOne({ _id: 1, n: 0 });
+    const projection = { share: { $divide: [1, "$n"] } };
+    await errorOf(t, () => rows.findOneAndUpdate({ _id: 1 }, { $set: { x: 1 } } as never, { projection }));
+    await errorOf(t, () => rows.findOneAndDelete({ _id: 1 }, { projection }));
+    t.deepEqual(await rows.findOne(), { _id: 1, n: 0 });
   },
 );

@@ -112,6 +112,35 @@ test("an index made while documents come in has every one of them", async (t) =>
   );
 });
 
+test("a write that fails among others takes nothing along and leaves nothing", async (t) => {
+  const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ _id: number; n: number; k: number }>(
+    "rows",
+  );
+  await rows.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id, k: _id % 49 })));
+  // 49 documents get their entries before the last one turns out to be a duplicate.
+  const failing = (): Promise<unknown> => errorOf(t, () => rows.createIndex({ k: 1 }, { unique: true }));
+  for (let round = 0; round < 10; round++)
+    await Promise.all([
+      failing(),
+      ...Array.from({ length: 10 }, (_, at) => rows.insertOne({ _id: 100 + round * 10 + at, n: 1, k: 100 })),
+      failing(),
+      ...Array.from({ length: 10 }, (_, _id) => rows.updateOne({ _id }, { $inc: { n: 1 } })),
+      errorOf(t, () => rows.insertOne({ _id: 7, n: 0, k: 0 })),
+    ]);
+  t.is((await rows.indexes()).length, 1);
+  await rows.createIndex({ k: 1 });
+  for (const [k, found] of [
+    [0, 2],
+    [48, 1],
+    [100, 100],
+  ] as const)
+    t.is((await rows.find({ k }).toArray()).length, found, `k ${k}`);
+  t.deepEqual(
+    (await rows.find({ _id: { $lt: 10 } }).toArray()).map(({ n }) => n),
+    Array.from({ length: 10 }, (_, _id) => _id + 10),
+  );
+});
+
 test("a reader that pauses sees each document that stays exactly once", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; n: number }>("rows");
   await rows.createIndex({ n: 1 });

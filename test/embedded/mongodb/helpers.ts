@@ -3,10 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
+import { createShapeLog } from "../../../src/embedded/mongodb/shape-log.ts";
 import { startServer } from "../../../src/embedded/mongodb/server.ts";
 
 /** A real server where one is named; the assertions must hold for it just the same. */
 export const EXTERNAL_URL: string | undefined = process.env["CONFORMANCE_MONGODB_URL"];
+
+/** What the suite asks of the stand-in goes into this file, for coverage.test.ts. */
+const SHAPE_LOG = process.env["MONGODB_SHAPE_LOG"];
 
 /** A new folder that is gone after the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
@@ -19,7 +23,12 @@ export async function temporaryFolder(t: ExecutionContext): Promise<string> {
 export async function startForTest(t: ExecutionContext): Promise<string> {
   if (EXTERNAL_URL !== undefined) return EXTERNAL_URL;
   const dir = await mkdtemp(join(tmpdir(), "mongodb-stand-in-"));
-  const server = await startServer({ port: 0, dir, expiryIntervalMs: 100 });
+  const server = await startServer({
+    port: 0,
+    dir,
+    expiryIntervalMs: 100,
+    ...(SHAPE_LOG && { onExchange: createShapeLog(SHAPE_LOG) }),
+  });
   t.teardown(async () => {
     await server.close();
     await rm(dir, { recursive: true, force: true });

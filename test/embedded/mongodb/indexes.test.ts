@@ -109,6 +109,30 @@ test("indexes are made once, listed and dropped", async (t) => {
   t.is((await rows.indexes()).length, 1);
 });
 
+// Manual: "Partial Indexes", Create A Partial Index: the operators that its filter may have
+test("a partial index takes fewer operators than a filter", async (t) => {
+  const rows = (await openDatabase(t)).collection<Row>("rows");
+  const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
+    [{ a: 1 }, true],
+    [{ a: { $gt: 1 }, b: { $exists: true } }, true],
+    [{ a: { $type: "string" } }, true],
+    [{ $and: [{ a: { $lte: 1 } }, { b: { $eq: 2 } }] }, true],
+    [{ a: { $ne: 1 } }, false],
+    [{ a: { $nin: [1] } }, false],
+    [{ a: { $exists: false } }, false],
+    [{ a: { $not: { $gt: 1 } } }, false],
+    [{ a: /x/ }, false],
+    [{ $nor: [{ a: 1 }] }, false],
+    [{ $and: [{ a: { $ne: 1 } }] }, false],
+  ];
+  for (const [index, [partialFilterExpression, isTaken]] of filters.entries()) {
+    const create = (): Promise<string> =>
+      rows.createIndex({ n: 1 }, { name: `i${index}`, partialFilterExpression });
+    if (isTaken) await t.notThrowsAsync(create, JSON.stringify(partialFilterExpression));
+    else t.is((await errorOf(t, create))["code"], 67, JSON.stringify(partialFilterExpression));
+  }
+});
+
 // Manual: "TTL Indexes": the background task of a real server runs every 60 seconds
 test("documents expire", async (t) => {
   t.timeout(100_000);

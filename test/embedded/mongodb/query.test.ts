@@ -236,6 +236,38 @@ test("sorting by an array", async (t) => {
   );
 });
 
+// Manual: "maxTimeMS": the time that the server takes, not the pauses of its client
+test("a reader may pause for longer than its time limit", async (t) => {
+  const rows = (await openDatabase(t)).collection<Row>("rows");
+  await rows.insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
+  const cursor = rows.find({}, { maxTimeMS: 500, batchSize: 100 });
+  await cursor.next();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  t.is((await cursor.toArray()).length, 1999);
+});
+
+// No limit on what may be asked for, only on what may be stored
+test("texts longer than any key are looked for like others", async (t) => {
+  const rows = (await openDatabase(t)).collection<{ _id: string; s: string }>("rows");
+  await rows.createIndex({ s: 1 });
+  await rows.createIndex({ u: -1, s: 1 });
+  const stored = ["a", "x".repeat(500), "x".repeat(600), "xy", "z"];
+  await rows.insertMany(stored.map((s) => ({ _id: s, s, u: s })));
+  const long = "x".repeat(5000);
+  for (const path of ["_id", "s", "u"]) {
+    const found = async (condition: unknown): Promise<string[]> =>
+      (await rows.find({ [path]: condition } as never).toArray()).map(({ s }) => s).sort();
+    t.deepEqual(await found(long), [], path);
+    t.deepEqual(await found({ $in: [long, "a", `${long}y`] }), ["a"], path);
+    t.deepEqual(await found({ $gt: long }), ["xy", "z"], path);
+    t.deepEqual(await found({ $gte: long, $lt: "z" }), ["xy"], path);
+    t.deepEqual(await found({ $lt: long }), ["a", "x".repeat(500), "x".repeat(600)], path);
+    t.deepEqual(await found({ $lte: long, $gt: "a" }), ["x".repeat(500), "x".repeat(600)], path);
+  }
+  t.is((await rows.updateOne({ _id: long }, { $set: { s: "b" } })).matchedCount, 0);
+  t.is((await rows.deleteOne({ s: long })).deletedCount, 0);
+});
+
 // Manual: "count", "distinct"
 test("count and distinct", async (t) => {
   const rows = await filled(t);

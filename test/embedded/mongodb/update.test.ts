@@ -92,6 +92,8 @@ test("updates that cannot be applied are refused with MongoDB's codes", async (t
     [{ $set: { "o.x": 1 }, $inc: { "o.x": 1 } }, 40],
     [{ $set: { o: 1, "o.x": 1 } }, 40],
     [{ $rename: { n: "n" } }, 2],
+    [{ $rename: { n: "a.0" } }, 2],
+    [{ $rename: { "a.0": "z" } }, 2],
     [{ $foo: { n: 1 } }, 9],
     [{ $set: 5 }, 9],
     [{ $set: { "n..x": 1 } }, 56],

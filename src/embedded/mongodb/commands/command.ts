@@ -1,9 +1,11 @@
 import type { Catalogue } from "../storage/catalogue.ts";
 import type { Cursors } from "../storage/cursors.ts";
+import { checkConcerns } from "./concerns.ts";
 import { MongoError } from "../errors.ts";
 import {
   elementsOf,
   fieldsOf,
+  getField,
   isArray,
   isDocument,
   isTrue,
@@ -50,7 +52,7 @@ const NEUTRAL = new Set(
 /** Options that MongoDB knows and that would change the result; false, 0 and null are as good as absent. */
 const UNSUPPORTED = new Set(
   (
-    "collation let hint arrayFilters min max returnKey showRecordId tailable awaitData oplogReplay explain " +
+    "collation let hint noCursorTimeout arrayFilters min max returnKey showRecordId tailable awaitData oplogReplay explain " +
     "capped size timeseries clusteredIndex viewOn pipeline validator validationLevel validationAction storageEngine " +
     "changeStreamPreAndPostImages encryptedFields indexOptionDefaults commitQuorum sampleRate fullDocument"
   ).split(" "),
@@ -60,15 +62,12 @@ const UNSUPPORTED = new Set(
 export class Arguments {
   readonly name: string;
   readonly db: string;
-  readonly deadline: number;
+  /** How long a search may take; Infinity where no limit is given. */
+  readonly maxTimeMs: number;
   readonly #values: ReadonlyMap<string, Value>;
   readonly #sequences: ReadonlyMap<string, readonly Value[]>;
 
-  constructor(
-    { body, sequences }: Pick<Request, "body" | "sequences">,
-    options: readonly string[] | "any",
-    nowMs = 0,
-  ) {
+  constructor({ body, sequences }: Pick<Request, "body" | "sequences">, options: readonly string[] | "any") {
     const fields = fieldsOf(body);
     this.name = fields[0]?.[0] ?? "";
     this.#values = new Map(fields);
@@ -76,8 +75,8 @@ export class Arguments {
     for (const [name, value] of fields) checkOption(this.name, name, value, options);
     for (const name of sequences.keys()) checkOption(this.name, name, toValue(1), options);
     this.db = this.#values.has("$db") ? this.text("$db") : "admin";
-    const maxTimeMs = this.number("maxTimeMS", 0);
-    this.deadline = maxTimeMs > 0 ? nowMs + maxTimeMs : Number.POSITIVE_INFINITY;
+    this.maxTimeMs = this.number("maxTimeMS", 0) || Number.POSITIVE_INFINITY;
+    checkConcerns(this);
   }
 
   /** Arguments of a statement inside a command: one of `updates` or `deletes`. */
@@ -95,6 +94,11 @@ export class Arguments {
     const value = this.value(name) ?? toValue({});
     if (!isDocument(value)) throw this.#mismatch(name, value, "object");
     return value;
+  }
+
+  /** A field of a document that is an argument; undefined where either is missing. */
+  fieldOf(name: string, field: string): Value | undefined {
+    return getField(this.document(name), field);
   }
 
   list(name: string): readonly Value[] {

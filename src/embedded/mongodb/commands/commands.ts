@@ -25,7 +25,7 @@ export async function runCommand(request: Request, engine: Engine): Promise<Valu
     const name = fieldsOf(request.body)[0]?.[0] ?? "";
     const command = COMMANDS.get(name);
     if (command === undefined) throw new MongoError("CommandNotFound", `no such command: '${name}'`);
-    const args = new Arguments(request, command.options, engine.now().getTime());
+    const args = new Arguments(request, command.options);
     return toValue({ ...(await command.run(args, engine)), ok: double(1) });
   } catch (error) {
     return toValue({ ok: double(0), ...describe(error) });

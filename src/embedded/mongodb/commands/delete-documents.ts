@@ -3,27 +3,17 @@ import type { Engine } from "./command.ts";
 import type { Value } from "../bson/raw-bson.ts";
 import { readRecord } from "../storage/records.ts";
 import type { Query } from "../storage/search.ts";
-import { matchingIds } from "./update-documents.ts";
+import { firstOf, matchingIds } from "./update-documents.ts";
 
 /** Documents deleted in one job. */
 const DELETES_AT_A_TIME = 200;
 
-/** Finds the first match and deletes it in one job; returns it. */
-export function deleteOne(
-  engine: Engine,
-  db: string,
-  name: string,
-  query: Query,
-): Promise<Value | undefined> {
-  return engine.store.write(() => {
-    const collection = engine.catalogue.get(db, name);
-    if (collection === undefined) return undefined;
-    for (const document of engine.searcher.find(collection, query)) {
-      engine.records.remove(collection, document);
-      return document;
-    }
-    return undefined;
-  });
+/** Finds the first match and deletes it; returns it. For use inside a job of the store. */
+export function removeFirst(engine: Engine, db: string, name: string, query: Query): Value | undefined {
+  const collection = engine.catalogue.get(db, name);
+  const document = collection && firstOf(engine.searcher.find(collection, query));
+  if (collection !== undefined && document !== undefined) engine.records.remove(collection, document);
+  return document;
 }
 
 /** Deletes every match; each document is looked at again in the job that deletes it. Returns their number. */

@@ -1,42 +1,47 @@
 import type { Arguments, CommandDefinition, Engine } from "./command.ts";
-import { deleteOne } from "./delete-documents.ts";
+import { removeFirst } from "./delete-documents.ts";
 import { MongoError } from "../errors.ts";
-import { compileProjection } from "../query/projection.ts";
-import { toValue, type Plain } from "../bson/raw-bson.ts";
+import { compileProjection, type Projection } from "../query/projection.ts";
+import type { Plain } from "../bson/raw-bson.ts";
 import { readQuery } from "./read-commands.ts";
-import { updateOne } from "./update-documents.ts";
+import { applyUpdate, type UpdateRequest } from "./update-documents.ts";
 import { compileUpdate, isReplacement } from "../update/update.ts";
 
-async function findAndModify(args: Arguments, engine: Engine): Promise<Readonly<Record<string, Plain>>> {
+type Reply = Readonly<Record<string, Plain>>;
+
+/** The answer is made within the job, so that a projection that fails leaves the document as it was. */
+async function findAndModify(args: Arguments, engine: Engine): Promise<Reply> {
   const query = readQuery(args, "query");
   const project = compileProjection(args.document("fields")) ?? ((document) => document);
-  const isNew = args.isTrue("new");
   if (args.isTrue("remove")) {
-    if (args.value("update") !== undefined || isNew || args.isTrue("upsert"))
+    if (args.value("update") !== undefined || args.isTrue("new") || args.isTrue("upsert"))
       throw new MongoError("FailedToParse", "Cannot specify 'update', 'new' or 'upsert' along with 'remove'");
-    const removed = await deleteOne(engine, args.db, args.collection, query);
-    return {
-      lastErrorObject: { n: removed === undefined ? 0 : 1 },
-      value: removed ? project(removed) : null,
-    };
+    return engine.store.write(() => {
+      const removed = removeFirst(engine, args.db, args.collection, query);
+      return {
+        lastErrorObject: { n: removed === undefined ? 0 : 1 },
+        value: removed === undefined ? null : project(removed),
+      };
+    });
   }
   const update = args.value("update");
   if (update === undefined)
     throw new MongoError("FailedToParse", "Either an update or remove=true must be specified");
-  const { matched, upsertedId, before, after } = await updateOne(engine, args.db, args.collection, {
-    query,
-    update: compileUpdate(update),
-    isReplaced: isReplacement(update),
-    isUpsert: args.isTrue("upsert"),
-  });
-  const shown = isNew ? after : before;
+  const isUpsert = args.isTrue("upsert");
+  const request = { query, update: compileUpdate(update), isReplaced: isReplacement(update), isUpsert };
+  return engine.store.write(() => modify(args, engine, request, project));
+}
+
+function modify(args: Arguments, engine: Engine, request: UpdateRequest, project: Projection): Reply {
+  const { matched, upsertedId, before, after } = applyUpdate(engine, args.db, args.collection, request);
+  const shown = args.isTrue("new") ? after : before;
   return {
     lastErrorObject: {
       n: matched + (upsertedId === undefined ? 0 : 1),
       updatedExisting: matched === 1,
       ...(upsertedId !== undefined && { upserted: upsertedId }),
     },
-    value: shown === undefined ? toValue(null) : project(shown),
+    value: shown === undefined ? null : project(shown),
   };
 }
 

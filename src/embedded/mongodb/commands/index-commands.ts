@@ -1,12 +1,15 @@
 import { indexFrom, type Collection, type Index } from "../storage/catalogue.ts";
 import type { Arguments, CommandDefinition, Engine } from "./command.ts";
 import { MongoError } from "../errors.ts";
+import { hasOperators } from "../query/filter.ts";
 import { purge } from "../storage/purge.ts";
 import {
   arrayOf,
   documentOf,
+  elementsOf,
   fieldsOf,
   getField,
+  isArray,
   isDocument,
   isTrue,
   numberOf,
@@ -26,6 +29,10 @@ const KNOWN = new Set(
 );
 /** What makes an index another one than its namesake. */
 const OPTIONS = ["unique", "sparse", "partialFilterExpression", "expireAfterSeconds"];
+
+const PARTIAL_OPERATORS: ReadonlySet<string> = new Set("$eq $gt $gte $lt $lte $in $exists $type".split(" "));
+/** MongoDB's own bound: a 32-bit number of seconds. */
+const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
 /** Checks an index specification (manual: "createIndexes") and puts it into the form in which listIndexes shows it. */
 function readSpec(given: Value): Value {
@@ -71,12 +78,40 @@ function checkOptions(given: Value, key: Value): void {
     throw new MongoError("TypeMismatch", "partialFilterExpression must be an object");
   if (partial !== undefined && isTrue(getField(given, "sparse")))
     throw new MongoError("CannotCreateIndex", "cannot mix 'partialFilterExpression' and 'sparse' options");
+  if (partial !== undefined) checkPartialFilter(partial);
+  const version = getField(given, "v");
+  if (version !== undefined && numberOf(version) !== 2)
+    throw new MongoError("CannotCreateIndex", "only indexes of version 2 are supported by this server");
   const expiry = getField(given, "expireAfterSeconds");
   if (expiry === undefined) return;
-  if (!(numberOf(expiry) >= 0))
-    throw new MongoError("CannotCreateIndex", "expireAfterSeconds must be a number >= 0");
+  if (!(numberOf(expiry) >= 0 && numberOf(expiry) <= MAX_EXPIRY_SECONDS))
+    throw new MongoError(
+      "CannotCreateIndex",
+      `expireAfterSeconds must be a number from 0 to ${MAX_EXPIRY_SECONDS}`,
+    );
   if (fieldsOf(key).length !== 1 || getField(key, "_id") !== undefined)
     throw new MongoError("CannotCreateIndex", "TTL indexes are single-field indexes, and not on _id");
+}
+
+/** Refuses what MongoDB takes in a filter and not in a partial index (manual: "Partial Indexes"). */
+function checkPartialFilter(filter: Value): void {
+  for (const [path, condition] of fieldsOf(filter)) {
+    if (path === "$and" || path === "$or")
+      for (const branch of isArray(condition) ? elementsOf(condition) : []) checkPartialFilter(branch);
+    else if (path.startsWith("$")) refuseInPartialFilter(path);
+    else if (condition.type === TYPE.regex) refuseInPartialFilter("$regex");
+    else if (hasOperators(condition))
+      for (const [operator, value] of fieldsOf(condition))
+        if (!PARTIAL_OPERATORS.has(operator) || (operator === "$exists" && !isTrue(value)))
+          refuseInPartialFilter(operator);
+  }
+}
+
+function refuseInPartialFilter(operator: string): never {
+  throw new MongoError(
+    "CannotCreateIndex",
+    `unsupported expression in partial index: ${operator === "$exists" ? "$exists: false" : operator}`,
+  );
 }
 
 function isIdKey(spec: Value): boolean {

@@ -29,7 +29,7 @@ async function* nothing(): AsyncGenerator<Value> {}
 
 function stream(args: Arguments, engine: Engine, query: Query): AsyncGenerator<Value> {
   const collection = engine.catalogue.get(args.db, args.collection);
-  return collection === undefined ? nothing() : engine.searcher.stream(collection, query, args.deadline);
+  return collection === undefined ? nothing() : engine.searcher.stream(collection, query, args.maxTimeMs);
 }
 
 /** Reads `filter` (or `query`) and `sort` of a command. */
@@ -146,7 +146,7 @@ async function distinct(args: Arguments, engine: Engine): Promise<Reply> {
 export const READ_COMMANDS: Readonly<Record<string, CommandDefinition>> = {
   find: {
     options:
-      "find filter sort projection skip limit batchSize singleBatch noCursorTimeout allowDiskUse allowPartialResults".split(
+      "find filter sort projection skip limit batchSize singleBatch allowDiskUse allowPartialResults".split(
         " ",
       ),
     run: find,

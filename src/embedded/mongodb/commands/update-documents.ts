@@ -28,36 +28,34 @@ export interface UpdateResult {
 /** Documents changed in one job. */
 const UPDATES_AT_A_TIME = 100;
 
-/**
- * Finds the first match and updates it, or inserts, in one job: between looking and writing nobody else writes.
- */
+/** Does {@link applyUpdate} in a job of its own: between looking and writing nobody else writes. */
 export function updateOne(
   engine: Engine,
   db: string,
   name: string,
   request: UpdateRequest,
 ): Promise<UpdateResult> {
-  return engine.store.write(() => {
-    const collection = engine.catalogue.get(db, name);
-    const [before] = collection === undefined ? [] : take(engine.searcher.find(collection, request.query), 1);
-    if (collection === undefined || before === undefined)
-      return request.isUpsert ? upsert(engine, db, name, request) : NONE;
-    const after = request.update(before, { now: engine.now(), isInsert: false });
-    if (after.bytes.equals(before.bytes)) return { matched: 1, modified: 0, before, after };
-    engine.records.replace(collection, before, after);
-    return { matched: 1, modified: 1, before, after };
-  });
+  return engine.store.write(() => applyUpdate(engine, db, name, request));
+}
+
+/** Finds the first match and updates it, or inserts; for use inside a job of the store. */
+export function applyUpdate(engine: Engine, db: string, name: string, request: UpdateRequest): UpdateResult {
+  const collection = engine.catalogue.get(db, name);
+  const before = collection && firstOf(engine.searcher.find(collection, request.query));
+  if (collection === undefined || before === undefined)
+    return request.isUpsert ? upsert(engine, db, name, request) : NONE;
+  const after = request.update(before, { now: engine.now(), isInsert: false });
+  if (after.bytes.equals(before.bytes)) return { matched: 1, modified: 0, before, after };
+  engine.records.replace(collection, before, after);
+  return { matched: 1, modified: 1, before, after };
 }
 
 const NONE: UpdateResult = { matched: 0, modified: 0 };
 
-function take(documents: Iterable<Value>, most: number): Value[] {
-  const taken: Value[] = [];
-  for (const document of documents) {
-    taken.push(document);
-    if (taken.length === most) break;
-  }
-  return taken;
+/** The first of the documents; the others are not looked for. */
+export function firstOf(documents: Iterable<Value>): Value | undefined {
+  for (const document of documents) return document;
+  return undefined;
 }
 
 function upsert(

@@ -7,7 +7,7 @@ import { prepareInsert } from "../update/prepare-insert.ts";
 import { type Plain, type Value } from "../bson/raw-bson.ts";
 import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 import { compileUpdate, isReplacement } from "../update/update.ts";
-import { deleteMany, deleteOne } from "./delete-documents.ts";
+import { deleteMany, removeFirst } from "./delete-documents.ts";
 
 type Reply = Readonly<Record<string, Plain>>;
 
@@ -147,7 +147,7 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
       throw new MongoError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${most}`);
     const query = { filter, matches: compileFilter(filter), sort: [] };
     if (most === 0) n += await deleteMany(engine, args.db, args.collection, query);
-    else if ((await deleteOne(engine, args.db, args.collection, query)) !== undefined) n += 1;
+    else if (await engine.store.write(() => removeFirst(engine, args.db, args.collection, query))) n += 1;
   });
   return { n, ...(errors.length > 0 && { writeErrors: errors }) };
 }

@@ -25,8 +25,11 @@ export interface Counters {
 export interface Searcher {
   /** At once: for use inside a job of the store. */
   find(collection: Collection, query: Query): Iterable<Value>;
-  /** Gives way to other clients every few milliseconds; throws MaxTimeMSExpired after `deadline`. */
-  stream(collection: Collection, query: Query, deadline: number): AsyncGenerator<Value>;
+  /**
+   * Gives way to other clients every few milliseconds. Throws MaxTimeMSExpired when the search has taken `maxTimeMs`;
+   * the time that its reader takes is not counted.
+   */
+  stream(collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value>;
 }
 
 const KEYS_AT_A_TIME = 128;
@@ -75,10 +78,15 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
     for (const document of scan(collection, query)) if (document !== undefined) yield document;
   }
 
-  async function* paused(collection: Collection, query: Query, deadline: number): AsyncGenerator<Value> {
+  async function* paused(collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> {
+    let deadline = now() + maxTimeMs;
     let turnEnd = now() + TURN_MS;
     for (const document of scan(collection, query)) {
-      if (document !== undefined) yield document;
+      if (document !== undefined) {
+        const givenAt = now();
+        yield document;
+        deadline += now() - givenAt;
+      }
       const time = now();
       if (time < turnEnd) continue;
       if (time > deadline) throw new MongoError("MaxTimeMSExpired", "operation exceeded time limit");
@@ -92,10 +100,10 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
       isSorted(collection, query)
         ? matching(collection, query)
         : sortDocuments([...matching(collection, query)], query.sort),
-    async *stream(collection, query, deadline) {
-      if (isSorted(collection, query)) return yield* paused(collection, query, deadline);
+    async *stream(collection, query, maxTimeMs) {
+      if (isSorted(collection, query)) return yield* paused(collection, query, maxTimeMs);
       const found: Value[] = [];
-      for await (const document of paused(collection, query, deadline)) found.push(document);
+      for await (const document of paused(collection, query, maxTimeMs)) found.push(document);
       return yield* sortDocuments(found, query.sort);
     },
   };

@@ -1,4 +1,5 @@
 import { open, type RangeOptions, type RootDatabase } from "lmdb";
+import { successorOf } from "../bson/value-order.ts";
 
 /** LMDB takes no longer key. */
 export const MAX_KEY_BYTES = 1978;
@@ -38,7 +39,7 @@ export function openStore(dir: string, onAbort: () => void): Store {
   const lmdb: Lmdb = open({ path: dir, keyEncoding: "binary", encoding: "binary", overlappingSync: false });
   const queue = createQueue(lmdb, onAbort);
   return {
-    get: (key) => lmdb.get(key),
+    get: (key) => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),
     keys: (range, limit, isReverse = false) => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
@@ -55,14 +56,22 @@ export function openStore(dir: string, onAbort: () => void): Store {
   };
 }
 
+/**
+ * LMDB fails on a longer bound, such as a search for a long text has. No key is longer than the cut one, so those that are
+ * not below the bound are those that are not below the successor of the cut.
+ */
+function cut(bound: Buffer): Buffer {
+  return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;
+}
+
 function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
-  return { start: from, end: to, ...(limit !== undefined && { limit }) };
+  return { start: cut(from), end: cut(to), ...(limit !== undefined && { limit }) };
 }
 
 /** LMDB goes backwards from `start` to `end`; the two options, missing in its types, keep `to` excluded and `from` included. */
 function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
   const bounds = { exclusiveStart: true, inclusiveEnd: true };
-  return { start: to, end: from, reverse: true, limit, ...bounds };
+  return { start: cut(to), end: cut(from), reverse: true, limit, ...bounds };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { add, isNumber, multiply } from "../bson/arithmetic.ts";
 import { MongoError } from "../errors.ts";
-import { leavesAt } from "../query/paths.ts";
+import { crossesArray, leavesAt } from "../query/paths.ts";
 import {
   documentOf,
   fieldsOf,
@@ -173,17 +173,18 @@ function rename(path: string, parts: readonly string[], operand: Value): PathCha
   const target = textOf(operand);
   if (target === path)
     throw new MongoError("BadValue", `The source and target field for $rename must differ: ${path}`);
+  const targetParts = parseUpdatePath(target);
   const source = (original: Value): Value | undefined => {
-    const [value, ...more] = leavesAt(original, parts);
-    if (more.length > 0)
-      throw new MongoError("BadValue", `The source field of $rename cannot be in an array: ${path}`);
-    return value;
+    for (const some of [parts, targetParts])
+      if (crossesArray(original, some.slice(0, -1)))
+        throw new MongoError("BadValue", `$rename cannot reach into an array: ${some.join(".")}`);
+    return leavesAt(original, parts)[0];
   };
   return [
     { path, parts, change: () => undefined },
     {
       path: target,
-      parts: parseUpdatePath(target),
+      parts: targetParts,
       change: (present, original) => source(original) ?? present,
     },
   ];

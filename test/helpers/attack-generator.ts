@@ -1,0 +1,102 @@
+import { makeThreeDMarkResult, makeZip } from "./zip-generator.ts";
+
+const mebibyte = 1024 * 1024;
+const header = "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n";
+const chunkBytes = 256 * 1024;
+
+/** A file that is made to hurt whoever reads it: as what it is sent, and its bytes, made as they are asked for. */
+export interface Attack {
+  format: "frame-csv" | "3dmark-xml";
+  chunks: () => Iterable<Uint8Array>;
+}
+
+function* bytesOf(...parts: readonly (string | Uint8Array)[]): Generator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+/** A first text, and behind it another one repeated up to a size. */
+function* repeated(first: string, text: string, bytes: number, last = ""): Generator<Uint8Array> {
+  const chunk = Buffer.from(text.repeat(Math.max(1, Math.floor(chunkBytes / text.length))));
+  yield Buffer.from(first);
+  for (let done = 0; done < bytes; done += chunk.length) yield chunk.subarray(0, bytes - done);
+  if (last !== "") yield Buffer.from(last);
+}
+
+function csv(chunks: () => Iterable<Uint8Array>): Attack {
+  return { format: "frame-csv", chunks };
+}
+
+function xml(chunks: () => Iterable<Uint8Array>): Attack {
+  return { format: "3dmark-xml", chunks };
+}
+
+function rowsOf(cell: string, count = 200_000): Attack {
+  const row = `game.exe,1,0x1,${cell}\n`;
+  return csv(() => repeated(header, row, row.length * count));
+}
+
+function result(content: string): string {
+  return `<benchmark><results><result>${content}</result></results></benchmark>`;
+}
+
+const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">${Array.from(
+  { length: 20 },
+  (_, index) => `<!ENTITY a${index} "${`&a${index === 0 ? "" : index - 1};`.repeat(10)}">`,
+).join("")}]>${result("<name>&a19;</name>")}`;
+
+/** The attacks by name. */
+export const attacks: Record<string, Attack> = {
+  "100 MiB of commas in one row": csv(() => repeated(header, ",", 100 * mebibyte)),
+  "100 MiB of commas and nothing else": csv(() => repeated("", ",", 100 * mebibyte)),
+  "100 MiB without line end": csv(() => repeated(header, "x", 100 * mebibyte)),
+  "an open quotation mark": csv(() =>
+    repeated(`${header}"game.exe,1,0x1,16\n`, "game.exe,1,0x1,16\n", 100 * mebibyte),
+  ),
+  "ten million empty lines": csv(() => repeated(header, "\n", 10_000_000)),
+  "ten million empty lines without header": csv(() => repeated("", "\r\n", 20_000_000)),
+  "rows of two quotation marks": csv(() => repeated(header, '""\n"",\n', 100 * mebibyte)),
+  "rows of one byte that is no text": csv(() => repeated(header, "\x1f\n", 100 * mebibyte)),
+  "rows of letters beyond ASCII": csv(() => repeated(header, "é,é,é,é\n", 100 * mebibyte)),
+  "frame times NaN": rowsOf("NaN"),
+  "frame times Infinity": rowsOf("Infinity"),
+  "frame times 1e308": rowsOf("1e308"),
+  "negative frame times": rowsOf("-16.7"),
+  "frame times 0": rowsOf("0"),
+  "frame times 0.0001": rowsOf("0.0001"),
+  "a header only": csv(() => bytesOf(header)),
+  "a header twice": csv(() =>
+    bytesOf(header, "game.exe,1,0x1,16\n".repeat(1000), header, "game.exe,1,0x1,16\n"),
+  ),
+  "500 columns": csv(() =>
+    bytesOf(`${header.trim()}${",x".repeat(496)}\n`, `game.exe,1,0x1,16${",1".repeat(496)}\n`),
+  ),
+  "a name of a megabyte": csv(() => repeated(header, "n", mebibyte, ",1,0x1,16\n")),
+  "2 000 001 frames": rowsOf("8.25", 2_000_001),
+  "three million rows and one": csv(() => repeated(header, "g,1,2,\n", 7 * 3_000_001)),
+  "XML 100 000 deep": xml(() =>
+    bytesOf("<benchmark>", "<a>".repeat(100_000), "</a>".repeat(100_000), "</benchmark>"),
+  ),
+  "a text of 50 MB": xml(() => repeated("<benchmark><results><result><name>", "x", 50_000_000)),
+  "an attribute of 50 MB": xml(() => repeated('<benchmark a="', "x", 50_000_000)),
+  "a doctype": xml(() => bytesOf(`<!DOCTYPE benchmark SYSTEM "http://127.0.0.1/a.dtd">${result("")}`)),
+  "billion laughs": xml(() => bytesOf(laughs)),
+  "two roots": xml(() => bytesOf(result("<firestrikegt1p>5</firestrikegt1p>").repeat(2))),
+  "XML cut in the middle": xml(() => bytesOf(result("<firestrikegt1p>5</firestrikegt1p>").slice(0, 60))),
+  "60 000 attributes": xml(() =>
+    bytesOf("<benchmark ", Array.from({ length: 60_000 }, (_, index) => `a${index}="" `).join(""), "/>"),
+  ),
+  "100 000 results": xml(() => repeated("<benchmark><results>", "<result/>", mebibyte - 100)),
+  "a ZIP bomb": xml(() =>
+    bytesOf(makeZip([{ name: "Result.xml", content: Buffer.alloc(16 * mebibyte, " "), size: 1000 }])),
+  ),
+  "a ZIP with ../Result.xml": xml(() =>
+    bytesOf(makeZip([{ name: "../Result.xml", content: Buffer.from(result("")) }])),
+  ),
+  "a ZIP inside of a ZIP": xml(() =>
+    bytesOf(makeZip([{ name: "Result.xml", content: makeThreeDMarkResult(result("")) }])),
+  ),
+  "an encrypted ZIP": xml(() =>
+    bytesOf(makeZip([{ name: "Result.xml", content: Buffer.from(result("")), flags: 1 }])),
+  ),
+  "a ZIP of 100 MiB": xml(() => repeated("PK\x03\x04", "x", 100 * mebibyte)),
+};

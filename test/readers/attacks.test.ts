@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import test from "ava";
+import { attacks } from "../helpers/attack-generator.ts";
+import type { AttackOutcome } from "./programs/read-attack.ts";
+
+// Each attack is read by a process of its own, whose peak of memory and longest turn of the event loop are its alone.
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL("programs/read-attack.ts", import.meta.url));
+const maxPeakMiB = 150;
+const maxTurnMs = 1000;
+const maxReadMs = 30_000;
+
+/** Code and words of each refusal. */
+const expected: Record<string, { code: string; words: RegExp }> = {
+  "100 MiB of commas in one row": { code: "line_too_long", words: /Line 2 is longer than 65536 bytes/ },
+  "100 MiB of commas and nothing else": { code: "wrong_format", words: /unknown kind/ },
+  "100 MiB without line end": { code: "line_too_long", words: /Line 2 is longer/ },
+  "an open quotation mark": { code: "unclosed_quote", words: /begins on line 2,/ },
+  "ten million empty lines": { code: "no_frames", words: /no frames/ },
+  "ten million empty lines without header": { code: "empty_file", words: /empty/ },
+  "rows of two quotation marks": { code: "too_many_frames", words: /3000000 rows/ },
+  "rows of one byte that is no text": { code: "too_many_frames", words: /3000000 rows/ },
+  "rows of letters beyond ASCII": { code: "too_many_frames", words: /3000000 rows/ },
+  "frame times NaN": { code: "too_many_skipped_rows", words: /200000 have no number/ },
+  "frame times Infinity": { code: "too_many_skipped_rows", words: /200000 have no number/ },
+  "frame times 1e308": { code: "too_many_skipped_rows", words: /200000 are negative or longer than 60 s/ },
+  "negative frame times": { code: "too_many_skipped_rows", words: /200000 are negative/ },
+  "frame times 0": { code: "too_many_skipped_rows", words: /200000 have the frame time 0/ },
+  "frame times 0.0001": { code: "too_many_skipped_rows", words: /200000 have the frame time 0/ },
+  "a header only": { code: "no_frames", words: /no frames/ },
+  "a header twice": { code: "joined_captures", words: /Line 1002 repeats the header/ },
+  "500 columns": { code: "too_many_columns", words: /Line 1 has more than 400 columns/ },
+  "a name of a megabyte": { code: "line_too_long", words: /Line 2 is longer/ },
+  "2 000 001 frames": { code: "too_many_frames", words: /more than 2000000 frames/ },
+  "three million rows and one": { code: "too_many_frames", words: /3000000 rows/ },
+  "XML 100 000 deep": { code: "invalid_xml", words: /nested too deep/ },
+  "a text of 50 MB": { code: "too_large", words: /larger than 1 MiB/ },
+  "an attribute of 50 MB": { code: "too_large", words: /larger than 1 MiB/ },
+  "a doctype": { code: "wrong_format", words: /document type/ },
+  "billion laughs": { code: "wrong_format", words: /document type/ },
+  "two roots": { code: "invalid_xml", words: /damaged at line 1/ },
+  "XML cut in the middle": { code: "invalid_xml", words: /cut short/ },
+  "60 000 attributes": { code: "failed_run", words: /no results/ },
+  "100 000 results": { code: "invalid_xml", words: /cut short/ },
+  "a ZIP bomb": { code: "too_large", words: /larger than 1 MiB/ },
+  "a ZIP with ../Result.xml": { code: "wrong_format", words: /without Result\.xml/ },
+  "a ZIP inside of a ZIP": { code: "invalid_zip", words: /an archive again/ },
+  "an encrypted ZIP": { code: "encrypted_zip", words: /encrypted/ },
+  "a ZIP of 100 MiB": { code: "too_large", words: /larger than 16 MiB/ },
+};
+
+test("every attack has an expectation", (t) => {
+  t.deepEqual(Object.keys(expected).sort(), Object.keys(attacks).sort());
+});
+
+// The figures of a process come from /proc: elsewhere there is none.
+const attack = existsSync("/proc/self/status") ? test.serial : test.serial.skip;
+
+for (const [name, { code, words }] of Object.entries(expected)) {
+  attack(`refused soon and at little cost: ${name}`, async (t) => {
+    t.timeout(60_000);
+    const { stdout } = await run(process.execPath, ["--import=tsx", program, name]);
+    const outcome = JSON.parse(stdout) as AttackOutcome;
+    const { readMs, longestTurnMs, peakMiB } = outcome;
+    t.log(
+      `${readMs.toFixed(0)} ms, longest turn ${longestTurnMs.toFixed(0)} ms, peak ${peakMiB.toFixed(0)} MiB`,
+    );
+    t.is(outcome.code, code, outcome.detail);
+    t.regex(outcome.detail, words);
+    t.true(readMs < maxReadMs, `${readMs} ms`);
+    t.true(longestTurnMs < maxTurnMs, `${longestTurnMs} ms`);
+    t.true(peakMiB < maxPeakMiB, `${peakMiB} MiB`);
+  });
+}
