@@ -19,6 +19,7 @@ import { createReprocessRun } from "./reprocess-run.ts";
 import type { ReprocessRun } from "./reprocess-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 import type { RunWaiter } from "./run-waiter.ts";
+import { createStripArchive } from "./strip-archive.ts";
 import { createSubmit } from "./submit.ts";
 import type { SubmitParts } from "./submit.ts";
 import { createSweeps } from "./sweeps.ts";
@@ -55,6 +56,7 @@ export function createBenchmarks(parts: BenchmarksParts): Benchmarks {
   const materialise = createMaterialise({ submissions, runs, files, enqueueParse });
   const refundRun = createRefundRun({ submissions, runs, recount });
   const deleteRuns = createDeleteRuns({ runs, files, submissions, refundRun, removeSeries: series.remove });
+  const stripArchive = createStripArchive({ files, runs });
   return {
     receiveSubmission: createReceiveSubmission({
       ...parts,
@@ -70,6 +72,7 @@ export function createBenchmarks(parts: BenchmarksParts): Benchmarks {
       files,
       series,
       refundRun,
+      stripArchive,
       clock,
       maxTries: config.PARSE_MAX_ATTEMPTS,
       heartbeatMs: config.SWEEP_AGE_MS / 3,
@@ -83,6 +86,7 @@ export function createBenchmarks(parts: BenchmarksParts): Benchmarks {
       ...records,
       materialise,
       refundRun,
+      stripArchive,
       deleteRuns,
       removeStraySeries: createRemoveStraySeries({ series, runs }),
       clock,

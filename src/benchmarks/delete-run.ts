@@ -35,7 +35,8 @@ export function createDeleteRuns(parts: DeleteRunsParts): DeleteRuns {
     // The unit of a failed run is owed whether or not the run is still there, also if it failed a moment ago.
     if (hidden?.refund_due) await refundRun(hidden);
     await submissions.markRunDeleted(run.submission_id, run._id);
-    if (run.file) await files.remove([run.file.file_id]);
+    const { file } = hidden ?? run;
+    if (file) await files.remove([file.file_id]);
     await removeSeries(run._id);
     await runs.removeDeleted(run._id);
   }

@@ -4,6 +4,7 @@ import { GridFSBucket, ObjectId } from "mongodb";
 import type { Collection, Db, Filter, GridFSBucketWriteStream } from "mongodb";
 import { StoreUnavailableError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
+import { isMongoUnavailable } from "../infra/mongo.ts";
 import { FileTooLargeError, StoredFileMissingError } from "./errors.ts";
 import type { RunFile } from "./runs-repository.ts";
 
@@ -29,6 +30,8 @@ export interface FileStore {
   attach(fileIds: readonly string[], submissionId: string): Promise<void>;
   /** Notes that the submission which files were attached to is stored: they are no longer doubtful. */
   settle(fileIds: readonly string[]): Promise<void>;
+  /** Makes a file doubtful again that a submission has: another is about to take its place. */
+  doubt(fileId: string, submissionId: string): Promise<void>;
   /** Removes files and all that is known of them. Those that are gone already are no error. */
   remove(fileIds: readonly string[]): Promise<void>;
   /** Files that no submission may have, last touched before a moment, and files whose removal was broken off. */
@@ -95,8 +98,9 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
         return { file_id: fileId, name, ...(await copy(source, target, { name, maxBytes })) };
       } catch (error) {
         target.destroy();
-        // If the store is away just now, the upload stays marked as open, and whoever finds it old removes it.
-        await remove([fileId]).catch(() => undefined);
+        // If the store is away just now, the upload stays marked as open, and whoever finds it old removes it. The sender
+        // need not wait for a second answer that does not come.
+        if (!isMongoUnavailable(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
     },
@@ -111,6 +115,10 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
     },
     settle: async (fileIds) => {
       await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "settled" } });
+    },
+    doubt: async (fileId, submissionId) => {
+      const change = { state: "attached" as const, submission_id: submissionId, touched_at: clock() };
+      await uploads.updateOne({ _id: fileId, state: { $in: ["settled", "attached"] } }, { $set: change });
     },
     remove,
     removeDoubtful: async ({ fileId }, before) => {

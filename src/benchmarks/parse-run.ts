@@ -10,6 +10,7 @@ import type { Reading } from "./read-run-file.ts";
 import type { RefundRun } from "./refund-run.ts";
 import type { Claim } from "./run-life.ts";
 import type { Run, RunError, RunsRepository } from "./runs-repository.ts";
+import type { StripArchive } from "./strip-archive.ts";
 
 /**
  * Reads the file of a run and stores what came of it. May be called any number of times, by any number of workers.
@@ -22,6 +23,7 @@ interface ParseRunParts {
   files: FileStore;
   series: FrameSeriesRepository;
   refundRun: RefundRun;
+  stripArchive: StripArchive;
   clock: Clock;
   maxTries: number;
   /** How often a run that is being read says so: a run that is silent for long is given to another worker. */
@@ -38,11 +40,12 @@ export const SAME_FILE_WARNING =
  * @throws what may pass by itself (a store that is away): the run is then given back and the job tried again
  */
 export function createParseRun(parts: ParseRunParts): ParseRun {
-  const { runs, refundRun, clock, maxTries, logger } = parts;
+  const { runs, refundRun, stripArchive, clock, maxTries, logger } = parts;
   return async (runId, signal) => {
     const run = await runs.find(runId);
     if (run?.refund_due) await refundRun(run);
-    if (!run?.file || run.status === "complete" || run.status === "failed") return;
+    if (run && isFinal(run)) await stripArchive(run);
+    if (!run?.file || isFinal(run)) return;
     const claim = await runs.claim(run, clock());
     if (!claim) return;
     if (run.tries >= maxTries) {
@@ -53,6 +56,7 @@ export function createParseRun(parts: ParseRunParts): ParseRun {
       const outcome = await read(parts, run, run.file.file_id, signal);
       if ("code" in outcome) await fail(parts, run, claim, outcome);
       else await complete(parts, run, claim, outcome);
+      await stripArchive(run);
     } catch (error) {
       logger.warn({ err: error, run_id: runId, attempt: claim.attempt }, "the run is given back");
       // If MongoDB is away the claim stays: the next try then takes it over, as after a crash.
@@ -60,6 +64,10 @@ export function createParseRun(parts: ParseRunParts): ParseRun {
       throw error;
     }
   };
+}
+
+function isFinal({ status }: Run): boolean {
+  return status === "complete" || status === "failed";
 }
 
 async function read(

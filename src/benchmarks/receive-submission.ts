@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import { isMongoUnavailable } from "../infra/mongo.ts";
 import type { Idempotency, KeptAnswer } from "../http/idempotency.ts";
 import { receiveForm } from "../http/multipart.ts";
 import type { FileFormat } from "../readers/index.ts";
@@ -45,7 +46,7 @@ export function createReceiveSubmission(parts: ReceiveSubmissionParts): ReceiveS
       storeFile: (content, name) => files.put(content, name),
       removeFiles,
     });
-    let isStored = false;
+    let mayStay = false;
     try {
       const form = parseSubmissionForm(received, parts);
       return await idempotency.once({
@@ -55,16 +56,17 @@ export function createReceiveSubmission(parts: ReceiveSubmissionParts): ReceiveS
         findAnswer: (id) => findAnswer(parts, id),
         act: async (id) => {
           const submission = await parts.submit(submitter, form, id);
-          isStored = true;
+          mayStay = true;
           return keptAnswerOf(submission);
         },
       });
     } catch (error) {
-      // A submission that may be stored may need its files: the ledger decides later.
-      isStored ||= error instanceof OutcomeUnknownError;
+      // A submission that may be stored may need its files: the ledger decides later. While the store is away they cannot
+      // be removed: they are found when they are old.
+      mayStay ||= error instanceof OutcomeUnknownError || isMongoUnavailable(error);
       throw error;
     } finally {
-      if (!isStored) await removeFiles(received.files);
+      if (!mayStay) await removeFiles(received.files);
     }
   };
 }

@@ -125,11 +125,14 @@ const getFile = ({ runs, files }: BenchmarkRoutesParts) =>
         throw new NotAllowedError("Only the account that submitted a file may have it back.");
       }
       if (!run.file) throw new NotFoundError(`Run ${run_id} has no file: its score was typed in.`);
-      context.attachment(run.file.name);
+      if (run.file.is_removed)
+        throw new NotFoundError(`Nothing of the archive of run ${run_id} could be kept.`);
+      const { name, bytes } = run.file.kept_as ?? run.file;
+      context.attachment(name);
       return {
         status: 200,
         body: files.open(run.file.file_id),
-        headers: { "Content-Type": "application/octet-stream", "Content-Length": String(run.file.bytes) },
+        headers: { "Content-Type": "application/octet-stream", "Content-Length": String(bytes) },
       };
     },
   });

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from "mongodb";
-import type { Run, RunError, RunStatus } from "./runs-repository.ts";
+import type { Run, RunError, RunFile, RunStatus } from "./runs-repository.ts";
 
 /** What a reader found, as it is stored. */
 export type RunResult = Pick<
@@ -35,12 +35,17 @@ export interface RunLife {
   /** Unfinished runs that nobody has touched since a moment. */
   findOverdue(before: Date, limit: number): Promise<Run[]>;
   findRefundsDue(limit: number): Promise<Run[]>;
+  /** Runs that are complete or failed and still have their archive. */
+  findArchives(limit: number): Promise<Run[]>;
+  /** Answers false where the run no longer names this file. */
+  replaceFile(runId: string, fileId: string, file: RunFile): Promise<boolean>;
   findDeleting(limit: number): Promise<Run[]>;
   findFailed(codes: readonly string[] | null): AsyncIterable<Run>;
   /** All runs of a build, those being deleted included. */
   findAllOf(buildId: number): Promise<Run[]>;
 }
 
+const final: RunStatus[] = ["complete", "failed"];
 const unfinished: RunStatus[] = ["queued", "processing"];
 
 const held = ({ runId, attempt }: Claim) => ({ _id: runId, attempt, status: "processing" as const });
@@ -79,6 +84,8 @@ export function createRunLife(runs: Collection<Run>): RunLife {
           $inc: { attempt: 1 },
         },
       ),
+    replaceFile: (runId, fileId, file) =>
+      hasMatched({ _id: runId, "file.file_id": fileId, status: { $in: final } }, { $set: { file } }),
     touch: async (runId, at) => {
       await runs.updateOne({ _id: runId, status: { $in: unfinished } }, { $set: { touched_at: at } });
     },
@@ -96,6 +103,11 @@ function createSearches(runs: Collection<Run>) {
     findOverdue: (before: Date, limit: number) =>
       runs
         .find({ status: { $in: unfinished }, touched_at: { $lt: before } })
+        .limit(limit)
+        .toArray(),
+    findArchives: (limit: number) =>
+      runs
+        .find({ "file.is_archive": true, status: { $in: final } })
         .limit(limit)
         .toArray(),
     findRefundsDue: (limit: number) => runs.find({ refund_due: true }).limit(limit).toArray(),

@@ -24,6 +24,12 @@ export interface RunFile {
   name: string;
   bytes: number;
   sha256: string;
+  /** True while the file is a .3dmark-result archive, of which only Result.xml may be kept. */
+  is_archive?: true;
+  /** What is kept in the place of an archive. `name`, `bytes` and `sha256` stay those of what was sent. */
+  kept_as?: { name: string; bytes: number };
+  /** True where nothing could be kept of an archive. */
+  is_removed?: true;
 }
 
 /** A run as it is stored. */
@@ -69,6 +75,8 @@ export interface RunsRepository extends RunLife, RunReprocessing {
   find(runId: string): Promise<Run | null>;
   /** Those of some runs that are complete or failed. */
   findFinal(runIds: readonly string[]): Promise<Run[]>;
+  /** The runs of a submission that are stored. */
+  findOfSubmission(submissionId: string): Promise<Run[]>;
   completeRunsOf(buildId: number): Promise<Run[]>;
   /** One page of a build's runs, newest first, and how many there are in all. */
   listOf(buildId: number, query: RunListQuery): Promise<{ runs: Run[]; total: number }>;
@@ -89,6 +97,8 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { build_id: 1, "file.sha256": 1 } },
     { key: { status: 1, touched_at: 1 } },
     { key: { refund_due: 1 }, sparse: true },
+    { key: { "file.is_archive": 1 }, sparse: true },
+    { key: { submission_id: 1 } },
   ]);
 }
 
@@ -105,6 +115,7 @@ export function createRunsRepository(db: Db): RunsRepository {
     find: (runId) => runs.findOne({ _id: runId, ...isThere }),
     findFinal: (runIds) =>
       runs.find({ _id: { $in: [...runIds] }, status: { $in: ["complete", "failed"] } }).toArray(),
+    findOfSubmission: (submissionId) => runs.find({ submission_id: submissionId }).toArray(),
     completeRunsOf: (buildId) =>
       runs.find({ build_id: buildId, status: "complete" }).sort({ created_at: 1 }).toArray(),
     listOf: async (buildId, { page, limit, benchmark_id }) => {

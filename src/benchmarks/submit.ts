@@ -3,6 +3,7 @@ import { StoreUnavailableError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
+import { isZip } from "../readers/index.ts";
 import { OutcomeUnknownError } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Materialise } from "./materialise.ts";
@@ -135,7 +136,10 @@ async function follow(
 
 function runsOf(form: SubmissionForm, newId: () => string): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
-  return form.files.map(({ head: _head, ...file }) => ({ run_id: newId(), file }));
+  return form.files.map(({ head, ...file }) => {
+    const archive = isZip(head) ? { is_archive: true as const } : {};
+    return { run_id: newId(), file: { ...file, ...archive } };
+  });
 }
 
 function fileIdsOf(form: SubmissionForm): string[] {

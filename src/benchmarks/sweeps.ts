@@ -5,7 +5,8 @@ import type { Materialise } from "./materialise.ts";
 import type { Recount, RefundRun } from "./refund-run.ts";
 import type { RemoveStraySeries } from "./remove-stray-series.ts";
 import type { RunsRepository } from "./runs-repository.ts";
-import type { SubmissionsRepository } from "./submissions-repository.ts";
+import type { StripArchive } from "./strip-archive.ts";
+import type { Submission, SubmissionsRepository } from "./submissions-repository.ts";
 
 /** Finishes one kind of thing that a dead process, or a loss of Redis, has left. May run any number of times. */
 export interface Sweep {
@@ -22,6 +23,7 @@ interface SweepsParts {
   refundRun: RefundRun;
   deleteRuns: DeleteRuns;
   removeStraySeries: RemoveStraySeries;
+  stripArchive: StripArchive;
   clock: Clock;
   /** How old something unfinished must be. */
   ageMs: number;
@@ -48,6 +50,10 @@ export function createSweeps(parts: SweepsParts): Sweep[] {
       name: "runs being deleted",
       run: async () => each(await runs.findDeleting(BATCH), (run) => deleteRuns.finish(run)),
     },
+    {
+      name: "archives of final runs",
+      run: async () => each(await runs.findArchives(BATCH), (run) => parts.stripArchive(run)),
+    },
     { name: "files of nobody", run: () => removeOrphanedFiles(parts) },
     {
       name: "frame series of nobody",
@@ -66,10 +72,13 @@ async function each<T>(things: readonly T[], finish: (thing: T) => Promise<void>
 }
 
 async function finishSubmissions(parts: SweepsParts): Promise<number> {
-  const { submissions, materialise, recount, clock, ageMs } = parts;
+  const { submissions, runs, materialise, recount, clock, ageMs } = parts;
   return each(await submissions.findUnmaterialised(earlier(clock, ageMs), BATCH), async (submission) => {
     const { _id, account_id, period } = submission;
     await materialise(submission, () => recount(account_id, period, _id));
+    // A run that was deleted since the submission was read has been made again: it goes with those being deleted.
+    const { deleted = [] } = (await submissions.find(_id)) ?? {};
+    for (const runId of deleted) await runs.markDeleting(runId);
   });
 }
 
@@ -81,14 +90,28 @@ async function redeliverRuns({ runs, enqueueParse, clock, ageMs }: SweepsParts):
   });
 }
 
-async function removeOrphanedFiles({ files, submissions, clock, uploadAgeMs }: SweepsParts): Promise<number> {
+async function removeOrphanedFiles({
+  files,
+  runs,
+  submissions,
+  clock,
+  uploadAgeMs,
+}: SweepsParts): Promise<number> {
   const before = earlier(clock, uploadAgeMs);
   return each(await files.findDoubtful(before, BATCH), async ({ fileId, submissionId }) => {
     const submission = submissionId === null ? null : await submissions.find(submissionId);
-    const isUsed = submission?.runs.some((run) => "file" in run && run.file.file_id === fileId);
-    if (isUsed) await files.settle([fileId]);
+    if (submission && (await usesFile(runs, submission, fileId))) await files.settle([fileId]);
     else await files.removeDoubtful({ fileId, submissionId }, before);
   });
+}
+
+/** Whether a run of a submission names a file; a run that is not stored yet has the file that was sent. */
+async function usesFile(runs: RunsRepository, submission: Submission, fileId: string): Promise<boolean> {
+  const stored = await runs.findOfSubmission(submission._id);
+  if (stored.some(({ file }) => file?.file_id === fileId)) return true;
+  const sent = submission.runs.find((run) => "file" in run && run.file.file_id === fileId);
+  if (!sent || submission.deleted.includes(sent.run_id)) return false;
+  return !stored.some(({ _id }) => _id === sent.run_id);
 }
 
 function earlier(clock: Clock, ms: number): Date {

@@ -118,7 +118,8 @@ export function createIdempotency({ db, clock, leaseMs, keepMs }: IdempotencyPar
       // A refusal is certain, and is not kept. After any other error nobody knows whether the resource was made: the
       // next try goes on at once, under the same id.
       if (errorToProblem(error).type.status < 500) await claims.deleteOne(mine);
-      else await claims.updateOne(mine, { $set: { lease_until: clock() } }).catch(() => undefined);
+      // Not awaited: if it is this store that is away, the answer would wait for it a second time.
+      else void claims.updateOne(mine, { $set: { lease_until: clock() } }).catch(() => undefined);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { fillerWords, rewriteRules } from "./search-rules.ts";
+import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
 
 /** Meilisearch takes account of ten words of a query; we choose which ten. */
 const MAX_WORDS = 10;
@@ -43,8 +43,16 @@ export function normaliseName(text: string, more = ""): IndexedName {
     codes: all.filter(isCode).join(" "),
     words: all.filter((word) => !isCode(word)).join(" "),
     name: all.join(" "),
-    word_count: name.size,
+    word_count: weightOf([...name]),
   };
+}
+
+const PACKING_WEIGHT = 0.1;
+
+/** How many words a name has, those on packing counted little: a tray E5-1620 is meant before an E5-1620 v3. */
+function weightOf(words: readonly string[]): number {
+  const packing = words.filter((word) => packingWords.has(word)).length;
+  return words.length - packing + packing * PACKING_WEIGHT;
 }
 
 /** A query as it is searched for. */

@@ -158,3 +158,6 @@ export const fillerWords: ReadonlySet<string> = new Set([
   "the",
   "with",
 ]);
+
+/** Words that tell how a product is packed: they make its name hardly longer, but a little. */
+export const packingWords: ReadonlySet<string> = new Set(["oem", "tray", "boxed"]);

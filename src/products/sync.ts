@@ -19,6 +19,8 @@ import { searchSettings } from "./search-settings.ts";
 const LEASE_MS = 5000;
 /** A release that has not looked after its index for so long is taken to be gone. */
 const RELEASE_GONE_AFTER_MS = 120_000;
+/** After so many the lease is let go of for a moment, and an edit that never ends keeps nobody for ever. */
+const MAX_BATCHES = 20;
 const LEASE_POLL_MS = 50;
 const LEASE_WAIT_MS = 60_000;
 
@@ -35,7 +37,7 @@ export interface ProductSync {
    */
   sync(kind: ProductKind, options?: { verify?: boolean; signal?: AbortSignal }): Promise<void>;
   /**
-   * Builds the index anew, and sends what is dirty. Waits for whoever holds the lease.
+   * Builds the index anew, and sends what is dirty then. Waits for whoever holds the lease.
    * @throws as `sync`, and where the lease cannot be had within a minute
    */
   rebuild(kind: ProductKind, options?: { onProgress?: OnProgress; signal?: AbortSignal }): Promise<void>;
@@ -68,20 +70,29 @@ export function createProductSync(parts: SyncParts): ProductSync {
     return withLease(lease, (held) => work({ ...keeperParts(parts, kind), repository, lease: held, signal }));
   };
 
-  const sync: ProductSync["sync"] = async (kind, { verify = false, signal } = {}) => {
+  const sync = async (
+    kind: ProductKind,
+    {
+      verify = false,
+      signal,
+      maxPasses = Infinity,
+    }: Parameters<ProductSync["sync"]>[1] & { maxPasses?: number },
+  ) => {
     let care: Care = "ours";
+    let passes = 0;
     do {
+      passes += 1;
       const isDone = await hold(kind, signal, async (keeper) => {
         care = await prepare(keeper, ownForms);
         if (care === "ours") await bringUpToDate(keeper, verify);
       });
       if (!isDone || care !== "ours") return;
-    } while (!signal?.aborted && (await repository.hasDirty(kind.name)));
+    } while (passes < maxPasses && !signal?.aborted && (await repository.hasDirty(kind.name)));
   };
 
   return {
     isDue: (kind) => repository.hasDirty(kind.name),
-    sync,
+    sync: (kind, options = {}) => sync(kind, options),
     rebuild: async (kind, { onProgress, signal } = {}) => {
       const rebuild = async (keeper: IndexKeeper) => {
         await rebuildIndex(keeper, onProgress);
@@ -92,7 +103,8 @@ export function createProductSync(parts: SyncParts): ProductSync {
         if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
         await sleep(LEASE_POLL_MS, undefined, signal && { signal });
       }
-      await sync(kind, signal && { signal });
+      // For whoever found the lease taken. Where edits never end, the last of them are another sync's matter.
+      await sync(kind, { maxPasses: 1, ...(signal && { signal }) });
     },
   };
 }
@@ -140,7 +152,8 @@ async function prepare(keeper: IndexKeeper, ownForms: Set<string>): Promise<Care
 
 async function bringUpToDate(keeper: IndexKeeper, verify: boolean): Promise<void> {
   const { index, form, states, signal } = keeper;
-  while (!signal?.aborted && (await sendDirtyBatch(keeper, [index])));
+  for (let batches = 0; batches < MAX_BATCHES && !signal?.aborted; batches += 1)
+    if (!(await sendDirtyBatch(keeper, [index]))) break;
   if (!verify || signal?.aborted) return;
   await dropStrayIndexes(keeper);
   await rebuildIfIncomplete(keeper);

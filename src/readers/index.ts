@@ -16,7 +16,7 @@ import { extractResultXml, isZip, resultXmlName } from "./zip/extract-result-xml
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { ReaderError } from "./reader-error.ts";
-export { extractResultXml, isZip } from "./zip/extract-result-xml.ts";
+export { extractResultXml, isZip, resultXmlName } from "./zip/extract-result-xml.ts";
 
 /** Stored with each result; raised whenever the same file may give other figures than before. */
 export const readerVersion = 2;

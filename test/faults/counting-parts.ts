@@ -10,6 +10,7 @@ import { createBenchmarkRecords } from "../../src/benchmarks/records.ts";
 import { createRefundRun } from "../../src/benchmarks/refund-run.ts";
 import type { StoredFile } from "../../src/benchmarks/file-store.ts";
 import type { SubmissionForm } from "../../src/benchmarks/submission-form.ts";
+import { createStripArchive } from "../../src/benchmarks/strip-archive.ts";
 import { createSubmit } from "../../src/benchmarks/submit.ts";
 import type { SubmitParts } from "../../src/benchmarks/submit.ts";
 import { createSweeps } from "../../src/benchmarks/sweeps.ts";
@@ -47,7 +48,8 @@ export function createCountingParts(
   const materialise = createMaterialise({ submissions, runs, files, enqueueParse });
   const refundRun = createRefundRun({ submissions, runs, recount: counter.rebuild });
   const deleteRuns = createDeleteRuns({ ...records, refundRun, removeSeries: records.series.remove });
-  const parts = { ...records, materialise, refundRun, deleteRuns, clock: systemClock, logger };
+  const stripArchive = createStripArchive({ files, runs });
+  const parts = { ...records, materialise, refundRun, deleteRuns, stripArchive, clock: systemClock, logger };
 
   const submitUnder = (dies: SubmissionStep | undefined, onDeath: () => void) =>
     createSubmit({
@@ -71,19 +73,24 @@ export function createCountingParts(
       },
     });
 
-  return {
-    ...parts,
-    account,
-    counter,
-    parseRun: createParseRun({ ...parts, maxTries: 3, heartbeatMs: 10_000 }),
-    sweeps: createSweeps({
+  const sweepsOver = (ledger: typeof submissions) =>
+    createSweeps({
       ...parts,
+      submissions: ledger,
       removeStraySeries: async () => 0,
       ageMs: 0,
       uploadAgeMs: 60_000,
       enqueueParse,
       recount: counter.rebuild,
-    }),
+    });
+
+  return {
+    ...parts,
+    account,
+    counter,
+    parseRun: createParseRun({ ...parts, maxTries: 3, heartbeatMs: 10_000 }),
+    sweeps: sweepsOver(submissions),
+    sweepsOver,
     /** Resolves once the submission is accepted, or dead. */
     submit: async ({ kind, units, dies }: Request, id: string): Promise<"accepted" | "died"> => {
       const form = await makeForm(files, kind, units);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import test from "ava";
 import * as fc from "fast-check";
 import { StoreUnavailableError } from "../../src/errors.ts";
+import type { Run } from "../../src/benchmarks/runs-repository.ts";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
 import { testStores } from "../helpers/stores.ts";
 import { createCountingParts } from "./counting-parts.ts";
@@ -128,7 +129,7 @@ test("a run that fails before its submission settles is not counted", async (t) 
   const submissionId = randomUUID();
   const reservation = await counter.reserve(account, { submissionId, units: 2 });
   const run = { _id: randomUUID(), submission_id: submissionId };
-  await stores.db.collection<object & { _id: string }>("submissions").insertOne({
+  await stores.db.collection<Record<string, unknown> & { _id: string }>("submissions").insertOne({
     _id: submissionId,
     account_id: account.account_id,
     period: reservation.period,
@@ -140,4 +141,26 @@ test("a run that fails before its submission settles is not counted", async (t) 
   await counter.settle(reservation);
   t.is((await counter.usage(account)).used, 1);
   t.is(await submissions.sumCharged(account.account_id, reservation.period, []), 1);
+});
+
+test("a run that is deleted while its submission is being finished is not made again", async (t) => {
+  const parts = createCountingParts(stores, { limit: LIMIT, staleMs: 60_000 });
+  const { submissions, runs, deleteRuns, account } = parts;
+  await parts.submit({ kind: "file", units: 1, dies: "finished" }, "unfinished");
+  await stores.db
+    .collection<{ _id: string }>("submissions")
+    .updateOne({ _id: "unfinished" }, { $set: { materialised: false } });
+  const [run] = await stores.db.collection<Run>("runs").find({ account_id: account.account_id }).toArray();
+  const readThenDeleted: typeof submissions = {
+    ...submissions,
+    findUnmaterialised: async (before, limit) => {
+      const found = await submissions.findUnmaterialised(before, limit);
+      if (run) await deleteRuns.finish(run);
+      return found;
+    },
+  };
+  for (const sweep of parts.sweepsOver(readThenDeleted)) await sweep.run();
+  t.is((await submissions.find("unfinished"))?.materialised, true);
+  t.is(await runs.find(run?._id ?? ""), null);
+  t.is(await stores.db.collection("runs").countDocuments({ account_id: account.account_id }), 0);
 });

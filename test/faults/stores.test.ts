@@ -10,7 +10,7 @@ import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 10 : 1;
 const AWAY_MS = 2500;
-/** A store that gives no answer is given up after a second; the rest is for a noisy machine. */
+/** A store that gives no answer is given up after a second; the rest, and the noise that is measured, are the machine's. */
 const MAX_REFUSAL_MS = 1500;
 
 const settings = {
@@ -21,7 +21,7 @@ const settings = {
 };
 
 /** What a client does all the time. */
-type Call = "score" | "file" | "read" | "wait" | "search";
+type Call = "score" | "file" | "read" | "wait" | "search" | "live";
 
 interface Seen {
   call: Call;
@@ -43,6 +43,8 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     },
     read: () => client.get(`/benchmarks/runs/${runId}`),
     wait: () => client.get(`/benchmarks/runs/${lastFileRun}?wait=1`),
+    // Needs no store: how long it takes is the machine's own noise.
+    live: () => client.get("/health/live"),
     search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
   };
   const loops = Object.entries(calls).map(async ([call, make]) => {
@@ -75,11 +77,13 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[], affected: read
   }
   const refusals = seen.filter(({ answer }) => answer.status === 503);
   t.true(refusals.length > 0, "the store has to have been missed");
-  for (const { call, tookMs } of refusals)
-    t.true(tookMs <= MAX_REFUSAL_MS, `${call} took ${Math.round(tookMs)} ms`);
+  const slowest = (some: readonly Seen[]) => Math.round(Math.max(...some.map(({ tookMs }) => tookMs)));
+  const noiseMs = slowest(seen.filter(({ call }) => call === "live"));
+  const refusedAfterMs = slowest(refusals);
   t.log(
-    `${seen.length} answers, ${refusals.length} refusals, the slowest after ${Math.round(Math.max(...refusals.map(({ tookMs }) => tookMs)))} ms`,
+    `${seen.length} answers, ${refusals.length} refusals after at most ${refusedAfterMs} ms, noise ${noiseMs} ms`,
   );
+  t.true(refusedAfterMs <= MAX_REFUSAL_MS + noiseMs);
 }
 
 test("each store stops answering, dies, or is full: 503 at once for what needs it, and all heals by itself", async (t) => {

@@ -84,6 +84,8 @@ export async function openProductApp() {
   const rejected: RejectedRow[] = [];
   return {
     close,
+    /** The variables by which a program uses the same names. */
+    env: { ...process.env, ...stores.env },
     db,
     engine,
     index: engine.index(searchIndexUid(indexPrefix, cpuKind.name)),
@@ -147,14 +149,17 @@ export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
 ];
 
 /** An app that has the whole sample catalogue, in the indexes as well. */
-export async function startAppWithSamples(scope: TestScope): Promise<ProductApp> {
+export async function startAppWithSamples(
+  scope: TestScope,
+): Promise<ProductApp & { products: ProductDocument[] }> {
   const app = await openProductApp();
-  onTeardown(scope, app.close);
   for (const [kind, file] of sampleFiles) {
     await app.importRows(kind, () => readCsvRows(kind, createReadStream(file)));
     await app.sync.sync(kind);
   }
-  return app;
+  const products = await app.stored();
+  onTeardown(scope, app.close);
+  return { ...app, products };
 }
 
 /** A processor as a source tells of it. */

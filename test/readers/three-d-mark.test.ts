@@ -138,6 +138,80 @@ test("stress tests and failed runs are refused with what to do", async (t) => {
   t.regex(aborted.detail, /holds no results/);
 });
 
+// Scores of the aggregate result and rates of the pass, with the element names of each family.
+const families: Record<string, { aggregate: Record<string, number>; pass: Record<string, number> }> = {
+  "Time Spy Extreme": {
+    aggregate: { TimeSpyExtreme3DMarkScore: 8000, TimeSpyExtremeGraphicsScore: 8100 },
+    pass: {
+      TimeSpyExtremeGraphicsTest1: 50.5,
+      TimeSpyExtremeGraphicsTest2: 47,
+      TimeSpyExtremeCpuSection0: 33.4,
+    },
+  },
+  "Time Spy Extreme (custom)": {
+    aggregate: { TimeSpyExtremeCustom3DMarkScore: 0, TimeSpyExtremeCustomGraphicsScore: 8100 },
+    pass: { TimeSpyExtremeCustomGraphicsTest1: 50.5 },
+  },
+  "Fire Strike (custom)": {
+    aggregate: { FireStrikeCustom3DMarkScore: 0, FireStrikeCustomGraphicsScore: 8100 },
+    pass: {
+      FireStrikeCustomGraphicsTest1: 50.5,
+      FireStrikeCustomPhysicsTest: 9,
+      FireStrikeCustomCombinedTest: 8,
+    },
+  },
+  "Port Royal (custom)": {
+    aggregate: { PortRoyalCustomGraphicsScore: 8100 },
+    pass: { PortRoyalCustom3DMarkScoreForPass: 0, PortRoyalCustomGraphicsTest1: 50.5 },
+  },
+  "Speed Way (custom)": {
+    aggregate: { SpeedWayCustom3DMarkScore: 0, SpeedWayCustomGraphicsScore: 8100 },
+    pass: { SpeedWayCustomGraphicsTest: 50.5 },
+  },
+  "Steel Nomad DX12": {
+    aggregate: { SteelNomadDx123DMarkScore: 8100, SteelNomadDx12GraphicsScore: 8100 },
+    pass: { SteelNomadDx12GraphicsTest: 50.5 },
+  },
+  "Steel Nomad Light Vulkan": {
+    aggregate: { SteelNomadLightVulkan3DMarkScore: 8100, SteelNomadLightVulkanGraphicsScore: 8100 },
+    pass: { SteelNomadLightVulkanGraphicsTest: 50.5 },
+  },
+  "Wild Life Extreme": {
+    aggregate: { WildLifeExtreme3DMarkScore: 8100, WildLifeExtremeGraphicsScore: 8100 },
+    pass: { WildLifeExtremeGraphicsTest: 50.5 },
+  },
+  "Fire Strike Extreme": {
+    aggregate: { firestrikeoverallscorex: 0, firestrikegraphicsscorex: 8100 },
+    pass: { firestrikegt1x: 50.5, firestrikegt2x: 47, firestrikephysicsx: 9 },
+  },
+};
+
+for (const [name, { aggregate, pass }] of Object.entries(families)) {
+  test(`the elements of ${name} are read`, async (t) => {
+    const overall = Object.entries(aggregate).find(([element]) => element.includes("3DMarkScore"))?.[1] ?? 0;
+    const { score, variant, metrics } = await read(makeExport(makeRun(aggregate, [pass])), graphicsTest(1));
+    t.is(score, 50.5);
+    t.is(variant, name);
+    t.like(metrics, { graphics_score: 8100, overall_score: overall === 0 ? null : overall, passes: 1 });
+    const test2 = pass["TimeSpyExtremeGraphicsTest2"] ?? pass["firestrikegt2x"];
+    t.deepEqual((metrics as ThreeDMarkMetrics).graphics_tests, {
+      1: 50.5,
+      ...(test2 !== undefined && { 2: test2 }),
+    });
+  });
+}
+
+test("the DirectX Raytracing feature test has a rate and no score", async (t) => {
+  const content = makeExport([
+    { passIndex: -1, DirectxRaytracingFtFpsPerformance: 40.5 },
+    { passIndex: 0, DirectxRaytracingFtPerformanceGraphicsTest1: 40.5 },
+  ]);
+  const { score, variant, metrics } = await read(content, graphicsTest(1));
+  t.is(score, 40.5);
+  t.is(variant, "DirectX Raytracing feature test");
+  t.like(metrics, { graphics_score: null, overall_score: null });
+});
+
 test("tests without graphics tests are named", async (t) => {
   for (const [element, words] of [
     ["CpuProfileSingleThreadScore", /export of the CPU Profile, which has no graphics tests/],

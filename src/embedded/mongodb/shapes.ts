@@ -28,12 +28,12 @@ export function shapesOf(
   { body, sequences }: Pick<Request, "body" | "sequences">,
   reply: Value,
 ): Set<string> {
-  const [name = "", first] = fieldsOf(body)[0] ?? [];
+  const [[name] = [""], ...options] = fieldsOf(body);
   const codes = errorCodes(reply);
   if (codes.length > 0) return new Set(codes.map((code) => `${name} error ${code}`));
   const shapes = [`command ${name}`];
-  for (const [option, value] of [...fieldsOf(body), ...sequencesAsFields(sequences)]) {
-    if (OF_THE_DRIVER.has(option) || value === first) continue;
+  for (const [option, value] of [...options, ...sequencesAsFields(sequences)]) {
+    if (OF_THE_DRIVER.has(option)) continue;
     shapes.push(flagShape(`option ${name}.${option}`, value), ...argumentShapes(name, option, value));
   }
   return new Set(shapes);

@@ -4,20 +4,10 @@ import type { Recognition } from "./file-kinds.ts";
 import { recogniseLog } from "./log-kinds.ts";
 import { recogniseXml } from "./xml-kinds.ts";
 
-const xmlStartBytes = 1024;
-
-// The root element of XML mostly stands at the very start: the rest need not be decoded then.
-function recogniseXmlStart(head: Uint8Array): Recognition | null {
-  const text = decodeHead(head.subarray(0, xmlStartBytes)).trimStart();
-  return text.startsWith("<") ? recogniseXml(text) : null;
-}
-
 /** What a file is by its first 64 KiB (the whole of a shorter file), never by its name. Null where they do not tell. */
 export function recognise(head: Uint8Array): Recognition | null {
   const binary = recogniseBinary(head, detectEncoding(head) !== "utf-8");
   if (binary !== null) return { kind: binary };
-  const xml = recogniseXmlStart(head);
-  if (xml !== null) return xml;
   const text = decodeHead(head).trimStart();
   if (text === "") return { kind: "empty" };
   if (text.startsWith("<")) return recogniseXml(text);

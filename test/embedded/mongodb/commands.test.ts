@@ -75,6 +75,29 @@ test("sessions and concerns are taken", async (t) => {
   await rows.findOne();
 });
 
+// Manual: "Write Concern", "endSessions"
+test("every write takes the majority for its concern, and a client that leaves ends its sessions", async (t) => {
+  const url = await startForTest(t);
+  const client = await connect(t, url, { writeConcern: { w: "majority" } });
+  const db = client.db(`conformance_majority_${process.pid}`);
+  const rows = db.collection("rows");
+  await rows.createIndex({ a: 1 });
+  await rows.insertMany([{ a: 1 }, { a: 2 }], { ordered: false });
+  await rows.bulkWrite(
+    [
+      { updateOne: { filter: { a: 1 }, update: { $set: { b: 1 } } } },
+      { updateOne: { filter: { a: 2 }, update: { $set: { b: 1 } } } },
+    ],
+    { ordered: false },
+  );
+  t.like(await rows.findOneAndUpdate({ a: 1 }, { $inc: { b: 1 } }, { returnDocument: "after" }), { b: 2 });
+  t.is((await rows.deleteOne({ a: 2 })).deletedCount, 1);
+  t.is(await rows.countDocuments(), 1);
+  await db.dropDatabase();
+  await client.close();
+  t.like(await (await connect(t, url)).db("admin").command({ ping: 1 }), { ok: 1 });
+});
+
 // Manual: "Transactions": not on a standalone server, which is what the stand-in is
 (EXTERNAL_URL === undefined ? test : test.skip)("a transaction is refused", async (t) => {
   const client = await connect(t, await startForTest(t));

@@ -5,24 +5,59 @@ import { gpuKind } from "../../src/products/kinds/gpu.ts";
 import { productKinds } from "../../src/products/kinds.ts";
 import { nameKey } from "../../src/products/name-key.ts";
 import { readOpenDbRows } from "../../src/products/sources/opendb-rows.ts";
-import { openProductApp } from "../products/product-app.ts";
-import type { ProductApp } from "../products/product-app.ts";
-import { failuresOf, judgements, topOf } from "./judgements.ts";
+import { openProductApp, startAppWithSamples } from "../products/product-app.ts";
+import { failuresOf, isExpected, judgements, topOf } from "./judgements.ts";
 
-// Over all of OpenDB: EXTRA_CATALOGUE names a folder with opendb-cpu.ndjson and its like.
+// Over the sample catalogue; and over all of OpenDB where EXTRA_CATALOGUE names a folder with opendb-cpu.ndjson and its like.
 
 const MIN_SHARE = 0.98;
 
 const folder = process.env["EXTRA_CATALOGUE"];
 
-async function openCatalogue(extra: string): Promise<ProductApp> {
-  const app = await openProductApp();
+/** The large catalogue. Opened before the first hook, for ava wants hooks and tests declared in one turn. */
+const large = folder === undefined ? null : await openLargeCatalogue(folder);
+const app = await startAppWithSamples(test);
+if (large) test.after.always(large.close);
+
+async function openLargeCatalogue(from: string) {
+  const opened = await openProductApp();
   for (const kind of productKinds) {
-    await app.importRows(kind, () => readOpenDbRows(kind, join(extra, `opendb-${kind.name}.ndjson`)));
-    await app.sync.rebuild(kind);
+    await opened.importRows(kind, () => readOpenDbRows(kind, join(from, `opendb-${kind.name}.ndjson`)));
+    await opened.sync.rebuild(kind);
   }
-  return app;
+  return opened;
 }
+
+test("over the sample catalogue what is meant stands on top", async (t) => {
+  const products = new Map<string, Record<string, unknown>[]>();
+  for (const { name } of productKinds) {
+    const { body } = await app.client.post(`/products/${name}`, { page: 1, limit: 1000 });
+    products.set(name, body.results);
+  }
+  const judged = judgements.filter((one) =>
+    products.get(one.kind)?.some((product) => isExpected(product, one)),
+  );
+  const failures = await failuresOf(app.search, judged);
+  for (const failure of failures) t.log(failure);
+  t.log(`${judged.length - failures.length} of ${judged.length} right`);
+  t.true(judged.length >= 250, `${judged.length} judgements are of products of the sample catalogue`);
+  t.true(failures.length <= judged.length * (1 - MIN_SHARE));
+});
+
+test("a model that does not exist gives its nearest names and says so, in every kind", async (t) => {
+  const unknown: [string, string, RegExp][] = [
+    ["cpu", "ryzen 7 5850x", /5800X|5950X/],
+    ["gpu", "rtx 4075", /40[67]0/],
+    ["gpu", "rx 7850 xt", /7800 XT|7900 XT|7700 XT/],
+    ["motherboard", "z791 tomahawk", /Z790|TOMAHAWK/],
+    ["ram", "ddr5 6050", /DDR5/],
+  ];
+  for (const [kind, query, nearest] of unknown) {
+    const { body } = await app.client.post(`/products/${kind}`, { page: 1, limit: 5, query });
+    t.true(body.approximate, query);
+    t.regex(body.results[0].model, nearest, query);
+  }
+});
 
 const withoutPacking = (model: string) => model.replace(/ \(?OEM\/Tray\)?$/, "");
 
@@ -39,15 +74,12 @@ const spellings: ((model: string, make: string) => string)[] = [
       .replace(/^Core (?=i)/, ""),
 ];
 
-if (folder !== undefined) {
-  const app = await openCatalogue(folder);
-  test.after.always(app.close);
-
+if (large) {
   for (const { name } of productKinds) {
     test(`over all of OpenDB what is meant stands on top: ${name}`, async (t) => {
       for (const part of ["tune", "held-out"] as const) {
         const judged = judgements.filter((one) => one.kind === name && one.part === part);
-        const failures = await failuresOf(app.search, judged);
+        const failures = await failuresOf(large.search, judged);
         const right = judged.length - failures.length;
         t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
         // One may be wrong where there are so few that a single one is more than the share.
@@ -58,14 +90,14 @@ if (folder !== undefined) {
 
   test("no other model stands above the one that was typed, for every processor in five spellings", async (t) => {
     const wrong: string[] = [];
-    const products = (await app.stored()).filter(({ kind }) => kind === cpuKind.name);
+    const products = (await large.stored()).filter(({ kind }) => kind === cpuKind.name);
     const keyOf = (make: unknown, model: unknown) =>
       nameKey(`${String(make)} ${withoutPacking(String(model))}`);
     for (const { fields } of products) {
       const model = withoutPacking(fields.model);
       for (const spell of spellings) {
         const typed = spell(model, fields.make);
-        const { top } = await topOf(app.search, cpuKind, typed);
+        const { top } = await topOf(large.search, cpuKind, typed);
         if (keyOf(top?.["make"], top?.["model"]) !== keyOf(fields.make, model))
           wrong.push(`${typed}: ${String(top?.["model"])}`);
       }
@@ -77,7 +109,7 @@ if (folder !== undefined) {
 
   test("no card of another chip stands above, for every chip in four spellings", async (t) => {
     const wrong: string[] = [];
-    const products = (await app.stored()).filter(({ kind }) => kind === gpuKind.name);
+    const products = (await large.stored()).filter(({ kind }) => kind === gpuKind.name);
     const chips = new Set(products.map(({ fields }) => String(fields["chipset"])));
     const variants: ((chip: string) => string)[] = [
       (chip) => chip,
@@ -88,7 +120,7 @@ if (folder !== undefined) {
     ];
     for (const chip of chips) {
       for (const spell of variants) {
-        const { top } = await topOf(app.search, gpuKind, spell(chip));
+        const { top } = await topOf(large.search, gpuKind, spell(chip));
         const found = String(top?.["chipset"]);
         if (
           !nameKey(found)
@@ -102,6 +134,4 @@ if (folder !== undefined) {
     t.log(`${chips.size * variants.length} queries, ${wrong.length} wrong`);
     t.deepEqual(wrong, []);
   });
-} else {
-  test("the large catalogue is only searched where EXTRA_CATALOGUE names it", (t) => t.pass());
 }

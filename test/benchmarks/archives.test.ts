@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import test from "ava";
+import type { Client } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+import type { TestService } from "../helpers/service.ts";
+import { makeThreeDMarkResult, makeZip } from "../helpers/zip-generator.ts";
+
+const xml = readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");
+const archive = makeThreeDMarkResult(xml);
+
+async function submitted(client: Client, content: Uint8Array, id = 7): Promise<string> {
+  const files = [{ name: "run.3dmark-result", content }];
+  const { body, text } = await client.add({ build_id: await client.makeBuild(), benchmarks: { id }, files });
+  if (!body?.runs) throw new Error(text);
+  return body.runs[0].run_id as string;
+}
+
+/** Whether the store holds these bytes in any chunk. */
+async function isStored({ stores }: TestService, text: string): Promise<boolean> {
+  const chunks = await stores.db.collection("files.chunks").find().toArray();
+  return chunks.some(({ data }) => Buffer.from(data.buffer as Uint8Array).includes(text));
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + 10_000;
+  while (!(await isTrue()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 30));
+  return isTrue();
+}
+
+test("of a .3dmark-result archive only Result.xml is kept, as soon as the run is final", async (t) => {
+  const service = await startTestService(t);
+  const client = await service.signIn("archive");
+  const runId = await submitted(client, archive);
+  const { body } = await client.waitForRun(runId);
+  t.is(body.status, "complete", JSON.stringify(body.error));
+  t.is(body.score, 82.5);
+  t.is(body.file.sha256, createHash("sha256").update(archive).digest("hex"));
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));
+  const file = await client.get(`/benchmarks/runs/${runId}/file`);
+  t.regex(file.headers.get("content-disposition") ?? "", /Result\.xml/);
+  t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
+  t.is(await service.stores.db.collection("files.files").countDocuments(), 1);
+  t.is(await service.stores.db.collection("uploads").countDocuments({ state: "settled" }), 1);
+});
+
+test("also where reading failed; and where there is no Result.xml, nothing is kept", async (t) => {
+  const service = await startTestService(t);
+  const client = await service.signIn("failed archive");
+  const withoutTest = await submitted(client, archive, 18);
+  t.is((await client.waitForRun(withoutTest)).body.error.code, "missing_graphics_test");
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${withoutTest}/file`)).text === xml));
+
+  const content = makeZip([{ name: "SI.xml", content: Buffer.from("<serial>SECRET</serial>"), method: 0 }]);
+  const withoutXml = await submitted(client, content);
+  const { body } = await client.waitForRun(withoutXml);
+  t.is(body.status, "failed");
+  t.regex(body.error.detail, /Result\.xml/);
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${withoutXml}/file`)).status === 404));
+  t.true(await until(async () => !(await isStored(service, "SECRET"))));
+});
+
+test("a worker that dies between the result and the exchange leaves it to the sweep", async (t) => {
+  const service = await startTestService(t, {
+    env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "50" },
+  });
+  const client = await service.signIn("swept");
+  const { body } = await client.add({
+    build_id: await client.makeBuild(),
+    benchmarks: { id: 7 },
+    files: [{ name: "time-spy.xml", content: xml }],
+  });
+  const runId = body.runs[0].run_id as string;
+  await client.waitForRun(runId);
+  // As if the run had been an archive whose worker died right after the result.
+  const { file_id } = await service.services.records.files.put(
+    (async function* () {
+      yield archive;
+    })(),
+    "run.3dmark-result",
+  );
+  const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
+  const run = await runs.findOne({ _id: runId });
+  await service.services.records.files.attach([file_id], run?.submission_id ?? "");
+  await runs.updateOne({ _id: runId }, { $set: { "file.file_id": file_id, "file.is_archive": true } });
+  t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));
+});

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import test from "ava";
+import { parse } from "yaml";
+import { settingNames } from "../../src/config.ts";
+
+interface Step {
+  name?: string;
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+interface Service {
+  image: string;
+  ports?: string[];
+  env?: Record<string, string>;
+  options?: string;
+}
+
+interface Job {
+  name?: string;
+  "runs-on": string;
+  "timeout-minutes"?: number;
+  strategy?: { "fail-fast"?: boolean; matrix: Record<string, unknown[]> };
+  services?: Record<string, Service>;
+  env?: Record<string, string>;
+  steps: Step[];
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions?: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const root = new URL("../../", import.meta.url);
+const textOf = (file: string) => readFileSync(new URL(file, root), "utf8");
+const folder = ".github/workflows/";
+const workflows = readdirSync(new URL(folder, root)).map(
+  (file) =>
+    [file, parse(textOf(`${folder}${file}`), { strict: true, uniqueKeys: true }) as Workflow] as const,
+);
+const check = parse(textOf(`${folder}check.yml`)) as Workflow;
+const scripts = (JSON.parse(textOf("package.json")) as { scripts: Record<string, string> }).scripts;
+const { services: composed } = parse(textOf("docker-compose.yml"), { merge: true }) as {
+  services: Record<string, { image?: string }>;
+};
+
+/** The keys of the workflow syntax that this project has a use for. */
+const knownKeys = {
+  workflow: ["name", "on", "permissions", "concurrency", "jobs"],
+  job: ["name", "runs-on", "timeout-minutes", "strategy", "services", "env", "steps"],
+  service: ["image", "ports", "env", "options"],
+  step: ["name", "uses", "run", "with", "env"],
+};
+/** Settings of Meilisearch itself, which only its container reads. */
+const meilisearchVariables = ["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"];
+/** Programs of a runner that are no scripts of the project. */
+const runnerCommands = ["sudo rm "];
+
+const unknownKeys = (value: object, known: readonly string[]) =>
+  Object.keys(value).filter((key) => !known.includes(key));
+
+test("every key is one of the workflow syntax", (t) => {
+  t.true(workflows.length > 0);
+  for (const [file, workflow] of workflows) {
+    t.deepEqual(unknownKeys(workflow, knownKeys.workflow), [], file);
+    for (const [name, job] of Object.entries(workflow.jobs)) {
+      t.deepEqual(unknownKeys(job, knownKeys.job), [], name);
+      for (const service of Object.values(job.services ?? {}))
+        t.deepEqual(unknownKeys(service, knownKeys.service), [], name);
+      for (const step of job.steps) {
+        t.deepEqual(unknownKeys(step, knownKeys.step), [], name);
+        t.true((step.uses === undefined) !== (step.run === undefined), JSON.stringify(step));
+      }
+    }
+  }
+});
+
+test("it runs for every change, and may only read", (t) => {
+  t.true(["push", "pull_request", "workflow_dispatch"].every((event) => Object.hasOwn(check.on, event)));
+  t.deepEqual(check.on["push"], { branches: ["main"] });
+  t.deepEqual(check.permissions, { contents: "read" });
+  for (const job of Object.values(check.jobs)) {
+    t.is(job["runs-on"], "ubuntu-latest");
+    t.true((job["timeout-minutes"] ?? Infinity) <= 60, "a job that hangs must end");
+  }
+});
+
+test("one job runs everything on the embedded stores, with the oldest Node there may be and a newer one", (t) => {
+  const job = check.jobs["embedded-stores"];
+  t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22"]);
+  t.is(job?.strategy?.["fail-fast"], false);
+  t.is(job?.services, undefined);
+  t.is(job?.env, undefined);
+  const { engines } = JSON.parse(textOf("package.json")) as { engines: { node: string } };
+  t.is(engines.node, ">=20.19");
+  const node = job?.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
+  t.is(node?.with?.["node-version"], "${{ matrix.node }}");
+  // scripts/test.ts would take a mongod that it finds in the PATH.
+  t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
+});
+
+test("one job runs everything on the stores of production", (t) => {
+  const { services = {}, env = {} } = check.jobs["real-stores"] ?? {};
+  const ports = { mongodb: 27017, redis: 6379, meilisearch: 7700 };
+  const openPorts = { ...ports, redis: 16379 };
+  t.deepEqual(Object.keys(services), Object.keys(ports));
+  for (const name of ["mongodb", "redis", "meilisearch"] as const) {
+    const service = services[name];
+    t.is(service?.image, composed[name]?.image, `${name} is another than in docker-compose.yml`);
+    t.deepEqual(service?.ports, [`${openPorts[name]}:${ports[name]}`]);
+    for (const option of ["--health-cmd", "--health-interval", "--health-timeout", "--health-retries"])
+      t.true(service?.options?.includes(`${option} `), `${name} ${option}`);
+  }
+  t.deepEqual(env, {
+    MONGODB_URL: `mongodb://127.0.0.1:${openPorts.mongodb}`,
+    REDIS_URL: `redis://127.0.0.1:${openPorts.redis}`,
+    MEILI_URL: `http://127.0.0.1:${openPorts.meilisearch}`,
+    MEILI_KEY: services["meilisearch"]?.env?.["MEILI_MASTER_KEY"],
+  });
+  t.true((env["MEILI_KEY"] ?? "").length >= 16, "Meilisearch takes no shorter key");
+});
+
+test("every variable is a setting of the application, or of Meilisearch in its container", (t) => {
+  for (const job of Object.values(check.jobs)) {
+    const given = [job.env ?? {}, ...job.steps.map(({ env = {} }) => env)].flatMap((env) => Object.keys(env));
+    t.deepEqual(
+      given.filter((name) => !settingNames.includes(name)),
+      [],
+    );
+    const inContainers = Object.values(job.services ?? {}).flatMap(({ env = {} }) => Object.keys(env));
+    t.deepEqual(
+      inContainers.filter((name) => !meilisearchVariables.includes(name)),
+      [],
+    );
+  }
+});
+
+test("every job checks out, sets up Node and runs the check; what it runs exists", (t) => {
+  for (const [name, { steps }] of Object.entries(check.jobs)) {
+    t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
+    t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);
+    t.is(steps.at(-1)?.run, "npm run check", name);
+    for (const { run } of steps) {
+      if (run === undefined || runnerCommands.some((command) => run.startsWith(command))) continue;
+      const script = /^npm run (\S+)$/.exec(run)?.[1];
+      const file = /^(?:node|bash) (\S+)$/.exec(run)?.[1];
+      t.true(
+        (script !== undefined && Object.hasOwn(scripts, script)) ||
+          (file !== undefined && existsSync(new URL(file, root))),
+        run,
+      );
+    }
+  }
+});

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import test from "ava";
+import type { ExecutionContext } from "ava";
+import { runProgram } from "../../helpers/processes.ts";
+import { driveApplication } from "./drive-application.ts";
+import { temporaryFolder } from "./helpers.ts";
+
+// The stand-in is trusted for what the conformance suite holds it to. So everything that the application asks of MongoDB
+// has to be in the suite: both are run over stand-ins that write down what they are asked for, as shapes (see shapesOf).
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const ava = fileURLToPath(new URL("../../../node_modules/.bin/ava", import.meta.url));
+
+/** The rest of this folder is about the stand-in itself; a real server is not held to it. */
+const NOT_CONFORMANCE = ["coverage", "durability", "properties", "server", "shapes"];
+
+function conformanceFiles(): string[] {
+  const files = readdirSync(here).filter((file) => file.endsWith(".test.ts"));
+  return files
+    .filter((file) => !NOT_CONFORMANCE.includes(file.replace(".test.ts", "")))
+    .map((file) => join(here, file));
+}
+
+function readShapes(file: string): Set<string> {
+  return new Set(existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : []);
+}
+
+async function shapesOfSuite(t: ExecutionContext): Promise<Set<string>> {
+  const log = join(await temporaryFolder(t), "suite.txt");
+  const { CONFORMANCE_MONGODB_URL: _real, ...env } = process.env;
+  const child = spawn(process.execPath, [ava, ...conformanceFiles()], {
+    env: { ...env, MONGODB_SHAPE_LOG: log },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += String(chunk)));
+  t.teardown(() => void child.kill("SIGKILL"));
+  const [code] = (await once(child, "close")) as [number | null];
+  t.is(code, 0, `the conformance suite fails:\n${output}`);
+  return readShapes(log);
+}
+
+async function shapesOfApplication(t: ExecutionContext): Promise<Set<string>> {
+  const folder = await temporaryFolder(t);
+  const log = join(folder, "application.txt");
+  const standIn = runProgram(t, "scripts/mongodb.ts", {
+    args: ["--port", "0", "--dir", join(folder, "data")],
+    env: { ...process.env, MONGODB_SHAPE_LOG: log },
+  });
+  await driveApplication(t, (await standIn.firstLine()).replace("ready ", ""));
+  return readShapes(log);
+}
+
+test("the conformance suite has all that the application asks for", async (t) => {
+  t.timeout(300_000);
+  const [asked, covered] = await Promise.all([shapesOfApplication(t), shapesOfSuite(t)]);
+  t.log(`${asked.size} shapes asked for, ${covered.size} in the suite`);
+  // As many as the application had when this was written, or nearly: a drive that ends early covers nothing.
+  t.true(asked.size > 80, `only ${asked.size} shapes were asked for`);
+  t.deepEqual(
+    [...asked].filter((shape) => !covered.has(shape)),
+    [],
+    "add a case to the conformance suite for each of these",
+  );
+});

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import { cpuKind } from "../../src/products/kinds/cpu.ts";
+import { runProgram } from "../helpers/processes.ts";
+import { cpu, startProductApp } from "./product-app.ts";
+import type { ProductApp } from "./product-app.ts";
+
+/** REINDEX_ROUNDS=20 for the long form. */
+const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
+const PRODUCTS = 2100;
+/** Prices above this were set by an edit. */
+const EDITED = 1000;
+
+const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
+
+/** Searches all the time until it is stopped; answers what was wrong with any answer. */
+function keepSearching(app: ProductApp, expectedTotal: number) {
+  const faults = new Set<string>();
+  let isStopped = false;
+  let count = 0;
+  const search = async () => {
+    while (!isStopped) {
+      const { status, body } = await app.client.post("/products/cpu", { page: 1, limit: 5, makes: ["AMD"] });
+      count += 1;
+      if (status !== 200) faults.add(`status ${status}`);
+      else if (body.total !== expectedTotal) faults.add(`total ${body.total}`);
+      await sleep(2);
+    }
+  };
+  const running = Promise.all([search(), search()]);
+  return async () => {
+    isStopped = true;
+    await running;
+    return { faults: [...faults], count };
+  };
+}
+
+/** Edits all the time until it is stopped; answers the last price of each product that was edited. */
+function keepEditing(app: ProductApp, round: number) {
+  const prices = new Map<string, number>();
+  let isStopped = false;
+  const edit = async () => {
+    for (let n = 0; !isStopped; n += 1) {
+      const name = `Model ${(n * 997) % PRODUCTS}`;
+      const price = EDITED + round * 100_000 + n;
+      await app.catalogue.save("cpu", "test", [cpu(name, { price_usd: price })]);
+      prices.set(name, price);
+      await sleep(20);
+    }
+  };
+  const running = edit();
+  return async () => {
+    isStopped = true;
+    await running;
+    return prices;
+  };
+}
+
+async function pricesIn(app: ProductApp): Promise<Map<string, number>> {
+  const prices = new Map<string, number>();
+  for (let page = 1; page <= Math.ceil(PRODUCTS / 1000); page += 1) {
+    const { body } = await app.client.post("/products/cpu", { page, limit: 1000 });
+    for (const { model, price } of body.results) prices.set(model, price);
+  }
+  return prices;
+}
+
+async function indexesOf(app: ProductApp): Promise<string[]> {
+  const { results } = await app.engine.getRawIndexes({ limit: 1000 });
+  return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(app.index.uid));
+}
+
+test.serial("searches and edits go on during rebuilds: no wrong answer, no edit lost", async (t) => {
+  t.timeout(60_000 + ROUNDS * 30_000);
+  const app = await startProductApp(t);
+  await app.saveAll(some(PRODUCTS));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const stopSearching = keepSearching(app, PRODUCTS);
+    const stopEditing = keepEditing(app, round);
+    const shares: number[] = [];
+    await app.sync.rebuild(cpuKind, { onProgress: (share) => shares.push(share) });
+    const edited = await stopEditing();
+    await app.sync.sync(cpuKind);
+    const { faults, count } = await stopSearching();
+    t.log(`round ${round}: ${count} searches, ${edited.size} products edited`);
+    t.deepEqual(faults, []);
+    t.true(count > 10 && edited.size > 5);
+    t.deepEqual(
+      shares,
+      shares.toSorted((a, b) => a - b),
+    );
+    t.is(shares.at(-1), 1);
+    const found = await pricesIn(app);
+    t.is(found.size, PRODUCTS);
+    t.deepEqual(
+      [...edited].filter(([name, price]) => found.get(name) !== price),
+      [],
+    );
+    t.deepEqual(await indexesOf(app), [app.index.uid]);
+  }
+});
+
+test.serial("an edit is searchable soon while a rebuild runs", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll(some(PRODUCTS));
+  let isDone = false;
+  const rebuilding = app.sync.rebuild(cpuKind).then(() => (isDone = true));
+  const times: number[] = [];
+  for (let price = 2; !isDone; price += 1) {
+    const startedAt = performance.now();
+    await app.catalogue.save("cpu", "test", [cpu("Model 3", { price_usd: price })]);
+    const find = () =>
+      app.client.post("/products/cpu", { page: 1, limit: 1, min_price: price, max_price: price });
+    while ((await find()).body.total === 0) {
+      // What comes after the rebuild is another sync's matter.
+      if (isDone) await app.sync.sync(cpuKind);
+      await sleep(5);
+    }
+    times.push(Math.round(performance.now() - startedAt));
+  }
+  await rebuilding;
+  t.log(`searchable after ${times.join(", ")} ms`);
+  t.true(times.length > 0);
+  t.true(Math.max(...times) < 5000);
+});
+
+test.serial("a catalogue that was never searchable is found whole or not at all", async (t) => {
+  const app = await startProductApp(t);
+  await app.catalogue.save("cpu", "test", some(PRODUCTS));
+  const seen = new Set<unknown>();
+  let isDone = false;
+  const building = app.sync.sync(cpuKind).then(() => (isDone = true));
+  while (!isDone) {
+    const { status, body } = await app.client.get("/products/cpu");
+    seen.add(status === 200 ? body.total : status);
+  }
+  await building;
+  seen.add((await app.client.get("/products/cpu")).body.total);
+  t.deepEqual([...seen], [503, PRODUCTS]);
+});
+
+test.serial(
+  "a rebuild that is killed at any point changes nothing, and the next one cleans up",
+  async (t) => {
+    t.timeout(90_000);
+    const app = await startProductApp(t);
+    await app.saveAll(some(PRODUCTS));
+    let killed = 0;
+    for (const delayMs of [50, 200, 350]) {
+      const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "cpu"], env: app.env });
+      const before = (await app.index.getRawInfo()).createdAt;
+      while ((await indexesOf(app)).length === 1 && script.child.exitCode === null) await sleep(5);
+      await sleep(delayMs);
+      script.child.kill("SIGKILL");
+      if ((await script.ended) === "SIGKILL") killed += 1;
+      t.is((await app.client.get("/products/cpu")).body.total, PRODUCTS);
+      t.truthy(before);
+    }
+    t.true(killed > 0, "at least one must have been killed in the middle");
+    await app.catalogue.save("cpu", "test", [cpu("Model 1", { price_usd: 77 })]);
+    await app.sync.rebuild(cpuKind);
+    t.deepEqual(await indexesOf(app), [app.index.uid]);
+    t.is((await pricesIn(app)).get("Model 1"), 77);
+  },
+);
+
+test.serial("what a killed rebuild left is removed by the next look at the index", async (t) => {
+  const app = await startProductApp(t);
+  await app.saveAll(some(3));
+  await app.engine.createIndex(`${app.index.uid}__left-behind`).waitTask();
+  await app.sync.sync(cpuKind, { verify: true });
+  t.deepEqual(await indexesOf(app), [app.index.uid]);
+});
+
+test.serial("the script names what it cannot do", async (t) => {
+  const app = await startProductApp(t);
+  const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: app.env });
+  t.is(await script.ended, 1);
+  t.regex(script.output.stderr, /expected one of cpu\|gpu\|ram\|motherboard, found toaster/);
+});
