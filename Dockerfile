@@ -19,6 +19,7 @@ FROM node:20-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json ./
+COPY data data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

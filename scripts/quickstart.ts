@@ -17,7 +17,7 @@ async function showAll({ url, env }: Service): Promise<void> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
   const logger = createLogger({ level: config.LOG_LEVEL, process: "quickstart" });
   const loaded = await loadSampleData(config, logger);
-  say(`\nLoaded ${loaded.cpus} CPUs and ${loaded.builds} build.\n`);
+  say(`\nLoaded ${loaded.products} products, ${loaded.cpus} of them CPUs, and ${loaded.builds} build.\n`);
   const accountName = `Quick start ${new Date().toISOString()}`;
   await show({ api: createApi(url), say, accountName });
 }

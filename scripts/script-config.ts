@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { readConfig } from "../src/config.ts";
+import { loadEnvFile, readConfig } from "../src/config.ts";
 import type { Config } from "../src/config.ts";
 
 /** The folder of what `npm start` keeps: the stores that it starts, and the logs. */
@@ -21,11 +21,6 @@ export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
   const file = storesFile();
   writeFileSync(file, lines.join(""), { mode: 0o600 });
   return () => rmSync(file, { force: true });
-}
-
-/** Reads `.env` into the environment, which wins where both name a variable. */
-export function loadEnvFile(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
 /**

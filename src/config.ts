@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { z } from "zod";
 
 const MIB = 1024 * 1024;
@@ -86,7 +87,7 @@ const settings = z.object({
   MEILI_CONNECTIONS: integer(1, 1000).default(16),
 
   /** How long a request waits for one answer of a store before it is a 503. */
-  STORE_TIMEOUT_MS: integer(50, 60_000).default(1000),
+  STORE_TIMEOUT_MS: integer(50, 60_000).default(900),
   /** How long one read or write of a file in the store may stall. */
   FILE_STALL_TIMEOUT_MS: integer(100, 600_000).default(15_000),
   /** How long a worker waits for one answer of a store before the job is tried again. */
@@ -114,6 +115,8 @@ const settings = z.object({
   MAX_FILES: integer(1, 1000).default(10),
   /** Most typed-in scores in one submission. */
   MAX_RUNS: integer(1, 10_000).default(100),
+  /** A connection on which nothing moves for so long is closed. Longer than the longest wait for a result. */
+  CONNECTION_IDLE_TIMEOUT_MS: integer(1000, 3_600_000).default(60_000),
   /** How much of a refused request is still read, so that its sender sees the answer. */
   DRAIN_MAX_BYTES: integer(0, 4096 * MIB).default(16 * MIB),
   /** How long a refused request is still read. */
@@ -160,7 +163,8 @@ export class InvalidConfigError extends Error {
 function refusedInProduction(config: z.output<typeof settings>): string[] {
   if (config.NODE_ENV !== "production") return [];
   const faults: string[] = [];
-  if (config.TEST_PAUSE_AT !== "none") faults.push("TEST_PAUSE_AT: it stops submissions; production refuses it.");
+  if (config.TEST_PAUSE_AT !== "none")
+    faults.push("TEST_PAUSE_AT: it stops submissions; production refuses it.");
   if (config.DEV_LOGIN)
     faults.push("DEV_LOGIN: it signs anybody in; production refuses it. Set it to false.");
   if (config.MEILI_KEY === undefined)
@@ -193,8 +197,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return { ...rest, PUBLIC_URL: (PUBLIC_URL ?? `http://${rest.HOST}:${rest.PORT}`).replace(/\/+$/, "") };
 }
 
-/** The settings of this process. @throws InvalidConfigError */
+/** Reads a file `.env`, where there is one, into the environment, which wins where both name a variable. */
+export function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/** The settings of this process, from its environment and from `.env`. @throws InvalidConfigError */
 export function readConfig(): Config {
+  loadEnvFile();
   // oxlint-disable-next-line node/no-process-env -- the one place that reads the environment
   return parseConfig(process.env);
 }

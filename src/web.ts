@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { createAccountRoutes } from "./accounts/routes.ts";
 import { createBenchmarkRoutes } from "./benchmarks/routes.ts";
 import { createBuildRoutes } from "./builds/routes.ts";
@@ -39,6 +40,11 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     if (isDraining) response.shouldKeepAlive = false;
     void handle(request, response);
   });
+  server.on("checkContinue", (request, response) => server.emit("request", request, response));
+  server.on("clientError", answerBrokenRequest);
+  // What bounds an upload is that it must move, not how long it takes.
+  server.requestTimeout = 0;
+  server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   await listen(server, config);
   const { port } = server.address() as AddressInfo;
   return {
@@ -58,6 +64,25 @@ export async function startWeb(config: Config, services: Services, logger: Logge
       clearTimeout(cutting);
     },
   };
+}
+
+/** What is no HTTP gets an answer as well, and nothing else: there is no request to take up. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const body = JSON.stringify({
+    type: "about:blank",
+    title: status.slice(4),
+    status: Number(status.slice(0, 3)),
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
 }
 
 function createWebApp(
@@ -88,8 +113,11 @@ function createWebApp(
     problemPageRoute(),
   ];
   const findCaller = async (token: string) => {
-    const account = await accounts.sessions.findAccount(token);
-    return account && { account_id: account._id, name: account.name, tier: account.tier, role: account.role };
+    const found = await accounts.sessions.findAccount(token);
+    if (!found) return null;
+    const { account, isProlonged } = found;
+    const { _id: account_id, name, tier, role } = account;
+    return { caller: { account_id, name, tier, role }, isProlonged };
   };
   return createApp({ config, logger, newId, cookie, routes, findCaller });
 }

@@ -1,13 +1,8 @@
 import type { Db } from "mongodb";
+import type { Sweep } from "../src/benchmarks/sweeps.ts";
 import type { Clock } from "../src/infra/clock.ts";
 import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
-
-/** Finishes one kind of thing that a dead process has left. May run any number of times. */
-interface Sweep {
-  name: string;
-  run: () => Promise<number>;
-}
 
 interface HousekeepingParts {
   db: Db;

@@ -18,6 +18,9 @@ export interface Workers {
 /** Jobs under way may take this much of the time that the process has to stop. */
 const JOB_SHARE = 0.5;
 
+/** One kind of product does not wait for another. */
+const SYNC_CONCURRENCY = 4;
+
 /** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
   const { benchmarks, builds, products } = services;
@@ -32,7 +35,7 @@ export async function startWorkers(config: Config, services: Services, logger: L
       parts,
     ),
     createWorker(
-      { job: syncProductsJob, concurrency: 1, handle: createSyncProductsHandler(products) },
+      { job: syncProductsJob, concurrency: SYNC_CONCURRENCY, handle: createSyncProductsHandler(products) },
       parts,
     ),
   ];

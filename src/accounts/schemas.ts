@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainName } from "../plain-name.ts";
 import type { Tiers } from "./tiers.ts";
 
 const MAX_NAME_CHARACTERS = 80;
@@ -6,7 +7,7 @@ const MAX_NAME_CHARACTERS = 80;
 /** The body of POST /login/dev. */
 export const devLoginBody = (tiers: Tiers) =>
   z.strictObject({
-    name: z.string().trim().min(1).max(MAX_NAME_CHARACTERS),
+    name: plainName(MAX_NAME_CHARACTERS),
     tier: z.enum(tiers.names as [string, ...string[]]).optional(),
   });
 

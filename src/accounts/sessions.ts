@@ -7,8 +7,11 @@ import type { SessionsRepository } from "./sessions-repository.ts";
 export interface Sessions {
   /** Begins a session and answers with its token. */
   begin(accountId: string): Promise<string>;
-  /** The account whose session a token is, or null. Role and tier are the account's present ones. */
-  findAccount(token: string): Promise<Account | null>;
+  /**
+   * The account whose session a token is, or null; and whether this use has prolonged the session, so that the cookie must
+   * be prolonged as well. Role and tier are the account's present ones.
+   */
+  findAccount(token: string): Promise<{ account: Account; isProlonged: boolean } | null>;
   /** Ends a session everywhere. */
   end(token: string): Promise<void>;
 }
@@ -48,8 +51,10 @@ export function createSessions(parts: SessionsParts): Sessions {
       if (!session) return null;
       const expiresAt = expiryFrom(now);
       const extensionMs = expiresAt.getTime() - session.expires_at.getTime();
-      if (extensionMs >= MIN_EXTENSION_MS) await sessions.extend(session._id, expiresAt);
-      return accounts.find(session.account_id);
+      const isProlonged = extensionMs >= MIN_EXTENSION_MS;
+      if (isProlonged) await sessions.extend(session._id, expiresAt);
+      const account = await accounts.find(session.account_id);
+      return account && { account, isProlonged };
     },
     end: (token) => sessions.remove(hashOf(token)),
   };

@@ -5,6 +5,7 @@ import type { Collection, Db, Filter, GridFSBucketWriteStream } from "mongodb";
 import { StoreUnavailableError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import { isMongoUnavailable } from "../infra/mongo.ts";
+import { plainFileName } from "../plain-name.ts";
 import { FileTooLargeError, StoredFileMissingError } from "./errors.ts";
 import type { RunFile } from "./runs-repository.ts";
 
@@ -23,6 +24,8 @@ export interface FileStore {
   put(source: AsyncIterable<Uint8Array>, name: string): Promise<StoredFile>;
   /** The bytes of a file. */
   open(fileId: string): Readable;
+  /** Whether the store has a file. */
+  has(fileId: string): Promise<boolean>;
   /**
    * Marks files as belonging to a submission that is about to be stored.
    * @throws StoreUnavailableError where one was removed meanwhile, as an upload that took too long
@@ -80,6 +83,8 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
   const bucket = new GridFSBucket(fileDb, { bucketName: "files" });
 
   async function remove(fileIds: readonly string[]): Promise<void> {
+    // Asking for nothing takes as long as asking for something: too long while the store is away.
+    if (fileIds.length === 0) return;
     const ids = { _id: { $in: [...fileIds] } };
     await uploads.updateMany(ids, { $set: { state: "deleting" } });
     await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
@@ -87,11 +92,12 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
   }
 
   return {
-    put: async (source, name) => {
+    put: async (source, sentName) => {
+      const name = plainFileName(sentName);
       const id = new ObjectId();
       const fileId = id.toHexString();
       await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
-      const target = bucket.openUploadStreamWithId(id, name);
+      const target = bucket.openUploadStreamWithId(id, fileId);
       // Errors reach us through the callbacks of write and end; without a listener they would end the process as well.
       target.on("error", () => undefined);
       try {
@@ -104,8 +110,9 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
         throw error;
       }
     },
-    open: (fileId) => Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
+    ...createReading(bucket),
     attach: async (fileIds, submissionId) => {
+      if (fileIds.length === 0) return;
       const open = { _id: { $in: [...fileIds] }, state: "open" as const };
       const change = { state: "attached" as const, submission_id: submissionId, touched_at: clock() };
       const { matchedCount } = await uploads.updateMany(open, { $set: change });
@@ -114,6 +121,7 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
       throw new StoreUnavailableError("The file store", cause);
     },
     settle: async (fileIds) => {
+      if (fileIds.length === 0) return;
       await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "settled" } });
     },
     doubt: async (fileId, submissionId) => {
@@ -121,6 +129,22 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
       await uploads.updateOne({ _id: fileId, state: { $in: ["settled", "attached"] } }, { $set: change });
     },
     remove,
+    ...createDoubtfulFiles(uploads, remove),
+  };
+}
+
+function createReading(bucket: GridFSBucket): Pick<FileStore, "open" | "has"> {
+  return {
+    open: (fileId) => Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
+    has: async (fileId) => (await bucket.find({ _id: new ObjectId(fileId) }).next()) !== null,
+  };
+}
+
+function createDoubtfulFiles(
+  uploads: Collection<Upload>,
+  remove: FileStore["remove"],
+): Pick<FileStore, "removeDoubtful" | "findDoubtful"> {
+  return {
     removeDoubtful: async ({ fileId }, before) => {
       const { matchedCount } = await uploads.updateOne(
         { _id: fileId, ...doubtfulSince(before) },

@@ -1,5 +1,7 @@
+import { MongoGridFSChunkError } from "mongodb";
 import { ReaderError, readerVersion, readResult } from "../readers/index.ts";
 import type { ReadRequest, ReadResult } from "../readers/index.ts";
+import { StoredFileMissingError } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FrameSeries } from "./frame-series-repository.ts";
 import type { Run, RunError } from "./runs-repository.ts";
@@ -25,6 +27,7 @@ export async function readRunFile(
   try {
     return readingOf(await readResult(content, requestFor(run.benchmark_id)));
   } catch (error) {
+    if (isLostFile(error)) return { code: "file_missing", detail: lostFile(error) };
     if (!(error instanceof ReaderError)) throw error;
     const { code, detail, line } = error;
     return { code, detail, ...(line !== undefined && { line }) };
@@ -33,8 +36,16 @@ export async function readRunFile(
   }
 }
 
-function readingOf(result: ReadResult & { droppedFrames?: Uint32Array | null }): Reading {
-  const { score, variant, metrics, warnings, frameTimesMs, droppedFrames = null } = result;
+function isLostFile(error: unknown): error is Error {
+  return error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
+}
+
+function lostFile({ message }: Error): string {
+  return `The stored file of this run is gone or damaged (${message}). Send it again, and delete this run.`;
+}
+
+function readingOf(result: ReadResult): Reading {
+  const { score, variant, metrics, warnings, frameTimesMs, droppedFrames } = result;
   return {
     figures: { score, variant, metrics, warnings, reader_version: readerVersion },
     series: frameTimesMs && { frameTimesMs, droppedFrames },

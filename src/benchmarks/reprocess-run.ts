@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { MongoGridFSChunkError } from "mongodb";
 import type { Clock } from "../infra/clock.ts";
-import { StoredFileMissingError } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FrameSeriesRepository } from "./frame-series-repository.ts";
 import { SAME_FILE_WARNING } from "./parse-run.ts";
@@ -47,7 +45,7 @@ interface ReprocessRunParts {
 export function createReprocessRun(parts: ReprocessRunParts): ReprocessRun {
   return async (run, { isDryRun }) => {
     if (!run.file) throw new Error(`run ${run._id} has no file`);
-    const reading = await readAgain(parts, run, run.file.file_id);
+    const reading = await readRunFile(parts.files, run, run.file.file_id);
     if (run.status !== "complete") {
       return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
     }
@@ -60,21 +58,6 @@ export function createReprocessRun(parts: ReprocessRunParts): ReprocessRun {
     const isReplaced = isDryRun || (await replace(parts, run, { ...reading, figures }));
     return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
   };
-}
-
-async function readAgain(
-  { files }: ReprocessRunParts,
-  run: Run,
-  fileId: string,
-): Promise<Reading | RunError> {
-  try {
-    return await readRunFile(files, run, fileId);
-  } catch (error) {
-    const isLost = error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
-    if (!isLost) throw error;
-    const detail = `The stored file of this run is gone or damaged (${error.message}). Restore it, or delete the run.`;
-    return { code: "file_missing", detail };
-  }
 }
 
 /** The reader knows one file only; that the build had it before was found when it was submitted. */

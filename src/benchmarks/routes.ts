@@ -1,3 +1,4 @@
+import { buildIdParams } from "../build-id.ts";
 import { NotAllowedError, NotFoundError } from "../errors.ts";
 import { pagingQuery } from "../http/paging.ts";
 import { defineRoute } from "../http/route.ts";
@@ -12,7 +13,6 @@ import type { RunWaiter } from "./run-waiter.ts";
 import type { Run, RunsRepository } from "./runs-repository.ts";
 import {
   addAnswer,
-  buildRunsParams,
   buildRunsQuery,
   runAnswer,
   runParams,
@@ -24,7 +24,7 @@ import { benchmarkTypes } from "./types.ts";
 
 interface BenchmarkRoutesParts {
   runs: Pick<RunsRepository, "find" | "listOf">;
-  files: Pick<FileStore, "open">;
+  files: Pick<FileStore, "has" | "open">;
   deleteRuns: DeleteRuns;
   /** @throws NotFoundError */
   requireBuild: (buildId: number) => Promise<unknown>;
@@ -89,7 +89,7 @@ const getRun = ({ runs, waiter }: BenchmarkRoutesParts) =>
       const isFinal = run.status === "complete" || run.status === "failed";
       const waited = wait === undefined || isFinal ? null : await waiter.wait(run_id, wait * 1000);
       // A wait that ran out is answered with what is known now, not with what was known at its beginning.
-      const present = waited ?? (wait === undefined || isFinal ? run : await runs.find(run_id)) ?? run;
+      const present = waited ?? (wait === undefined || isFinal ? run : await requireRun(runs, run_id));
       return { status: 200, body: presentRun(present, caller?.account_id ?? null) };
     },
   });
@@ -100,7 +100,7 @@ const listRuns = ({ runs, requireBuild }: BenchmarkRoutesParts) =>
     path: "/builds/:build_id/runs",
     summary: "The runs of a build, newest first",
     auth: "optional",
-    params: buildRunsParams,
+    params: buildIdParams,
     query: buildRunsQuery.extend(pagingQuery.shape),
     responses: { 200: runsAnswer },
     handler: async ({ params: { build_id }, query, caller }) => {
@@ -127,6 +127,7 @@ const getFile = ({ runs, files }: BenchmarkRoutesParts) =>
       if (!run.file) throw new NotFoundError(`Run ${run_id} has no file: its score was typed in.`);
       if (run.file.is_removed)
         throw new NotFoundError(`Nothing of the archive of run ${run_id} could be kept.`);
+      if (!(await files.has(run.file.file_id))) throw new NotFoundError(`The file of run ${run_id} is lost.`);
       const { name, bytes } = run.file.kept_as ?? run.file;
       context.attachment(name);
       return {

@@ -61,6 +61,11 @@ export interface Run {
   completed_at: Date | null;
 }
 
+/** The part of a run that its build's figures need. */
+export type RunFigures = Pick<Run, "_id" | "benchmark_id" | "variant" | "score" | "created_at"> & {
+  file?: { sha256: string } | null;
+};
+
 /** Which runs of a build a list shows. */
 interface RunListQuery {
   page: number;
@@ -77,7 +82,8 @@ export interface RunsRepository extends RunLife, RunReprocessing {
   findFinal(runIds: readonly string[]): Promise<Run[]>;
   /** The runs of a submission that are stored. */
   findOfSubmission(submissionId: string): Promise<Run[]>;
-  completeRunsOf(buildId: number): Promise<Run[]>;
+  /** What the figures of a build are made of. */
+  completeRunsOf(buildId: number): Promise<RunFigures[]>;
   /** One page of a build's runs, newest first, and how many there are in all. */
   listOf(buildId: number, query: RunListQuery): Promise<{ runs: Run[]; total: number }>;
   /** Whether the build has another run of this benchmark with the same bytes. */
@@ -117,7 +123,10 @@ export function createRunsRepository(db: Db): RunsRepository {
       runs.find({ _id: { $in: [...runIds] }, status: { $in: ["complete", "failed"] } }).toArray(),
     findOfSubmission: (submissionId) => runs.find({ submission_id: submissionId }).toArray(),
     completeRunsOf: (buildId) =>
-      runs.find({ build_id: buildId, status: "complete" }).sort({ created_at: 1 }).toArray(),
+      runs
+        .find({ build_id: buildId, status: "complete" })
+        .project<RunFigures>({ benchmark_id: 1, variant: 1, score: 1, "file.sha256": 1, created_at: 1 })
+        .toArray(),
     listOf: async (buildId, { page, limit, benchmark_id }) => {
       const query = { build_id: buildId, ...isThere, ...(benchmark_id !== undefined && { benchmark_id }) };
       const [found, total] = await Promise.all([

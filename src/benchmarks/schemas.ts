@@ -41,14 +41,6 @@ export const addAnswer = z.strictObject({
 /** The parameter of /benchmarks/runs/<run_id>. */
 export const runParams = z.object({ run_id: z.string().min(1).max(64) });
 
-/** The parameter of /builds/<build_id>/runs. */
-export const buildRunsParams = z.object({
-  build_id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-});
-
 /** The query of GET /builds/<build_id>/runs, beside its page: the runs of one benchmark only. */
 export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).optional() });
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { isBuildId } from "../build-id.ts";
 import type { Fault } from "../errors.ts";
 import { InvalidInputError } from "../errors.ts";
 import { parseInput, show } from "../http/faults.ts";
+import type { ParsedInput } from "../http/faults.ts";
 import type { FileFormat } from "../readers/index.ts";
 import type { StoredFile } from "./file-store.ts";
 import { benchmarkTypes, findBenchmarkType } from "./types.ts";
@@ -24,8 +26,6 @@ interface FormRules {
   sniff: (head: Uint8Array, format: FileFormat) => string | null;
 }
 
-type Checked<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
-
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
 const MAX_SCORE = 1e9;
 
@@ -46,8 +46,9 @@ export function parseSubmissionForm(form: FormParts, rules: FormRules): Submissi
   if (benchmarks.value === undefined) throw new InvalidInputError(faults);
 
   const { type, runs } = benchmarks.value;
-  faults.push(...fileFaults(type, form.files, rules));
-  const scores: Checked<readonly number[]> = type.kind === "score" ? parseScores(runs, rules) : { value: [] };
+  faults.push(...fileFaults(type, form, rules));
+  const scores: ParsedInput<readonly number[]> =
+    type.kind === "score" ? parseScores(runs, rules) : { value: [] };
   faults.push(...(scores.faults ?? []));
   if (faults.length > 0 || buildId.value === undefined || scores.faults) throw new InvalidInputError(faults);
   return type.kind === "score"
@@ -66,7 +67,7 @@ function unknownFields({ fields }: FormParts): Fault[] {
   }));
 }
 
-function singleField({ fields }: FormParts, name: string, expected: string): Checked<string> {
+function singleField({ fields }: FormParts, name: string, expected: string): ParsedInput<string> {
   const [first, ...others] = fields.filter(([field]) => field === name);
   if (!first)
     return { faults: [{ pointer: `/${name}`, detail: `Required: expected ${expected}, found nothing.` }] };
@@ -75,17 +76,17 @@ function singleField({ fields }: FormParts, name: string, expected: string): Che
   return { faults: [{ pointer: `/${name}`, detail }] };
 }
 
-function parseBuildId(form: FormParts): Checked<number> {
+function parseBuildId(form: FormParts): ParsedInput<number> {
   const field = singleField(form, "build_id", "the number of a build");
   if (field.faults) return field;
-  if (/^[1-9]\d{0,14}$/.test(field.value)) return { value: Number(field.value) };
+  if (isBuildId(field.value)) return { value: Number(field.value) };
   const detail = `Expected the number of a build (a whole number from 1), found ${show(field.value)}.`;
   return { faults: [{ pointer: "/build_id", detail }] };
 }
 
 const benchmarksSchema = z.strictObject({ id: z.int(), runs: z.unknown().optional() });
 
-function parseBenchmarks(form: FormParts): Checked<{ type: BenchmarkType; runs: unknown }> {
+function parseBenchmarks(form: FormParts): ParsedInput<{ type: BenchmarkType; runs: unknown }> {
   const example = 'a JSON object such as {"id":15,"runs":[15000]}';
   const field = singleField(form, "benchmarks", example);
   if (field.faults) return field;
@@ -111,17 +112,20 @@ function unknownType(id: number): string {
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
 }
 
-function parseScores(runs: unknown, { maxScores }: FormRules): Checked<number[]> {
+function parseScores(runs: unknown, { maxScores }: FormRules): ParsedInput<number[]> {
   const schema = z.object({ runs: z.array(z.number().positive().max(MAX_SCORE)).min(1).max(maxScores) });
   const parsed = parseInput(schema, { runs });
   return parsed.faults ? { faults: parsed.faults } : { value: parsed.value.runs };
 }
 
-function fileFaults(type: BenchmarkType, files: readonly StoredFile[], { sniff }: FormRules): Fault[] {
+function fileFaults(type: BenchmarkType, { files, fields }: FormParts, { sniff }: FormRules): Fault[] {
+  // Files that came as a text are a fault already: that there is none is the same one.
+  const hasTextFiles = fields.some(([name]) => name === "files");
   if (type.kind === "score") {
     const detail = `${type.name} takes typed-in scores in benchmarks.runs and no file. Send the scores without a file.`;
     return files.map((_file, index) => ({ pointer: `/files/${index}`, detail }));
   }
+  if (files.length === 0 && hasTextFiles) return [];
   if (files.length === 0) {
     const detail = `Required: expected a result file (${type.file_format}) for ${type.name}, found none.`;
     return [{ pointer: "/files", detail }];

@@ -37,9 +37,12 @@ export interface BuildsRepository {
   update(buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null>;
   /** Hides a build for good. */
   markDeleted(buildId: number, at: Date): Promise<void>;
-  findDeleted(limit: number): Promise<Build[]>;
-  /** Removes what is left of a deleted build. */
-  removeDeleted(buildId: number): Promise<void>;
+  /** A build that is there or was deleted not long ago. */
+  findAlsoDeleted(buildId: number): Promise<Build | null>;
+  /** Builds deleted after a moment, the oldest first. */
+  findDeletedSince(since: Date, limit: number): Promise<Build[]>;
+  /** Removes what is left of builds that were deleted before a moment. */
+  removeDeletedBefore(before: Date): Promise<void>;
   /** One page of an account's builds, newest first, and how many there are in all. */
   listOf(
     ownerId: string,
@@ -92,13 +95,15 @@ export function createBuildsRepository(db: Db): BuildsRepository {
     markDeleted: async (buildId, at) => {
       await builds.updateOne({ _id: buildId, ...isThere }, { $set: { deleted_at: at } });
     },
-    findDeleted: (limit) =>
+    findAlsoDeleted: (buildId) => builds.findOne({ _id: buildId }),
+    findDeletedSince: (since, limit) =>
       builds
-        .find({ deleted_at: { $exists: true } })
+        .find({ deleted_at: { $gte: since } })
+        .sort({ deleted_at: 1 })
         .limit(limit)
         .toArray(),
-    removeDeleted: async (buildId) => {
-      await builds.deleteOne({ _id: buildId, deleted_at: { $exists: true } });
+    removeDeletedBefore: async (before) => {
+      await builds.deleteMany({ deleted_at: { $lt: before } });
     },
     listOf: async (ownerId, { page, limit }) => {
       const query = { owner_id: ownerId, ...isThere };

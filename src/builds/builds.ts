@@ -22,7 +22,8 @@ export interface Builds {
   remove(buildId: number, ownerId: string): Promise<void>;
   /** Deletes what was attached to deleted builds meanwhile, and the builds themselves after a while. */
   sweepDeleted(): Promise<number>;
-  find(buildId: number): Promise<Build | null>;
+  /** A build, also one that was deleted not long ago. */
+  findAlsoDeleted(buildId: number): Promise<Build | null>;
   /** @throws NotFoundError */
   get(buildId: number): Promise<Build>;
   /** The figures of a build's complete runs. */
@@ -69,7 +70,7 @@ export function createBuilds(parts: BuildsParts): Builds {
       await requireKnownParts(parts, build.parts);
       return builds.insert(build);
     },
-    find: (buildId) => builds.find(buildId),
+    findAlsoDeleted: (buildId) => builds.findAlsoDeleted(buildId),
     get,
     ...createOwnersActions(parts, get),
     summaries: async (buildId) => summariseRuns(await completeRunsOf(buildId), describeBenchmark),
@@ -90,7 +91,9 @@ export function createBuilds(parts: BuildsParts): Builds {
 
 /** A submission that passed the check of a build just before it was deleted is stored within this time. */
 const LATE_SUBMISSION_MS = 10 * 60 * 1000;
-const BATCH = 100;
+/** The answer that made a build is repeated for as long as an Idempotency-Key is kept, also when it was deleted since. */
+const KEPT_AFTER_DELETION_MS = 30 * 24 * 60 * 60 * 1000;
+const BATCH = 1000;
 
 function createOwnersActions(
   parts: BuildsParts,
@@ -116,12 +119,10 @@ function createOwnersActions(
       await deleteRunsOf(buildId);
     },
     sweepDeleted: async () => {
-      const deleted = await builds.findDeleted(BATCH);
-      for (const { _id, deleted_at } of deleted) {
-        await deleteRunsOf(_id);
-        const isOld = deleted_at && clock().getTime() - deleted_at.getTime() > LATE_SUBMISSION_MS;
-        if (isOld) await builds.removeDeleted(_id);
-      }
+      const ago = (ms: number) => new Date(clock().getTime() - ms);
+      const deleted = await builds.findDeletedSince(ago(LATE_SUBMISSION_MS), BATCH);
+      for (const { _id } of deleted) await deleteRunsOf(_id);
+      await builds.removeDeletedBefore(ago(KEPT_AFTER_DELETION_MS));
       return deleted.length;
     },
   };

@@ -1,9 +1,12 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
+import { MAX_IMPORTED_BUILD_ID } from "../build-id.ts";
 import { parseInput } from "../http/faults.ts";
 import type { Clock } from "../infra/clock.ts";
+import { plainName } from "../plain-name.ts";
 import { partKinds } from "./builds-repository.ts";
 import type { BuildsRepository, PartIds, PartKind } from "./builds-repository.ts";
+import { MAX_BUILD_NAME_CHARACTERS } from "./schemas.ts";
 import { readBuildRecords } from "./read-build-records.ts";
 import type { BuildFileForm, BuildRecord } from "./read-build-records.ts";
 
@@ -28,8 +31,8 @@ interface ImportBuildsOptions {
 const slug = z.string().min(1).optional();
 
 const buildRecord = z.strictObject({
-  build_id: z.int().min(1),
-  name: z.string().trim().min(1),
+  build_id: z.int().min(1).max(MAX_IMPORTED_BUILD_ID),
+  name: plainName(MAX_BUILD_NAME_CHARACTERS),
   parts: z.strictObject({ cpu: slug, gpu: slug, ram: slug, motherboard: slug }).default({}),
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { buildIdParams } from "../build-id.ts";
 import type { Idempotency, KeptAnswer } from "../http/idempotency.ts";
 import { pagingQuery } from "../http/paging.ts";
 import { defineRoute } from "../http/route.ts";
@@ -9,7 +10,6 @@ import type { Builds } from "./builds.ts";
 import { presentBuild, presentSummary } from "./presenter.ts";
 import {
   buildAnswer,
-  buildParams,
   changeBuildBody,
   createBuildAnswer,
   createBuildBody,
@@ -50,7 +50,7 @@ const createBuild = ({ builds, idempotency, clock }: BuildRoutesParts) =>
           .digest("hex"),
         newResourceId: async () => String(await builds.nextId()),
         findAnswer: async (id) => {
-          const build = await builds.find(Number(id));
+          const build = await builds.findAlsoDeleted(Number(id));
           return build && keptAnswerOf(build, await answerOf(build));
         },
         act: async (id) => {
@@ -58,8 +58,8 @@ const createBuild = ({ builds, idempotency, clock }: BuildRoutesParts) =>
           const answer = await answerOf({ _id: Number(id), ...fields });
           const build = { _id: Number(id), ...fields, answer };
           const isNew = await builds.create(build);
-          const stored = isNew ? build : await builds.get(build._id);
-          if (stored.owner_id !== caller.account_id)
+          const stored = isNew ? build : await builds.findAlsoDeleted(build._id);
+          if (stored?.owner_id !== caller.account_id)
             throw new Error(`the id of build ${build._id} was taken meanwhile`);
           return keptAnswerOf(stored, await answerOf(stored));
         },
@@ -94,7 +94,7 @@ const getBuild = (builds: Builds) =>
     path: "/builds/:build_id",
     summary: "A build and the figures of its complete runs",
     auth: "none",
-    params: buildParams,
+    params: buildIdParams,
     responses: { 200: buildAnswer },
     handler: async ({ params: { build_id } }) => {
       const build = await builds.get(build_id);
@@ -109,7 +109,7 @@ const changeBuild = (builds: Builds) =>
     path: "/builds/:build_id",
     summary: "Change the name or the parts of a build of one's own",
     auth: "session",
-    params: buildParams,
+    params: buildIdParams,
     body: changeBuildBody,
     responses: { 200: createBuildAnswer },
     handler: async ({ caller, params: { build_id }, body }) => {
@@ -126,7 +126,7 @@ const deleteBuild = (builds: Builds) =>
     path: "/builds/:build_id",
     summary: "Delete a build of one's own, with its runs and files",
     auth: "session",
-    params: buildParams,
+    params: buildIdParams,
     responses: { 204: null },
     handler: async ({ caller, params: { build_id } }) => {
       await builds.remove(build_id, caller.account_id);

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { plainName } from "../plain-name.ts";
 import { partKinds } from "./builds-repository.ts";
 import type { PartKind } from "./builds-repository.ts";
 
-const MAX_NAME_CHARACTERS = 120;
+/** The longest name of a build. */
+export const MAX_BUILD_NAME_CHARACTERS = 120;
 
 const eachPart = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(partKinds.map((kind) => [kind, schema.optional()])) as Record<
@@ -12,20 +14,12 @@ const eachPart = <S extends z.ZodType>(schema: S) =>
 
 /** The body of POST /builds. */
 export const createBuildBody = z.strictObject({
-  name: z.string().trim().min(1).max(MAX_NAME_CHARACTERS),
+  name: plainName(MAX_BUILD_NAME_CHARACTERS),
   parts: z.strictObject(eachPart(z.int().min(1))).optional(),
 });
 
 /** The body of PATCH /builds/<build_id>: what it names is changed, `parts` as a whole. */
 export const changeBuildBody = createBuildBody.partial();
-
-/** The parameter of /builds/<build_id>. */
-export const buildParams = z.object({
-  build_id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-});
 
 const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), url_slug: z.string() });
 

@@ -41,7 +41,9 @@ export function summariseRuns(
   const groups = new Map<string, CompleteRun[]>();
   for (const run of withoutRepeatedFiles(runs)) {
     const key = JSON.stringify([run.benchmark_id, run.variant]);
-    groups.set(key, [...(groups.get(key) ?? []), run]);
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
   }
   return [...groups.values()]
     .map((group) => summariseGroup(group, describe))

@@ -22,22 +22,27 @@ export interface AppParts {
   newId: () => string;
   cookie: SessionCookie;
   routes: readonly Route[];
-  /** The account of a session's token, or null where the session is unknown or has ended. */
-  findCaller: (token: string) => Promise<Caller | null>;
+  /** Who a session's token is of, or null where the session is unknown or has ended; and whether it was prolonged. */
+  findCaller: (token: string) => Promise<{ caller: Caller; isProlonged: boolean } | null>;
 }
 
 /** The Koa app: what every route shares, then the routes. */
 export function createApp(parts: AppParts): Koa {
   const { config, logger, newId, routes } = parts;
   const app = new Koa({ proxy: config.TRUST_PROXY });
-  app.on("error", (error: unknown) => logger.debug({ err: error }, "connection error"));
+  // An answer that breaks off after it has begun. A client that has gone away is no fault of ours.
+  app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
+    const isClientGone = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code ?? "");
+    const request_id = context?.state["requestId"] as string | undefined;
+    logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the answer broke off");
+  });
   app.use(requestId(newId));
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger }));
   app.use(securityHeaders);
 
-  const router = new Router();
+  const router = new Router({ strict: true, sensitive: true });
   for (const route of routes) mount(router, route, parts);
   app.use(answerUnmatched);
   app.use(router.routes());
@@ -58,9 +63,11 @@ const securityHeaders: Middleware = async (context, next) => {
 const answerUnmatched: Middleware = async (context, next) => {
   await next();
   const { status, path, method } = context;
-  if (status === 404) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${path}.` });
-  if (status !== 405 && status !== 501) return;
+  if (status !== 404 && status !== 405 && status !== 501) return;
   const allowed = context.response.get("Allow");
+  if (status === 404 || allowed === "") {
+    throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${path}.` });
+  }
   throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
 };
 
@@ -83,10 +90,12 @@ async function identify(context: Context, route: Route, parts: AppParts): Promis
     );
   }
   if (route.auth === "none") return undefined;
-  const caller = token === undefined ? null : await parts.findCaller(token);
-  if (caller || route.auth === "optional") return caller;
+  const session = token === undefined ? null : await parts.findCaller(token);
+  if (token !== undefined && session?.isProlonged) context.set("Set-Cookie", parts.cookie.set(token));
+  if (session) return session.caller;
+  if (route.auth === "optional") return null;
   const found = token === undefined ? "no session cookie" : "a session that has ended";
-  const detail = `Expected the cookie session of a signed-in client, found ${found}. Sign in with POST /login/<provider>.`;
+  const detail = `Expected the cookie session of a signed-in client, found ${found}. Sign in first, for instance by POST /login/dev where that is allowed.`;
   throw new Problem(problemTypes.signInRequired, { detail });
 }
 

@@ -3,6 +3,8 @@ import { FileTooLargeError } from "../benchmarks/errors.ts";
 import { InvalidInputError, NotAllowedError, NotFoundError, StoreUnavailableError } from "../errors.ts";
 import { Problem, problemTypes } from "./problems.ts";
 
+/** Somebody who has made more than these mends them first. */
+const MAX_FAULTS = 100;
 const RETRY_AFTER_S = "1";
 
 /** The answer to an error: the one place where the domain's errors get their HTTP status. */
@@ -11,7 +13,7 @@ export function errorToProblem(error: unknown): Problem {
   if (error instanceof InvalidInputError) {
     const { faults } = error;
     const detail = faults.length === 1 ? "One value is not valid." : `${faults.length} values are not valid.`;
-    return new Problem(problemTypes.invalidInput, { detail, faults });
+    return new Problem(problemTypes.invalidInput, { detail, faults: faults.slice(0, MAX_FAULTS) });
   }
   if (error instanceof NotFoundError) return new Problem(problemTypes.notFound, { detail: error.message });
   if (error instanceof NotAllowedError)

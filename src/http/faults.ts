@@ -6,8 +6,17 @@ const MAX_SHOWN_CHARACTERS = 60;
 /** A value as an error message shows it: JSON, shortened. */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);
+  const text = typeof value === "number" ? String(value) : serialised(value);
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+}
+
+/** JSON can be nested so deep that it parses and does not serialise. */
+function serialised(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return Array.isArray(value) ? "a list nested too deep" : "an object nested too deep";
+  }
 }
 
 /** A JSON pointer (RFC 6901) from the parts of a path. */
@@ -63,9 +72,9 @@ function faultsOfIssue(issue: Issue, knownFields: readonly string[]): Fault[] {
   const pointer = jsonPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = issue.path.length === 0 ? ` Known fields: ${knownFields.join(", ")}.` : "";
-    return issue.keys.map((key) => ({
+    return issue.keys.map((key, index) => ({
       pointer: `${pointer}${jsonPointer([key])}`,
-      detail: `Unknown field. Remove it, or correct its name.${known}`,
+      detail: `Unknown field. Remove it, or correct its name.${index === 0 ? known : ""}`,
     }));
   }
   const expected = expectation(issue);

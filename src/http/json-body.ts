@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
 import getRawBody from "raw-body";
+import { acceptBody } from "./accept-body.ts";
 import { Problem, problemTypes } from "./problems.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -8,6 +9,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Reads a JSON body. @throws Problem 400, 413 or 415 */
 export async function readJsonBody(context: Context, maxBytes: number): Promise<unknown> {
   requireJson(context);
+  acceptBody(context);
   const bytes = await readBytes(context.req, context.request.length, maxBytes);
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
@@ -20,8 +22,10 @@ export async function readJsonBody(context: Context, maxBytes: number): Promise<
 function requireJson(context: Context): void {
   const found = context.get("Content-Type") || "nothing";
   const encoding = context.get("Content-Encoding") || "identity";
-  if (!context.is("application/json") || encoding !== "identity") {
-    const detail = `Expected Content-Type application/json without Content-Encoding, found ${found} (${encoding}).`;
+  const charset = context.request.charset.toLowerCase();
+  const isUtf8 = charset === "" || charset === "utf-8" || charset === "utf8";
+  if (!context.is("application/json") || encoding !== "identity" || !isUtf8) {
+    const detail = `Expected Content-Type application/json in UTF-8 without Content-Encoding, found ${found} (${encoding}).`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
 }

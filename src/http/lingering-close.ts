@@ -1,4 +1,5 @@
 import type { Context, Middleware } from "koa";
+import { holdsBodyBack } from "./accept-body.ts";
 
 interface DrainLimits {
   maxBytes: number;
@@ -13,7 +14,7 @@ interface DrainLimits {
 export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
-    if (context.req.complete || context.req.destroyed || context.respond === false || !hasBody(context))
+    if (context.req.complete || context.req.destroyed || context.respond === false || !isRefused(context))
       return;
     context.respond = false;
     answerNow(context);
@@ -23,7 +24,15 @@ export function lingeringClose(limits: DrainLimits): Middleware {
   };
 }
 
-function hasBody({ req }: Context): boolean {
+/** Only a refusal leaves a body unread that its sender is about to send. */
+function isRefused(context: Context): boolean {
+  const { req, res, status } = context;
+  if (status < 400) return false;
+  // A client that was never told to go on sends nothing: the connection may be closed at once.
+  if (holdsBodyBack(context)) {
+    res.shouldKeepAlive = false;
+    return false;
+  }
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 }
 

@@ -5,7 +5,7 @@ const tooManyCodes: Readonly<Record<string, string>> = {
   LIMIT_FIELD_COUNT: "The form has too many fields.",
   LIMIT_PART_COUNT: "The form has too many parts.",
   LIMIT_FIELD_KEY: "A field's name is too long.",
-  LIMIT_FIELD_VALUE: "The field's value is too long.",
+  LIMIT_FIELD_VALUE: "The field's value is too long. If it is a file, its part needs a file name.",
   MISSING_FIELD_NAME: "A part of the form has no field name.",
   INVALID_FIELD_NAME: "The field's name is not valid.",
 };

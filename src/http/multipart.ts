@@ -3,6 +3,7 @@ import multer from "@koa/multer";
 import type { Context, Middleware } from "koa";
 import type { Options, StorageEngine } from "multer";
 import type { Fault } from "../errors.ts";
+import { acceptBody } from "./accept-body.ts";
 import { multipartError } from "./multipart-errors.ts";
 import { Problem, problemTypes } from "./problems.ts";
 
@@ -48,6 +49,7 @@ export async function receiveForm<F>(context: Context, rules: FormRules<F>): Pro
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
+  acceptBody(context);
   const fields: [string, string][] = [];
   const faults: Fault[] = [];
   const storage = createStorage(rules);

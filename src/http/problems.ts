@@ -21,7 +21,7 @@ export const problemTypes = {
     slug: "sign-in-required",
     status: 401,
     title: "Sign in first",
-    help: "This call needs the cookie named session, which POST /login/<provider> sets. The request had none, or one that has ended.",
+    help: "This call needs the cookie named session, which a log-in such as POST /login/dev sets. The request had none, or one that has ended.",
   },
   runLimitReached: {
     slug: "run-limit-reached",

@@ -1,4 +1,10 @@
-import { MongoClient, MongoNetworkError, MongoServerError, MongoServerSelectionError } from "mongodb";
+import {
+  MongoClient,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from "mongodb";
 import type { Db } from "mongodb";
 import { StoreUnavailableError } from "../errors.ts";
 
@@ -59,11 +65,21 @@ export async function openMongo({
   return { db: client.db(database), fileDb: fileClient.db(database), ping, close };
 }
 
+/**
+ * A server that is stepping down, starting or stopping: another will be there in a moment. The codes of retryable errors in
+ * MongoDB's driver specification "Retryable Writes".
+ */
+const notPrimaryCodes: ReadonlySet<number> = new Set([
+  6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
+
 /** Whether an error says that MongoDB could not be reached, as opposed to having refused something. */
 export function isMongoUnavailable(error: unknown): boolean {
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
+    error instanceof MongoTopologyClosedError ||
+    (error instanceof MongoServerError && notPrimaryCodes.has(Number(error.code))) ||
     (error instanceof Error && error.name === "MongoWaitQueueTimeoutError")
   );
 }

@@ -40,7 +40,8 @@ interface Offer {
 }
 
 /**
- * Gives the products of a kind their prices, by make and model: the words must be the same, in whatever order and spelling.
+ * Gives the products of a kind their prices, by make and model: the words must be the same, in whatever order and spelling;
+ * colours and the memory's generation only where there is a price that has them.
  * Of several prices for one name the lowest is taken. A product that has its price already is not written.
  */
 export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {
@@ -60,7 +61,7 @@ export async function importPrices(options: ImportPricesOptions): Promise<PriceS
     if (!isDryRun) await catalogue.setPrices(kind.name, changes);
     onProgress?.(Math.round(share * summary.read), summary.read);
   }
-  for (const { line, name, isMatched } of [...offers.values()].flat()) {
+  for (const { line, name, isMatched } of new Set([...offers.values()].flat())) {
     summary[isMatched ? "matched" : "unmatched"] += 1;
     if (!isMatched)
       onRejected({ line, reasons: [`the catalogue has no ${kind.name} of this name: ${name}`] });
@@ -80,8 +81,10 @@ async function readOffers(
       onRejected({ line, reasons: faults });
     } else if (price === null) summary.withoutPrice += 1;
     else {
-      const key = nameKey(name);
-      offers.set(key, [...(offers.get(key) ?? []), { line, name, price, isMatched: false }]);
+      const offer = { line, name, price, isMatched: false };
+      // Under both of its names, or once where they are the same.
+      for (const key of new Set([nameKey(name), nameKey(name, { isCoarse: true })]))
+        offers.set(key, [...(offers.get(key) ?? []), offer]);
     }
   }
   return offers;
@@ -92,7 +95,8 @@ function changeFor(
   offers: ReadonlyMap<string, Offer[]>,
   { kind, priceDate }: ImportPricesOptions,
 ): PriceChange[] {
-  const found = offers.get(nameKey(`${fields.make} ${fields.model} ${searchTextsOf(kind, fields)}`)) ?? [];
+  const name = `${fields.make} ${fields.model} ${searchTextsOf(kind, fields)}`;
+  const found = offers.get(nameKey(name)) ?? offers.get(nameKey(name, { isCoarse: true })) ?? [];
   if (found.length === 0) return [];
   for (const offer of found) offer.isMatched = true;
   const price_usd = Math.min(...found.map(({ price }) => price));

@@ -6,7 +6,7 @@ import type { ProductKind } from "./kind.ts";
 const BATCH_SIZE = 500;
 
 /** Where something stands in what is imported. */
-export interface Place {
+interface Place {
   /** Of many files, the one that is meant. */
   file?: string;
   /** In the file; the first is 1. */

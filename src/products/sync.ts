@@ -87,7 +87,7 @@ export function createProductSync(parts: SyncParts): ProductSync {
         if (care === "ours") await bringUpToDate(keeper, verify);
       });
       if (!isDone || care !== "ours") return;
-    } while (passes < maxPasses && !signal?.aborted && (await repository.hasDirty(kind.name)));
+    } while (passes < maxPasses && !isAborted(signal) && (await repository.hasDirty(kind.name)));
   };
 
   return {
@@ -108,6 +108,8 @@ export function createProductSync(parts: SyncParts): ProductSync {
     },
   };
 }
+
+const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true;
 
 function keeperParts({ db, client, indexPrefix, clock, newId, logger }: SyncParts, kind: ProductKind) {
   const settings = searchSettings(kind);
@@ -152,9 +154,9 @@ async function prepare(keeper: IndexKeeper, ownForms: Set<string>): Promise<Care
 
 async function bringUpToDate(keeper: IndexKeeper, verify: boolean): Promise<void> {
   const { index, form, states, signal } = keeper;
-  for (let batches = 0; batches < MAX_BATCHES && !signal?.aborted; batches += 1)
-    if (!(await sendDirtyBatch(keeper, [index]))) break;
-  if (!verify || signal?.aborted) return;
+  for (let batches = 0; batches < MAX_BATCHES; batches += 1)
+    if (isAborted(signal) || !(await sendDirtyBatch(keeper, [index]))) break;
+  if (!verify || isAborted(signal)) return;
   await dropStrayIndexes(keeper);
   await rebuildIfIncomplete(keeper);
   await states.confirm(index.uid, form);

@@ -84,4 +84,9 @@ export interface ReadResult {
   warnings: string[];
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
+  /**
+   * Which of `frameTimesMs` were never displayed: their places in it, counted from 0, ascending. Null where the file does
+   * not tell, as `dropped_frames` is.
+   */
+  droppedFrames: Uint32Array | null;
 }

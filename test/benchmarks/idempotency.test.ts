@@ -143,4 +143,7 @@ test("POST /builds with a key makes one build, and answers alike also after it w
   t.is(again.text, made.text);
   t.is(again.headers.get("location"), `/builds/${build_id}`);
   t.is((await make("other")).status, 422);
+  await client.send("DELETE", `/builds/${build_id}`);
+  t.is((await make("tower")).text, made.text, "also after it was deleted");
+  t.is((await client.get("/builds")).body.total, 0);
 });

@@ -6,7 +6,7 @@ import type { TestStores } from "../helpers/stores.ts";
 import { eventually } from "./system.ts";
 
 /** All that is stored of submissions, held against the ledger: a sentence for each thing that is lost, doubled or left over. */
-export async function faultsOf(db: Db): Promise<string[]> {
+async function faultsOf(db: Db): Promise<string[]> {
   const submissions = await db.collection<Submission>("submissions").find().toArray();
   const runs = await db.collection<Run>("runs").find().toArray();
   const made = new Map(runs.map((run) => [run._id, run]));

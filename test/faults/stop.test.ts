@@ -13,7 +13,7 @@ const LONG_FILES = 8;
 const longCapture = makeLongCapture(100_000);
 
 const stores = await testStores(test);
-const system = createSystem(test, { ...stores.env, SHUTDOWN_TIMEOUT_MS, UPLOAD_AGE_MS: "20000" });
+const system = createSystem(test, { ...stores.env, SHUTDOWN_TIMEOUT_MS, UPLOAD_AGE_MS: "60000" });
 const runs = stores.db.collection<{ _id: string; status: string; tries: number }>("runs");
 
 test.serial(
@@ -43,13 +43,14 @@ test.serial(
       await Promise.all(submitters);
     }
     t.true(accepted > 0);
-    await system.startWorker();
+    const finisher = await system.startWorker();
     t.deepEqual(await lastingFaults(stores.db), []);
     const usage = await usageOf(stores, build.client);
     // A client whose connection was closed as it sent may have a submission that it never heard of, but no fewer.
     t.true(usage.ledger >= accepted, `${accepted} accepted, ${usage.ledger} in the ledger`);
     t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
     t.is(await runs.countDocuments({ status: "complete" }), usage.ledger);
+    finisher.signal("SIGKILL");
   },
 );
 
@@ -64,14 +65,18 @@ test.serial(
     const added = await client.add({ ...fileForm(build_id), files });
     t.is(added.status, 200, added.text);
     const impatient = await system.startWorker({
-      SHUTDOWN_TIMEOUT_MS: "2000",
+      SHUTDOWN_TIMEOUT_MS: "8000",
       PARSE_CONCURRENCY: String(LONG_FILES),
       JOB_LOCK_MS: "60000",
     });
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
     impatient.signal("SIGTERM");
-    const queuedBefore = await runs.countDocuments({ build_id, status: "queued", tries: 0, attempt: 0 });
+    // It sleeps through the time that jobs may take, so that on any machine some are not finished by then.
+    await sleep(100);
+    impatient.signal("SIGSTOP");
+    await sleep(4500);
+    impatient.signal("SIGCONT");
     t.is(await impatient.ended, 0);
     t.is(await underWay(), 0);
     const handedBack = await runs.countDocuments({
@@ -80,7 +85,7 @@ test.serial(
       tries: 0,
       attempt: { $gt: 0 },
     });
-    t.log(`${handedBack} handed back, ${queuedBefore} not yet begun when it was told`);
+    t.log(`${handedBack} handed back`);
     t.true(handedBack > 0, "some have to have been too long");
     await system.startWorker();
     t.deepEqual(await lastingFaults(stores.db), []);

@@ -48,8 +48,13 @@ export interface System {
 /** @param env the stores, and settings that differ from the quick ones; all processes are killed when the scope ends */
 export function createSystem(scope: TestScope, env: Record<string, string>): System {
   const started: ServiceProcess[] = [];
-  onTeardown(scope, async () => {
+  const killAll = () => {
     for (const one of started) one.signal("SIGKILL");
+  };
+  // Teardowns do not run when the test file itself breaks.
+  process.once("exit", killAll);
+  onTeardown(scope, async () => {
+    killAll();
     await Promise.all(started.map(({ ended }) => ended));
   });
   const start = (file: string, settings: Record<string, string>) => {

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import test from "ava";
 import { problemTypes } from "../../src/http/problems.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -50,6 +51,47 @@ test("a body that is JSON of another kind is a 422 that shows what was found", a
     t.is(answer.status, 422, body);
     t.deepEqual(answer.body.errors, [{ pointer: "", detail: `Expected an object, found ${found}.` }]);
   }
+});
+
+test("JSON that is nested too deep to be shown is a 422 like any other", async (t) => {
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const client = await service.signIn("deep");
+  t.is((await client.post("/builds", deep, json)).status, 422);
+  const { status, body } = await client.post("/products/cpu", `{"page":${deep},"limit":1}`, json);
+  t.is(status, 422);
+  t.regex(body.errors[0].detail, /nested too deep/);
+  t.is((await client.add({ build_id: 1, benchmarks: `{"id":15,"runs":${deep}}` })).status, 422);
+});
+
+test("an address is spelt in one way: a slash at its end or capitals make another", async (t) => {
+  t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
+  t.is((await service.anonymous.get("/benchmarks/types/")).status, 404);
+  t.is((await service.anonymous.get("/Benchmarks/types")).status, 404);
+});
+
+test("a client that asks before it sends is refused before it sends, and told to go on otherwise", async (t) => {
+  const send = (cookie: string | undefined) =>
+    new Promise<{ status: number | undefined; isContinued: boolean }>((resolve, reject) => {
+      const headers = {
+        "Content-Type": "application/json",
+        Expect: "100-continue",
+        ...(cookie && { Cookie: cookie }),
+      };
+      let isContinued = false;
+      const sending = request(`${service.url}/builds`, { method: "POST", headers }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, isContinued });
+      });
+      sending.on("continue", () => {
+        isContinued = true;
+        sending.end('{"name":"asked first"}');
+      });
+      sending.on("error", reject);
+      sending.flushHeaders();
+    });
+  t.deepEqual(await send(undefined), { status: 401, isContinued: false });
+  const client = await service.signIn("asks first");
+  t.deepEqual(await send(client.cookie), { status: 201, isContinued: true });
 });
 
 test("with the cookie, a request that another site's page sends is refused before it changes anything", async (t) => {

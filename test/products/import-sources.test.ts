@@ -13,7 +13,7 @@ import { ramKind } from "../../src/products/kinds/ram.ts";
 import { readOpenDbRows } from "../../src/products/sources/opendb-rows.ts";
 import { readPriceRows } from "../../src/products/sources/price-rows.ts";
 import { UnreadableFileError } from "../../src/products/sources/unreadable-file-error.ts";
-import { temporaryFolder } from "../helpers/processes.ts";
+import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { cpu, startProductApp } from "./product-app.ts";
 
 const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object = {}) => ({
@@ -229,6 +229,31 @@ test("a row that is left out does not take its product out of the catalogue", as
     };
   await app.importRows(gpuKind, rows("Fine"));
   t.like(await app.importRows(gpuKind, rows(""), { deleteMissing: "any" }), { rejected: 1, removed: 0 });
+});
+
+test("the script tells what it did, and every fault of what it was asked", async (t) => {
+  const app = await startProductApp(t);
+  const file = ndjson(temporaryFolder(t), cpuRecord("c1"), "{");
+  const run = async (...args: string[]) => {
+    const script = runProgram(t, "scripts/import-products.ts", { args, env: app.env });
+    return { code: await script.ended, ...script.output };
+  };
+  const asked = ["--kind", "cpu", "--format", "opendb", "--file", file];
+  const dry = await run(...asked, "--dry-run");
+  t.regex(
+    dry.stdout,
+    /^2 read: 1 new, 0 changed, 0 unchanged, 1 rejected \(dry run, nothing written\)/m,
+    dry.stderr,
+  );
+  t.deepEqual(await app.stored(), []);
+  const real = await run(...asked);
+  t.is(real.code, 1, "a row was left out");
+  t.regex(real.stderr, /records\.ndjson:2: expected a JSON record/);
+  t.is((await app.stored()).length, 1);
+  const wrong = await run("--kind", "toaster", "--price-date", "soon");
+  t.is(wrong.code, 1);
+  for (const option of ["--kind", "--file", "--source", "--price-date"])
+    t.true(wrong.stderr.includes(`${option}: expected`), option);
 });
 
 const extra = process.env["EXTRA_CATALOGUE"];

@@ -16,10 +16,10 @@ const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Mod
 /** Searches all the time until it is stopped; answers what was wrong with any answer. */
 function keepSearching(app: ProductApp, expectedTotal: number) {
   const faults = new Set<string>();
-  let isStopped = false;
+  const stopping = new AbortController();
   let count = 0;
   const search = async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const { status, body } = await app.client.post("/products/cpu", { page: 1, limit: 5, makes: ["AMD"] });
       count += 1;
       if (status !== 200) faults.add(`status ${status}`);
@@ -29,7 +29,7 @@ function keepSearching(app: ProductApp, expectedTotal: number) {
   };
   const running = Promise.all([search(), search()]);
   return async () => {
-    isStopped = true;
+    stopping.abort();
     await running;
     return { faults: [...faults], count };
   };
@@ -38,9 +38,9 @@ function keepSearching(app: ProductApp, expectedTotal: number) {
 /** Edits all the time until it is stopped; answers the last price of each product that was edited. */
 function keepEditing(app: ProductApp, round: number) {
   const prices = new Map<string, number>();
-  let isStopped = false;
+  const stopping = new AbortController();
   const edit = async () => {
-    for (let n = 0; !isStopped; n += 1) {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
       const name = `Model ${(n * 997) % PRODUCTS}`;
       const price = EDITED + round * 100_000 + n;
       await app.catalogue.save("cpu", "test", [cpu(name, { price_usd: price })]);
@@ -50,7 +50,7 @@ function keepEditing(app: ProductApp, round: number) {
   };
   const running = edit();
   return async () => {
-    isStopped = true;
+    stopping.abort();
     await running;
     return prices;
   };
@@ -103,17 +103,17 @@ test.serial("searches and edits go on during rebuilds: no wrong answer, no edit 
 test.serial("an edit is searchable soon while a rebuild runs", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll(some(PRODUCTS));
-  let isDone = false;
-  const rebuilding = app.sync.rebuild(cpuKind).then(() => (isDone = true));
+  const done = new AbortController();
+  const rebuilding = app.sync.rebuild(cpuKind).then(() => done.abort());
   const times: number[] = [];
-  for (let price = 2; !isDone; price += 1) {
+  for (let price = 2; !done.signal.aborted; price += 1) {
     const startedAt = performance.now();
     await app.catalogue.save("cpu", "test", [cpu("Model 3", { price_usd: price })]);
     const find = () =>
       app.client.post("/products/cpu", { page: 1, limit: 1, min_price: price, max_price: price });
     while ((await find()).body.total === 0) {
       // What comes after the rebuild is another sync's matter.
-      if (isDone) await app.sync.sync(cpuKind);
+      if (done.signal.aborted) await app.sync.sync(cpuKind);
       await sleep(5);
     }
     times.push(Math.round(performance.now() - startedAt));
@@ -128,9 +128,9 @@ test.serial("a catalogue that was never searchable is found whole or not at all"
   const app = await startProductApp(t);
   await app.catalogue.save("cpu", "test", some(PRODUCTS));
   const seen = new Set<unknown>();
-  let isDone = false;
-  const building = app.sync.sync(cpuKind).then(() => (isDone = true));
-  while (!isDone) {
+  const done = new AbortController();
+  const building = app.sync.sync(cpuKind).then(() => done.abort());
+  while (!done.signal.aborted) {
     const { status, body } = await app.client.get("/products/cpu");
     seen.add(status === 200 ? body.total : status);
   }

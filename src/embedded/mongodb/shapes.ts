@@ -16,7 +16,8 @@ import type { Request } from "./wire.ts";
 
 /** Fields that the driver puts into every command by itself. */
 const OF_THE_DRIVER = new Set(["$db", "lsid", "$clusterTime", "$readPreference"]);
-const FILTERS = ["filter", "query", "q"];
+const FILTERS = new Set(["filter", "query"]);
+const LISTS = new Set(["pipeline", "indexes", "updates", "deletes"]);
 
 /**
  * What a client made use of, one line each: the command, its options, the operators of its filters, updates, projections,
@@ -31,24 +32,26 @@ export function shapesOf(
   const [[name] = [""], ...options] = fieldsOf(body);
   const codes = errorCodes(reply);
   if (codes.length > 0) return new Set(codes.map((code) => `${name} error ${code}`));
-  const shapes = [`command ${name}`];
-  for (const [option, value] of [...options, ...sequencesAsFields(sequences)]) {
+  return new Set(commandShapes(name, [...options, ...sequencesAsFields(sequences)]));
+}
+
+type Shapes = Generator<string, void, undefined>;
+
+function* commandShapes(name: string, options: readonly Field[]): Shapes {
+  yield `command ${name}`;
+  for (const [option, value] of options) {
     if (OF_THE_DRIVER.has(option)) continue;
-    shapes.push(flagShape(`option ${name}.${option}`, value), ...argumentShapes(name, option, value));
+    yield flagShape(`option ${name}.${option}`, value);
+    yield* argumentShapes(name, option, value);
   }
-  return new Set(shapes);
 }
 
 function errorCodes(reply: Value): number[] {
-  const failures = [reply, ...listIn(reply, "writeErrors")];
+  const failures = [reply, ...membersOf(getField(reply, "writeErrors")).map(([, failure]) => failure)];
   return failures.flatMap((failure) => {
     const code = getField(failure, "code");
     return code === undefined ? [] : [numberOf(code)];
   });
-}
-
-function listIn(document: Value, name: string): Value[] {
-  return membersOf(getField(document, name)).map(([, value]) => value);
 }
 
 /** Fields or elements; none of anything else, for what is asked for may be nonsense. */
@@ -66,46 +69,50 @@ function flagShape(name: string, value: Value): string {
   return value.type === TYPE.boolean ? `${name}: ${isTrue(value)}` : name;
 }
 
-function argumentShapes(command: string, option: string, value: Value): string[] {
-  if (FILTERS.includes(option)) return filterShapes("filter", value);
-  if (option === "sort") return orderShapes("sort", value);
-  if (option === "projection" || option === "fields") return projectionShapes(value);
-  if (option === "update" && command !== "update") return updateShapes(value);
-  const each = isArray(value) ? elementsOf(value) : [value];
-  if (option === "pipeline")
-    return each.flatMap(membersOf).flatMap(([name, stage]) => stageShapes(name, stage));
-  if (option === "indexes") return each.flatMap(indexShapes);
-  if (option === "updates" || option === "deletes")
-    return each.flatMap((statement) => statementShapes(`${command}.${option}`, statement));
-  return [];
+function* argumentShapes(command: string, option: string, value: Value): Shapes {
+  if (FILTERS.has(option)) yield* filterShapes("filter", value);
+  else if (option === "sort") yield* orderShapes("sort", value);
+  else if (option === "projection" || option === "fields") yield* projectionShapes(value);
+  else if (option === "update") yield* updateShapes(value);
+  else if (LISTS.has(option))
+    for (const element of isArray(value) ? elementsOf(value) : [value])
+      if (option === "pipeline") yield* stageShapes(element);
+      else if (option === "indexes") yield* indexShapes(element);
+      else yield* statementShapes(`option ${command}.${option}`, element);
 }
 
-function statementShapes(where: string, statement: Value): string[] {
-  return membersOf(statement).flatMap(([name, value]) => {
-    if (name === "q") return filterShapes("filter", value);
-    if (name === "u") return updateShapes(value);
-    if (name === "limit") return [`option ${where}.limit: ${numberOf(value)}`];
-    return [flagShape(`option ${where}.${name}`, value)];
-  });
+function* statementShapes(where: string, statement: Value): Shapes {
+  for (const [name, value] of membersOf(statement))
+    if (name === "q") yield* filterShapes("filter", value);
+    else if (name === "u") yield* updateShapes(value);
+    else if (name === "limit") yield `${where}.limit: ${numberOf(value)}`;
+    else yield flagShape(`${where}.${name}`, value);
 }
 
-function filterShapes(kind: string, filter: Value): string[] {
-  return membersOf(filter).flatMap(([path, condition]) => {
-    if (path.startsWith("$"))
-      return [`${kind} ${path}`, ...membersOf(condition).flatMap(([, branch]) => filterShapes(kind, branch))];
-    const dotted = path.includes(".") ? [`${kind} on a dotted path`] : [];
-    return [...dotted, ...conditionShapes(kind, condition)];
-  });
+function* filterShapes(kind: string, filter: Value): Shapes {
+  for (const [path, condition] of membersOf(filter)) {
+    if (path.startsWith("$")) {
+      yield `${kind} ${path}`;
+      for (const [, branch] of membersOf(condition)) yield* filterShapes(kind, branch);
+      continue;
+    }
+    if (path.includes(".")) yield `${kind} on a dotted path`;
+    yield* conditionShapes(kind, condition);
+  }
 }
 
-function conditionShapes(kind: string, condition: Value): string[] {
-  if (!startsWithOperator(condition)) return [`${kind} equal to ${classOf(condition)}`];
-  return membersOf(condition).flatMap(([operator, operand]) => {
-    if (operator === "$not") return [`${kind} $not`, ...conditionShapes(kind, operand)];
-    if (operator !== "$elemMatch") return [`${kind} ${operator}`];
-    const below = startsWithOperator(operand) ? conditionShapes(kind, operand) : filterShapes(kind, operand);
-    return [`${kind} $elemMatch`, ...below];
-  });
+function* conditionShapes(kind: string, condition: Value): Shapes {
+  if (!startsWithOperator(condition)) {
+    yield `${kind} equal to ${classOf(condition)}`;
+    return;
+  }
+  for (const [operator, operand] of membersOf(condition)) {
+    yield `${kind} ${operator}`;
+    if (operator === "$not") yield* conditionShapes(kind, operand);
+    if (operator !== "$elemMatch") continue;
+    if (startsWithOperator(operand)) yield* conditionShapes(kind, operand);
+    else yield* filterShapes(kind, operand);
+  }
 }
 
 function startsWithOperator(value: Value): boolean {
@@ -118,78 +125,82 @@ function classOf(value: Value): string {
   return ["null", "regex", "object", "array", "undefined"].includes(name) ? name : "a value";
 }
 
-function orderShapes(kind: string, order: Value): string[] {
+function* orderShapes(kind: string, order: Value): Shapes {
   const fields = membersOf(order);
-  const directions = fields.map(([path, value]) => {
-    const where = path.includes(".") ? " on a dotted path" : "";
-    return `${kind} ${value.type === TYPE.string ? textOf(value) : numberOf(value)}${where}`;
-  });
-  return [...directions, ...(fields.length > 1 ? [`${kind} by several paths`] : [])];
-}
-
-function projectionShapes(projection: Value): string[] {
-  return membersOf(projection).flatMap(([path, value]) => {
-    if (value.type !== TYPE.boolean && Number.isNaN(numberOf(value)))
-      return ["projection computed", ...expressionShapes(value)];
-    const isIncluded = isTrue(value);
-    return [`projection ${isIncluded ? "with" : "without"} ${path === "_id" ? "_id" : "a field"}`];
-  });
-}
-
-function updateShapes(update: Value): string[] {
-  if (isArray(update)) return ["update pipeline"];
-  if (!startsWithOperator(update)) return ["update replacement"];
-  return membersOf(update).flatMap(([operator, fields]) => [
-    `update ${operator}`,
-    ...membersOf(fields).flatMap(([path, operand]) => changeShapes(operator, path, operand)),
-  ]);
-}
-
-function changeShapes(operator: string, path: string, operand: Value): string[] {
-  const dotted = path.includes(".") ? [`update ${operator} on a dotted path`] : [];
-  const isList = ["$push", "$addToSet", "$pull"].includes(operator) && startsWithOperator(operand);
-  const modifiers = isList ? membersOf(operand).map(([name]) => `update ${operator} with ${name}`) : [];
-  return [...dotted, ...modifiers];
-}
-
-function stageShapes(name: string, stage: Value): string[] {
-  const shapes = [`stage ${name}`];
-  if (name === "$match") shapes.push(...filterShapes("filter", stage));
-  else if (name === "$sort") shapes.push(...orderShapes("sort", stage));
-  else if (name === "$project") shapes.push(...projectionShapes(stage));
-  else if (name === "$group") shapes.push(...groupShapes(stage));
-  else if (isDocument(stage)) shapes.push(...fieldsOf(stage).map(([option]) => `stage ${name}.${option}`));
-  return shapes;
-}
-
-function groupShapes(stage: Value): string[] {
-  return membersOf(stage).flatMap(([name, value]) => {
-    if (name === "_id") return expressionShapes(value);
-    return membersOf(value).flatMap(([operator, operand]) => [
-      `accumulator ${operator}`,
-      ...expressionShapes(operand),
-    ]);
-  });
-}
-
-function expressionShapes(expression: Value): string[] {
-  if (expression.type === TYPE.string) {
-    const [variable] = /^\$\$\w+/.exec(textOf(expression)) ?? [];
-    const isPath = textOf(expression).startsWith("$");
-    return [`expression ${variable ?? (isPath ? "path" : "literal")}`];
+  for (const [path, value] of fields) {
+    const direction = value.type === TYPE.string ? textOf(value) : numberOf(value);
+    yield `${kind} ${direction}${path.includes(".") ? " on a dotted path" : ""}`;
   }
-  if (!isDocument(expression) && !isArray(expression)) return ["expression literal"];
-  return membersOf(expression).flatMap(([name, operand]) => [
-    ...(isArray(expression) ? [] : [`expression ${name.startsWith("$") ? name : "document"}`]),
-    ...expressionShapes(operand),
-  ]);
+  if (fields.length > 1) yield `${kind} by several paths`;
 }
 
-function indexShapes(specification: Value): string[] {
-  return membersOf(specification).flatMap(([name, value]) => {
-    if (name === "key") return orderShapes("index", value);
-    if (name === "partialFilterExpression")
-      return ["index partialFilterExpression", ...filterShapes("partial filter", value)];
-    return name === "name" ? [] : [flagShape(`index ${name}`, value)];
-  });
+function* projectionShapes(projection: Value): Shapes {
+  for (const [path, value] of membersOf(projection))
+    if (value.type === TYPE.boolean || !Number.isNaN(numberOf(value)))
+      yield `projection ${isTrue(value) ? "with" : "without"} ${path === "_id" ? "_id" : "a field"}`;
+    else {
+      yield "projection computed";
+      yield* expressionShapes(value);
+    }
+}
+
+function* updateShapes(update: Value): Shapes {
+  if (isArray(update)) yield "update by a pipeline";
+  else if (!startsWithOperator(update)) yield "update by replacement";
+  else
+    for (const [operator, fields] of membersOf(update)) {
+      yield `update ${operator}`;
+      for (const [path, operand] of membersOf(fields)) yield* changeShapes(operator, path, operand);
+    }
+}
+
+function* changeShapes(operator: string, path: string, operand: Value): Shapes {
+  if (path.includes(".")) yield `update ${operator} on a dotted path`;
+  if (["$push", "$addToSet", "$pull"].includes(operator) && startsWithOperator(operand))
+    for (const [modifier] of membersOf(operand)) yield `update ${operator} with ${modifier}`;
+}
+
+function* stageShapes(stage: Value): Shapes {
+  for (const [name, argument] of membersOf(stage)) {
+    yield `stage ${name}`;
+    if (name === "$match") yield* filterShapes("filter", argument);
+    else if (name === "$sort") yield* orderShapes("sort", argument);
+    else if (name === "$project") yield* projectionShapes(argument);
+    else if (name === "$group") yield* groupShapes(argument);
+    else for (const [option] of membersOf(argument)) yield `stage ${name}.${option}`;
+  }
+}
+
+function* groupShapes(group: Value): Shapes {
+  for (const [name, value] of membersOf(group)) {
+    if (name === "_id") yield* expressionShapes(value);
+    else
+      for (const [operator, operand] of membersOf(value)) {
+        yield `accumulator ${operator}`;
+        yield* expressionShapes(operand);
+      }
+  }
+}
+
+function* expressionShapes(expression: Value): Shapes {
+  if (isArray(expression)) for (const element of elementsOf(expression)) yield* expressionShapes(element);
+  else if (isDocument(expression))
+    for (const [name, operand] of fieldsOf(expression)) {
+      yield `expression ${name.startsWith("$") ? name : "document"}`;
+      yield* expressionShapes(operand);
+    }
+  else yield `expression ${leafOf(expression)}`;
+}
+
+function leafOf(expression: Value): string {
+  const text = expression.type === TYPE.string ? textOf(expression) : "";
+  return /^\$\$\w+/.exec(text)?.[0] ?? (text.startsWith("$") ? "path" : "literal");
+}
+
+function* indexShapes(specification: Value): Shapes {
+  for (const [name, value] of membersOf(specification)) {
+    if (name === "key") yield* orderShapes("index", value);
+    else if (name !== "name") yield flagShape(`index ${name}`, value);
+    if (name === "partialFilterExpression") yield* filterShapes("partial filter", value);
+  }
 }

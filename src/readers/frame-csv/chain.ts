@@ -1,5 +1,7 @@
 import { createFrameSeries } from "../logs/frame-series.ts";
 import type { FrameSeries } from "../logs/frame-series.ts";
+import { createGrowingFloats } from "../statistics/growing-floats.ts";
+import type { GrowingFloats } from "../statistics/growing-floats.ts";
 
 /** The rows of one swap chain of one process: the unit whose frame times follow each other. */
 export interface Chain extends FrameSeries {
@@ -7,8 +9,9 @@ export interface Chain extends FrameSeries {
   application: string;
   processId: string;
   swapChain: string;
-  /** Of the frames in `frameTimes`: never displayed, and generated rather than rendered. */
-  dropped: number;
+  /** Places in `frameTimes` of the frames that were never displayed, ascending. */
+  dropped: GrowingFloats;
+  /** How many of `frameTimes` were generated rather than rendered. */
   generated: number;
   /** The last value of the column TimeInSeconds; NaN where there is none. */
   lastTimeS: number;
@@ -16,6 +19,6 @@ export interface Chain extends FrameSeries {
 
 /** A chain without rows. */
 export function createChain(application: string, processId: string, swapChain: string): Chain {
-  const counts = { dropped: 0, generated: 0, lastTimeS: Number.NaN };
-  return { application, processId, swapChain, ...createFrameSeries(), ...counts };
+  const rest = { dropped: createGrowingFloats(), generated: 0, lastTimeS: Number.NaN };
+  return { application, processId, swapChain, ...createFrameSeries(), ...rest };
 }

@@ -75,7 +75,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
     if (!addFrameTime(chain, frameTime)) return;
     if (frames === limits.maxFrames) throw tooMany(`${limits.maxFrames} frames`);
     frames += 1;
-    if (isDropped(row, columns)) chain.dropped += 1;
+    if (isDropped(row, columns)) chain.dropped.push(chain.frameTimes.length() - 1);
     if (frameTypes.isGenerated(row)) chain.generated += 1;
   }
 

@@ -32,7 +32,7 @@ async function resultOf(capture: Capture, columns: FrameColumns, tool: string): 
     tool,
     application: chain.application === "" ? null : chain.application,
     frameTimes: chain.frameTimes.values(),
-    droppedFrames: columns.displayed === null ? null : chain.dropped,
+    droppedFrames: columns.displayed === null ? null : new Uint32Array(chain.dropped.values()),
     zeroFrames: chain.zero,
     lastTimeS: chain.lastTimeS,
     warnings: [...choiceWarnings, ...rowWarnings, ...warningsOf(chain)],

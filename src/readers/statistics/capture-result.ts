@@ -11,7 +11,8 @@ export interface FrameCapture {
   application: string | null;
   /** In milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
-  droppedFrames: number | null;
+  /** Places in `frameTimes` of the frames that were never displayed, ascending; null where the file does not tell. */
+  droppedFrames: Uint32Array | null;
   /** Rows with the frame time 0, which are not in `frameTimes`. */
   zeroFrames: number;
   /** The last value of the column TimeInSeconds; NaN where there is none. */
@@ -44,13 +45,14 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
     metrics: {
       ...statistics,
       samples: null,
-      dropped_frames: droppedFrames,
+      dropped_frames: droppedFrames?.length ?? null,
       tool,
       application,
       ...toolFigures(tool, { ascending, zeroFrames, lastTimeS }),
     },
     warnings: [...warnings, ...warningsOfLows(statistics, ascending.length)],
     frameTimesMs: new Float32Array(frameTimes),
+    droppedFrames,
   };
 }
 
@@ -92,5 +94,6 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     },
     warnings,
     frameTimesMs: null,
+    droppedFrames: null,
   };
 }

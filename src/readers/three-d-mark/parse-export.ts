@@ -54,15 +54,14 @@ function createElements(): (name: string) => Element {
   };
 }
 
-function add(result: ExportResult, element: Element, value: ExportValue): void {
-  const { name, text, line } = value;
+function add(result: ExportResult, element: Element, name: string, text: string, line: number): void {
   if (element.result === result && element.text !== text) {
     const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(element.text)} and with ${quoted(text)}. Send the file exactly as 3DMark wrote it.`;
     throw new ReaderError("contradictory_values", detail, line);
   }
   element.result = result;
   element.text = text;
-  result.push(value);
+  result.push({ key: element.key, name, text, line });
 }
 
 /** The text of an element of a result by its name in lower case; null where it is not there. */
@@ -70,44 +69,57 @@ export function textOf(result: ExportResult, key: string): string | null {
   return result.find((value) => value.key === key)?.text ?? null;
 }
 
-// Wires the handlers that gather results; a handler throws ReaderError where a bound is passed.
+const lastBlank = 0x20;
+const firstNonAscii = 0x80;
+
+function isPlain(code: number): boolean {
+  return code > lastBlank && code < firstNonAscii;
+}
+
+// The same as trim(), without the cost of calling it for a text that has no blanks at its ends, as most have none.
+function trimmed(text: string): string {
+  if (text.length === 0) return text;
+  return isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)) ? text : text.trim();
+}
+
+// Wires the handlers that gather results; a handler throws ReaderError where a bound is passed. The handler of texts is
+// there inside of values only: saxes puts no text together that nobody takes, such as the blanks between the elements.
 function gatherResults(parser: SaxesParser): ExportResult[] {
   const results: ExportResult[] = [];
   const elementOf = createElements();
+  let result: ExportResult = [];
   let depth = 0;
   // How many of the open elements, from the root on, are those of the path to a result.
   let onPath = 0;
+  let isInValue = false;
   let text = "";
-  const isValue = () => depth === resultPath.length + 1 && onPath === resultPath.length;
-  const addText = (part: string) => {
-    if (!isValue()) return;
+  function takeText(part: string): void {
+    if (!isInValue) return;
     text += part;
     if (text.length > limits.maxXmlTextLength) throw invalid("a text is too long", parser.line);
-  };
+  }
+  function enterDepth(newDepth: number): void {
+    depth = newDepth;
+    if (onPath > depth) onPath = depth;
+    isInValue = depth === resultPath.length + 1 && onPath === resultPath.length;
+    text = "";
+  }
   parser.on("doctype", () => rejectDoctype(parser.line));
   parser.on("opentag", ({ name }) => {
     if (name.length > limits.maxXmlNameLength) throw invalid("an element's name is too long", parser.line);
     if (depth === limits.maxXmlDepth) throw invalid("elements are nested too deep", parser.line);
-    const expected = onPath === depth ? resultPath[depth] : undefined;
-    if (expected !== undefined && expected === elementOf(name).key) {
+    if (depth === onPath && depth < resultPath.length && elementOf(name).key === resultPath[depth]) {
       onPath += 1;
-      if (onPath === resultPath.length) results.push([]);
+      if (onPath === resultPath.length) results.push((result = []));
     }
-    depth += 1;
-    text = "";
+    enterDepth(depth + 1);
   });
-  parser.on("text", addText);
-  parser.on("cdata", addText);
+  parser.on("text", takeText);
+  parser.on("cdata", takeText);
   parser.on("closetag", ({ name }) => {
-    const value = isValue() ? text.trim() : "";
-    const result = results.at(-1);
-    if (value !== "" && result !== undefined) {
-      const element = elementOf(name);
-      add(result, element, { key: element.key, name, text: value, line: parser.line });
-    }
-    depth -= 1;
-    onPath = Math.min(onPath, depth);
-    text = "";
+    const value = isInValue ? trimmed(text) : "";
+    if (value !== "") add(result, elementOf(name), name, value, parser.line);
+    enterDepth(depth - 1);
   });
   return results;
 }

@@ -126,5 +126,6 @@ export async function readThreeDMark(
     metrics,
     warnings: warningsOf(chosen, others),
     frameTimesMs: null,
+    droppedFrames: null,
   };
 }

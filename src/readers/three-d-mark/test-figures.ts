@@ -40,16 +40,19 @@ export interface TestFigures extends TestName {
 interface FigureElement {
   /** Its name in lower case. */
   key: string;
-  meaning: ElementMeaning;
+  /** The highest number that it can have. */
+  max: number;
   /** Whether it is a graphics test whose name has no number. */
   isUnnumbered: boolean;
   test: TestFigures;
   figure: Figure;
 }
 
-function numberOf(value: ExportValue, meaning: ElementMeaning): number | null {
-  const number = /^\d{1,15}(?:\.\d{1,15})?$/.test(value.text) ? Number(value.text) : Number.NaN;
-  return number <= (meaning.kind === "score" ? maxScore : maxFps) ? number : null;
+const decimalNumber = /^\d{1,15}(?:\.\d{1,15})?$/;
+
+function numberOf({ text }: ExportValue, max: number): number | null {
+  const number = decimalNumber.test(text) ? Number(text) : Number.NaN;
+  return number <= max ? number : null;
 }
 
 // 3DMark 11 has no passIndex: its one result holds scores and frame rates, and counts as a pass.
@@ -86,7 +89,8 @@ function createFigureElements(tests: Map<string, TestFigures>): (value: ExportVa
       passes: new Set<number>(),
     }));
     const isUnnumbered = meaning.kind === "graphics_test" && meaning.number === null;
-    return { key, meaning, isUnnumbered, test, figure: figureOf(test, meaning) };
+    const max = meaning.kind === "score" ? maxScore : maxFps;
+    return { key, max, isUnnumbered, test, figure: figureOf(test, meaning) };
   };
   return (value) => {
     const known = elements.get(value.key);
@@ -104,7 +108,7 @@ function isBefore(a: FigureElement, b: FigureElement): boolean {
 }
 
 function addMeasurement(measurements: Measurement[], measurement: Measurement): void {
-  const last = measurements.at(-1);
+  const last = measurements[measurements.length - 1];
   if (last?.result !== measurement.result) measurements.push(measurement);
   else if (isBefore(measurement.element, last.element)) measurements[measurements.length - 1] = measurement;
 }
@@ -122,17 +126,18 @@ export function figuresByTest(results: readonly ExportResult[]): TestFigures[] {
   const elementOf = createFigureElements(tests);
   const faults: ExportValue[] = [];
   for (const [index, result] of results.entries()) {
-    const kind = isAggregate(result) ? "aggregates" : "passes";
+    const isPass = !isAggregate(result);
     for (const value of result) {
       const element = elementOf(value);
       if (element === null) continue;
-      const number = numberOf(value, element.meaning);
+      const number = numberOf(value, element.max);
       if (number === null) {
         faults.push(value);
         continue;
       }
-      addMeasurement(element.figure[kind], { result: index, value: number, element });
-      if (kind === "passes") element.test.passes.add(index);
+      const { figure, test } = element;
+      addMeasurement(isPass ? figure.passes : figure.aggregates, { result: index, value: number, element });
+      if (isPass) test.passes.add(index);
     }
   }
   if (faults.length > 0) throw invalidNumbers(faults.sort((a, b) => a.line - b.line));

@@ -240,9 +240,9 @@ test("sorting by an array", async (t) => {
 test("a reader may pause for longer than its time limit", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
-  const cursor = rows.find({}, { maxTimeMS: 500, batchSize: 100 });
+  const cursor = rows.find({}, { maxTimeMS: 3000, batchSize: 100 });
   await cursor.next();
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await new Promise((resolve) => setTimeout(resolve, 3300));
   t.is((await cursor.toArray()).length, 1999);
 });
 

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { parse } from "csv-parse/sync";
+
+type Row = Readonly<Record<string, string>>;
+
+const read = (name: string) => readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8");
+const rowsOf = (name: string) => parse<Row>(read(name), { columns: true });
+
+const gpus = rowsOf("gpus.csv");
+const kits = rowsOf("ram.csv");
+const boards = rowsOf("motherboards.csv");
+
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+const nameOf = ({ make, model }: Row) => `${make} ${model}`;
+const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+/** The names of the rows that are not as they should be, so that one run shows all of them. */
+const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
+  rows.filter((row) => !isRight(row)).map(nameOf);
+
+const files: [string, readonly Row[], number][] = [
+  ["gpus.csv", gpus, 80],
+  ["ram.csv", kits, 60],
+  ["motherboards.csv", boards, 60],
+];
+
+for (const [name, rows, atLeast] of files) {
+  test(`${name} is plain UTF-8 with LF line ends, and has each product once under an id made of its name`, (t) => {
+    const text = read(name);
+    t.false(text.includes("\r") || text.includes("\uFFFD"));
+    t.true(text.endsWith("\n"));
+    t.true(rows.length >= atLeast, `${rows.length} rows`);
+    t.deepEqual(duplicates(rows.map(nameOf)), []);
+    t.deepEqual(
+      wrong(rows, (row) => row["source_id"] === slugOf(nameOf(row))),
+      [],
+    );
+  });
+
+  test(`${name} has a price with its date, or neither`, (t) => {
+    const isRight = ({ price_usd = "", price_date = "" }: Row) =>
+      price_usd === "" ? price_date === "" : Number(price_usd) > 0 && /^20\d\d-\d\d-\d\d$/.test(price_date);
+    t.deepEqual(wrong(rows, isRight), []);
+  });
+}
+
+const chipMakers: [RegExp, string][] = [
+  [/^GeForce /, "NVIDIA"],
+  [/^Radeon /, "AMD"],
+  [/^Arc /, "Intel"],
+];
+
+test("a card's chip is of its maker, and its memory is that of the chip", (t) => {
+  const isRight = ({ chipset = "", chipset_make, vram_gb, base_clock_mhz, boost_clock_mhz }: Row) => {
+    const maker = chipMakers.find(([pattern]) => pattern.test(chipset))?.[1];
+    const named = /(\d+)GB$/.exec(chipset)?.[1];
+    const isClocked = boost_clock_mhz === "" || Number(boost_clock_mhz) >= Number(base_clock_mhz);
+    return maker === chipset_make && (named === undefined || named === vram_gb) && isClocked;
+  };
+  t.deepEqual(wrong(gpus, isRight), []);
+  for (const chipset of new Set(gpus.map((row) => row["chipset"]))) {
+    const facts = gpus
+      .filter((row) => row["chipset"] === chipset)
+      .map((row) => `${row["vram_gb"]} ${row["memory_type"]}`);
+    t.is(new Set(facts).size, 1, chipset);
+  }
+});
+
+test("a kit's capacity is that of its modules, and its name says what its fields say", (t) => {
+  const isRight = (row: Row) => {
+    const { model = "", memory_type, speed_mts, cas_latency, capacity_gb, modules, module_gb } = row;
+    const name = `${memory_type}-${speed_mts} CL${cas_latency} ${capacity_gb}GB (${modules}x${module_gb}GB)`;
+    return Number(modules) * Number(module_gb) === Number(capacity_gb) && model.endsWith(name);
+  };
+  t.deepEqual(wrong(kits, isRight), []);
+});
+
+const socketsOf: Readonly<Record<string, RegExp>> = {
+  AM4: /^(?:A[35]20|[BX][3-5][57]0)$/,
+  AM5: /^(?:A620|[BX][68][57]0E?)$/,
+  sTR4: /^X399$/,
+  LGA1151: /^[BHZ]3[679]0$/,
+  LGA1200: /^[BHZ][45][1679]0$/,
+  LGA1700: /^[BHZ][67][169]0$/,
+  LGA1851: /^[BHZ]8[169]0$/,
+};
+
+test("a board's chipset fits its socket, its memory, its size and its name", (t) => {
+  const isRight = ({
+    model = "",
+    socket = "",
+    chipset = "",
+    chipset_make,
+    ram_types = "",
+    form_factor = "",
+    has_wifi,
+  }: Row) =>
+    socketsOf[socket]?.test(chipset) === true &&
+    chipset_make === (socket.startsWith("LGA") ? "Intel" : "AMD") &&
+    model.includes(chipset.replace(/E$/, "")) &&
+    (socket === "AM5" || socket === "LGA1851"
+      ? ram_types === "DDR5"
+      : ["DDR4", "DDR5"].includes(ram_types)) &&
+    ["ATX", "EATX", "Micro ATX", "Mini-ITX"].includes(form_factor) &&
+    (!/wi-?fi/i.test(model) || has_wifi === "true");
+  t.deepEqual(wrong(boards, isRight), []);
+});
+
+/** From the makers' specifications. */
+const known: [readonly Row[], string, Row][] = [
+  [
+    gpus,
+    "GeForce RTX 4090 Founders Edition",
+    { vram_gb: "24", boost_clock_mhz: "2520", tdp_w: "450", price_usd: "1599" },
+  ],
+  [gpus, "GeForce RTX 5080 Founders Edition", { vram_gb: "16", memory_type: "GDDR7", price_usd: "999" }],
+  [gpus, "Radeon RX 7900 XTX", { vram_gb: "24", tdp_w: "355", price_usd: "999" }],
+  [gpus, "GeForce RTX 3060 Ti Founders Edition", { vram_gb: "8", boost_clock_mhz: "1665", tdp_w: "200" }],
+  [boards, "MAG B650 TOMAHAWK WIFI", { socket: "AM5", form_factor: "ATX", has_wifi: "true" }],
+  [boards, "B450 TOMAHAWK MAX", { socket: "AM4", ram_types: "DDR4", has_wifi: "false" }],
+  [boards, "ROG STRIX B550-I GAMING (WI-FI)", { form_factor: "Mini-ITX", memory_slots: "2" }],
+];
+
+for (const [rows, model, facts] of known) {
+  test(`${model} has its maker's figures`, (t) => {
+    t.like(
+      rows.find((row) => row["model"] === model),
+      facts,
+    );
+  });
+}
