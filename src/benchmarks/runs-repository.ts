@@ -62,7 +62,7 @@ export interface Run {
 }
 
 /** The part of a run that its build's figures need. */
-export type RunFigures = Pick<Run, "_id" | "benchmark_id" | "variant" | "score" | "created_at"> & {
+type RunFigures = Pick<Run, "_id" | "benchmark_id" | "variant" | "score" | "created_at"> & {
   file?: { sha256: string } | null;
 };
 
