@@ -18,8 +18,8 @@ export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetri
 export { ReaderError } from "./reader-error.ts";
 export { extractResultXml, isZip, resultXmlName } from "./zip/extract-result-xml.ts";
 
-/** Stored with each result; raised whenever the same file may give other figures than before. */
-export const readerVersion = 2;
+/** Stored with each result; raised whenever the same file may give other figures, or more of its frames, than before. */
+export const readerVersion = 3;
 
 const logFormats: ReadonlyMap<FileKind, LogFormat> = new Map([
   ["afterburner-log", afterburnerFormat],

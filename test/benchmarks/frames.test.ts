@@ -130,6 +130,25 @@ test("the chart: an SVG that may load and run nothing, kept only as long as it i
   t.is((await revalidate('"other"')).status, 200);
 });
 
+test("the chart marks the frames that the capture says were dropped", async (t) => {
+  const client = await service.signIn("dropped");
+  const dropped = [0, 700, 1500, 2999];
+  const frames = times.map((frameTimeMs, index) => ({
+    ...game,
+    application: "harbour.exe",
+    frameTimeMs,
+    isDropped: dropped.includes(index),
+  }));
+  const run = await runOf(client, { name: "capture.csv", content: makeCapture("presentmon-2.0", frames) });
+  const { text } = await client.get(`/benchmarks/runs/${run}/chart.svg`);
+  const marks = /<path class="dropped" d="([^"]*)"/.exec(text)?.[1] ?? "";
+  t.is(marks.match(/M/g)?.length, dropped.length);
+  t.regex(text, /4 frames dropped/);
+
+  const shown = await client.get(`/benchmarks/runs/${await runOf(client, captureOf(times))}/chart.svg`);
+  t.notRegex(shown.text, /class="dropped"/);
+});
+
 test("a process name that is markup is text in the chart", async (t) => {
   const client = await service.signIn("markup");
   const run = await runOf(client, captureOf(times, "<script>alert(1)<script>&\u202Egnp.exe"));

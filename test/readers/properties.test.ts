@@ -155,6 +155,26 @@ function shuffle<T>(items: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length });
 }
 
+test("a frame rate of an export is the number that Number gives", async (t) => {
+  const digits = (maxLength: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map((parts) => parts.join(""));
+  const decimal = fc.oneof(
+    digits(6),
+    fc.tuple(digits(6), digits(15)).map((parts) => parts.join(".")),
+  );
+  const other = fc.constantFrom("5.", ".5", "1.2.3", ".", "1e3", "+1", "1,5", "12345678901234567890.5");
+  await fc.assert(
+    fc.asyncProperty(fc.oneof({ arbitrary: decimal, weight: 9 }, other), async (text) => {
+      const content = makeExport([{ passIndex: 0, SpeedWayGraphicsTest: text }]);
+      const found = (await outcome(cutAt(Buffer.from(content), []), graphicsTest(1))) as Partial<ReadResult>;
+      if (!/^\d{1,15}(\.\d+)?$/.test(text)) t.like(found, { code: "invalid_number" }, text);
+      else if (Number(text) === 0) t.like(found, { code: "missing_graphics_test" }, text);
+      else t.is(found.score, Number(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("any order of the columns of a capture gives the same result", async (t) => {
   const frames = makeGameFrames(4);
   const ordered = fc

@@ -13,7 +13,11 @@ const digitZero = 0x30;
 // Both a whole number of at most 15 digits and a power of ten up to 10^15 are exact doubles, and so their quotient is
 // the double next to the decimal number: what Number() gives for the text.
 const maxDigits = 15;
-const powersOfTen = Float64Array.from({ length: maxDigits + 1 }, (_, exponent) => Number(`1e${exponent}`));
+
+/** Ten to the power of 0 to 15. */
+export const powersOfTen: Float64Array = Float64Array.from({ length: maxDigits + 1 }, (_, exponent) =>
+  Number(`1e${exponent}`),
+);
 
 /**
  * The number that the bytes from `start` to `end` write as plain digits with at most one decimal sign, the same as

@@ -32,29 +32,47 @@ function rejectDoctype(line: number): never {
   throw new ReaderError("wrong_format", detail, line);
 }
 
-// An element's name, and its latest value.
+// What stands under one name, without regard to case, and its latest value.
 interface Element {
   key: string;
   result: ExportResult | null;
   text: string;
 }
 
-// The elements of an export by their names: those of the passes of a run have the same names, each of which is made once.
-function createElements(): (name: string) => Element {
-  const byName = new Map<string, Element>();
-  const byKey = new Map<string, Element>();
-  return (name) => {
+// An element's name as it stands in the file.
+interface Spelling {
+  name: string;
+  element: Element;
+  /** The one that came after it the last time. */
+  next: Spelling | null;
+}
+
+// The elements of an export by their names, each made once. Those of the passes of a run have the same names in the same
+// order: comparing a name with that of the element which is to be expected is faster than looking it up.
+function createSpellings(): (name: string) => Spelling {
+  const byName = new Map<string, Spelling>();
+  const elements = new Map<string, Element>();
+  let latest: Spelling | null = null;
+  function find(name: string): Spelling {
     const known = byName.get(name);
     if (known !== undefined) return known;
     const key = name.toLowerCase();
-    const element = byKey.get(key) ?? { key, result: null, text: "" };
-    byKey.set(key, element);
-    byName.set(name, element);
-    return element;
+    const element = elements.get(key) ?? { key, result: null, text: "" };
+    const spelling = { name, element, next: null };
+    elements.set(key, element);
+    byName.set(name, spelling);
+    return spelling;
+  }
+  return (name) => {
+    const expected = latest?.next;
+    const spelling = expected?.name === name ? expected : find(name);
+    if (latest !== null) latest.next = spelling;
+    latest = spelling;
+    return spelling;
   };
 }
 
-function add(result: ExportResult, element: Element, name: string, text: string, line: number): void {
+function add(result: ExportResult, { name, element }: Spelling, text: string, line: number): void {
   if (element.result === result && element.text !== text) {
     const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(element.text)} and with ${quoted(text)}. Send the file exactly as 3DMark wrote it.`;
     throw new ReaderError("contradictory_values", detail, line);
@@ -86,7 +104,7 @@ function trimmed(text: string): string {
 // there inside of values only: saxes puts no text together that nobody takes, such as the blanks between the elements.
 function gatherResults(parser: SaxesParser): ExportResult[] {
   const results: ExportResult[] = [];
-  const elementOf = createElements();
+  const spellingOf = createSpellings();
   let result: ExportResult = [];
   let depth = 0;
   // How many of the open elements, from the root on, are those of the path to a result.
@@ -108,7 +126,7 @@ function gatherResults(parser: SaxesParser): ExportResult[] {
   parser.on("opentag", ({ name }) => {
     if (name.length > limits.maxXmlNameLength) throw invalid("an element's name is too long", parser.line);
     if (depth === limits.maxXmlDepth) throw invalid("elements are nested too deep", parser.line);
-    if (depth === onPath && depth < resultPath.length && elementOf(name).key === resultPath[depth]) {
+    if (depth === onPath && depth < resultPath.length && spellingOf(name).element.key === resultPath[depth]) {
       onPath += 1;
       if (onPath === resultPath.length) results.push((result = []));
     }
@@ -118,7 +136,7 @@ function gatherResults(parser: SaxesParser): ExportResult[] {
   parser.on("cdata", takeText);
   parser.on("closetag", ({ name }) => {
     const value = isInValue ? trimmed(text) : "";
-    if (value !== "") add(result, elementOf(name), name, value, parser.line);
+    if (value !== "") add(result, spellingOf(name), value, parser.line);
     enterDepth(depth - 1);
   });
   return results;
