@@ -62,7 +62,7 @@ test("also where reading failed; and where there is no Result.xml, nothing is ke
 
 test("a worker that dies between the result and the exchange leaves it to the sweep", async (t) => {
   const service = await startTestService(t, {
-    env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "50" },
+    env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "2000" },
   });
   const client = await service.signIn("swept");
   const { body } = await client.add({
