@@ -67,6 +67,17 @@ test("a MangoHud log without elapsed time is taken for samples", async (t) => {
   t.like((await read(log)).metrics, { ...sampledNulls, samples: 1200, duration_s: null });
 });
 
+test("a MangoHud log of samples with a damaged elapsed time has a duration by the other rows", async (t) => {
+  const log = makeMangoHudLog({ frameTimes, intervalMs: 100 });
+  const expected = (await read(log)).metrics;
+  const lines = log.split("\n");
+  for (const damaged of ["1e900", "Infinity", "1e308", "x", ""]) {
+    const cells = lines[9]?.split(",") ?? [];
+    const content = lines.with(9, [...cells.slice(0, -1), damaged].join(",")).join("\n");
+    t.deepEqual((await read(content)).metrics, expected, damaged);
+  }
+});
+
 test("a MangoHud log whose last row is cut is read without it", async (t) => {
   const log = makeMangoHudLog({ frameTimes });
   const cut = log.slice(0, log.lastIndexOf(",", log.length - 20));

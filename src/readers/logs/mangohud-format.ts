@@ -34,7 +34,8 @@ function createStopwatch(): Stopwatch {
   let last = Number.NaN;
   return {
     note(elapsed) {
-      if (Number.isNaN(elapsed)) return;
+      // Up to 104 days: what is larger, or no number, is damage.
+      if (!(elapsed <= Number.MAX_SAFE_INTEGER)) return;
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },
