@@ -55,13 +55,15 @@ export function openSearchEngine({ url, apiKey, connections, timeoutMs }: Search
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: timeoutMs },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // The limit is the client's: undici's own timers go off up to half a second late.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   const client = new Meilisearch({
     host: url,
     ...(apiKey !== undefined && { apiKey }),
     httpClient: pooledHttpClient(pool),
+    timeout: timeoutMs,
   });
   return {
     client,

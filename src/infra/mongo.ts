@@ -73,6 +73,12 @@ const notPrimaryCodes: ReadonlySet<number> = new Set([
   6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
+/**
+ * Node's errors of writing to a socket that the other side has closed. In the moment between the server's end and the
+ * driver's learning of it the driver (7.8) lets them pass as they are. No other client of ours does.
+ */
+const closedSocketCodes: ReadonlySet<string> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
+
 /** Whether an error says that MongoDB could not be reached, as opposed to having refused something. */
 export function isMongoUnavailable(error: unknown): boolean {
   return (
@@ -80,7 +86,8 @@ export function isMongoUnavailable(error: unknown): boolean {
     error instanceof MongoServerSelectionError ||
     error instanceof MongoTopologyClosedError ||
     (error instanceof MongoServerError && notPrimaryCodes.has(Number(error.code))) ||
-    (error instanceof Error && error.name === "MongoWaitQueueTimeoutError")
+    (error instanceof Error && error.name === "MongoWaitQueueTimeoutError") ||
+    (error instanceof Error && "code" in error && closedSocketCodes.has(String(error.code)))
   );
 }
 

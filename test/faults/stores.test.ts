@@ -12,6 +12,10 @@ const ROUNDS = isLong ? 10 : 1;
 const AWAY_MS = 2500;
 /** A store that gives no answer is given up after a second; the rest, and the noise that is measured, are the machine's. */
 const MAX_REFUSAL_MS = 1500;
+/** Of a file's run, with `?wait=1`: the store may be asked, and found away, only when the second is over. */
+const WAIT_MS = 1000;
+/** A busy machine may be slow once; a call that waits for a store twice is slow each time. */
+const MAX_TRIES = isLong ? 1 : 3;
 
 const settings = {
   STORE_TIMEOUT_MS: "1000",
@@ -27,15 +31,18 @@ interface Seen {
   call: Call;
   answer: Answer;
   tookMs: number;
-  /** Whether it was answered before the fault began. */
-  isBefore: boolean;
+  /** What was under way when it was answered. */
+  phase: Phase;
 }
+
+/** Before the fault, during it, and from the moment when the store may answer again. */
+type Phase = "well" | "away" | "back";
 
 /** Makes each call over and over until it is told to stop. */
 function startTraffic(client: Client, build_id: number, runId: string) {
   const seen: Seen[] = [];
   const stopping = new AbortController();
-  let isBefore = true;
+  let phase: Phase = "well";
   let lastFileRun = runId;
   const calls: Record<Call, () => Promise<Answer>> = {
     score: () => client.add(scoreForm(build_id)),
@@ -54,15 +61,15 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     while (!stopping.signal.aborted) {
       const began = performance.now();
       const answer = await make();
-      seen.push({ call: call as Call, answer, tookMs: performance.now() - began, isBefore });
+      seen.push({ call: call as Call, answer, tookMs: performance.now() - began, phase });
       await sleep(50);
     }
   });
   return {
     seen,
     calls,
-    faultBegins: () => {
-      isBefore = false;
+    enter: (next: Phase) => {
+      phase = next;
     },
     stop: async () => {
       stopping.abort();
@@ -71,7 +78,7 @@ function startTraffic(client: Client, build_id: number, runId: string) {
   };
 }
 
-/** Only what needs the store is refused, and each refusal comes soon and says when to try again. */
+/** Only what needs the store is refused, and each refusal says when to try again. */
 function checkAnswers(t: ExecutionContext, seen: readonly Seen[], affected: readonly Call[]): void {
   for (const { call, answer } of seen) {
     if (answer.status === 200) continue;
@@ -81,17 +88,27 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[], affected: read
     t.is(answer.headers.get("content-type"), "application/problem+json");
     t.is(answer.body.status, 503);
   }
-  const refusals = seen.filter(({ answer }) => answer.status === 503);
-  t.true(refusals.length > 0, "the store has to have been missed");
-  const slowest = (some: readonly Seen[]) => Math.round(Math.max(...some.map(({ tookMs }) => tookMs)));
-  const noiseMs = slowest(
-    seen.filter(({ call, isBefore }) => call === "live" || (isBefore && call !== "wait")),
+  t.true(
+    seen.some(({ answer }) => answer.status === 503),
+    "the store has to have been missed",
   );
+}
+
+/**
+ * Whether each refusal came within the limit, give or take the noise of the machine: what calls take that need no store,
+ * and what all take while all is well. A refusal after the store's return is not measured: its request may have had a late
+ * answer to one call, and none to the next.
+ */
+function areSoonRefused(t: ExecutionContext, seen: readonly Seen[]): boolean {
+  const slowest = (some: readonly Seen[]) =>
+    Math.round(Math.max(...some.map(({ call, tookMs }) => (call === "wait" ? tookMs - WAIT_MS : tookMs))));
+  const refusals = seen.filter(({ answer, phase }) => answer.status === 503 && phase === "away");
+  const noiseMs = slowest(seen.filter(({ call, phase }) => call === "live" || phase === "well"));
   const refusedAfterMs = slowest(refusals);
   t.log(
     `${seen.length} answers, ${refusals.length} refusals after at most ${refusedAfterMs} ms, noise ${noiseMs} ms`,
   );
-  t.true(refusedAfterMs <= MAX_REFUSAL_MS + noiseMs);
+  return refusedAfterMs <= MAX_REFUSAL_MS + noiseMs;
 }
 
 test("each store stops answering, dies, or is full: 503 at once for what needs it, and all heals by itself", async (t) => {
@@ -127,24 +144,31 @@ test("each store stops answering, dies, or is full: 503 at once for what needs i
     { name: "Meilisearch killed", ...killed(meilisearch), affected: ["search"] },
   ];
   let accepted = 1;
+  /** Lives through a fault with all calls going on. Whether those that were refused were so soon enough. */
+  async function live({ name, begin, end, affected }: (typeof faults)[number]): Promise<boolean> {
+    t.log(name);
+    const traffic = startTraffic(client, build_id, runId);
+    await sleep(600);
+    traffic.enter("away");
+    await begin();
+    await sleep(AWAY_MS);
+    traffic.enter("back");
+    await end();
+    for (const [call, make] of Object.entries(traffic.calls)) {
+      const { status } = await eventually(make, ({ status }) => status === 200, 30_000);
+      t.is(status, 200, `${name}: ${call} has to work again`);
+    }
+    await traffic.stop();
+    checkAnswers(t, traffic.seen, affected);
+    const counted = traffic.seen.filter(({ call }) => counting.includes(call));
+    accepted += counted.filter(({ answer }) => answer.status === 200).length;
+    return areSoonRefused(t, traffic.seen);
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { name, begin, end, affected } of faults) {
-      t.log(name);
-      const traffic = startTraffic(client, build_id, runId);
-      await sleep(600);
-      traffic.faultBegins();
-      await begin();
-      await sleep(AWAY_MS);
-      await end();
-      for (const [call, make] of Object.entries(traffic.calls)) {
-        const { status } = await eventually(make, ({ status }) => status === 200, 30_000);
-        t.is(status, 200, `${name}: ${call} has to work again`);
-      }
-      await traffic.stop();
-      checkAnswers(t, traffic.seen, affected);
-      accepted += traffic.seen.filter(
-        ({ call, answer }) => counting.includes(call) && answer.status === 200,
-      ).length;
+    for (const fault of faults) {
+      let isSoon = false;
+      for (let tries = 0; tries < MAX_TRIES && !isSoon; tries += 1) isSoon = await live(fault);
+      t.true(isSoon, `${fault.name}: refusals came late each time`);
     }
   }
   t.deepEqual(await lastingFaults(stores.db), []);
