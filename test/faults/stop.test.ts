@@ -24,7 +24,9 @@ test.serial(
     build.id = await build.client.makeBuild();
     let accepted = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
+      // With all the time of the world nothing is cut: the requests that follow each other have to end by themselves.
+      const patient = { SHUTDOWN_TIMEOUT_MS: "600000" };
+      const [web, worker] = await Promise.all([system.startWeb(patient), system.startWorker()]);
       const client = createClient(web.url, build.client.cookie);
       const submitters = Array.from({ length: 8 }, async (_unused, index) => {
         for (;;) {

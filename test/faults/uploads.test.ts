@@ -1,11 +1,13 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { Client } from "../helpers/client.ts";
 import { testStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
 import { makeLongCapture } from "./results.ts";
-import { createSystem, isLong, signIn } from "./system.ts";
+import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const UPLOADS = isLong ? 1000 : 50;
 const AT_ONCE = 10;
@@ -14,12 +16,12 @@ const stores = await testStores(test);
 const system = createSystem(test, stores.env);
 const content = String(makeLongCapture(20_000).content);
 
-/** Sends the beginning of a submission's form and destroys the socket after a part of its file. */
-async function breakOff(
+/** Sends the beginning of a submission's form, up to so many bytes of its file. */
+async function beginUpload(
   client: Client,
   url: string,
   { build_id, bytes }: { build_id: number; bytes: number },
-) {
+): Promise<Socket> {
   const part = (name: string, rest = "") =>
     `--edge\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
   const head = `${part("build_id")}${build_id}\r\n${part("benchmarks")}{"id":16}\r\n`;
@@ -37,11 +39,21 @@ async function breakOff(
   await new Promise<void>((resolve) => {
     socket.write(body.slice(0, head.length + bytes), () => resolve());
   });
-  await sleep(Math.random() * 30);
-  socket.destroy();
+  return socket;
 }
 
-test("uploads that break off leave nothing", async (t) => {
+/** What there is of uploads, and of what becomes of them. */
+async function countAll(): Promise<Record<string, number>> {
+  const names = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
+  const counts = names.map(
+    async (name) => [name, await stores.db.collection(name).countDocuments()] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+const nothing = { submissions: 0, runs: 0, uploads: 0, "files.files": 0, "files.chunks": 0 };
+
+test.serial("uploads that break off leave nothing", async (t) => {
   t.timeout(isLong ? 600_000 : 120_000);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await signIn(web.url, "breaks off");
@@ -50,15 +62,36 @@ test("uploads that break off leave nothing", async (t) => {
   let mostSeen = 0;
   const breakers = Array.from({ length: AT_ONCE }, async () => {
     for (let bytes = lengths.pop(); bytes !== undefined; bytes = lengths.pop()) {
-      await breakOff(client, web.url, { build_id, bytes });
+      const socket = await beginUpload(client, web.url, { build_id, bytes });
+      await sleep(Math.random() * 30);
+      socket.destroy();
       mostSeen = Math.max(mostSeen, await stores.db.collection("uploads").countDocuments());
     }
   });
   await Promise.all(breakers);
   t.true(mostSeen > 0, "some have to have reached the store");
   t.deepEqual(await lastingFaults(stores.db), []);
-  for (const name of ["submissions", "runs", "uploads", "files.files", "files.chunks"]) {
-    t.is(await stores.db.collection(name).countDocuments(), 0, name);
-  }
+  t.deepEqual(await countAll(), nothing);
+  t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
+});
+
+test.serial("web that is told to stop breaks off an upload that does not end, and ends well", async (t) => {
+  t.timeout(120_000);
+  const [other, web] = await Promise.all([
+    system.startWeb(),
+    system.startWeb({ SHUTDOWN_TIMEOUT_MS: "2000" }),
+    system.startWorker(),
+  ]);
+  const client = await signIn(other.url, "never ends");
+  const build_id = await client.makeBuild();
+  const socket = await beginUpload(client, web.url, { build_id, bytes: content.length / 2 });
+  const hasUpload = async () => (await stores.db.collection("uploads").countDocuments()) > 0;
+  t.true(await eventually(hasUpload, (isThere) => isThere));
+  const closed = once(socket.resume(), "close");
+  web.signal("SIGTERM");
+  t.is(await web.ended, 0);
+  await closed;
+  t.deepEqual(await lastingFaults(stores.db), []);
+  t.deepEqual(await countAll(), nothing);
   t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
 });
