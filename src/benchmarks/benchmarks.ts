@@ -6,6 +6,8 @@ import { createDeleteRuns } from "./delete-run.ts";
 import type { DeleteRuns } from "./delete-run.ts";
 import { createFindFrames } from "./find-frames.ts";
 import type { FindFrames } from "./find-frames.ts";
+import { createFindRun } from "./find-run.ts";
+import type { FindRun } from "./find-run.ts";
 import { createMaterialise } from "./materialise.ts";
 import { createParseRun } from "./parse-run.ts";
 import type { ParseRun } from "./parse-run.ts";
@@ -30,6 +32,7 @@ export interface Benchmarks {
   receiveSubmission: ReceiveSubmission;
   parseRun: ParseRun;
   reprocessRun: ReprocessRun;
+  findRun: FindRun;
   findFrames: FindFrames;
   waiter: RunWaiter;
   deleteRuns: DeleteRuns;
@@ -56,6 +59,7 @@ export function createBenchmarks(parts: BenchmarksParts): Benchmarks {
   const materialise = createMaterialise({ submissions, runs, files, enqueueParse });
   const refundRun = createRefundRun({ submissions, runs, recount });
   const deleteRuns = createDeleteRuns({ runs, files, submissions, refundRun, removeSeries: series.remove });
+  const findRun = createFindRun({ runs, submissions });
   const stripArchive = createStripArchive({ files, runs });
   return {
     receiveSubmission: createReceiveSubmission({
@@ -79,7 +83,8 @@ export function createBenchmarks(parts: BenchmarksParts): Benchmarks {
       logger,
     }),
     reprocessRun: createReprocessRun({ runs, files, series, clock }),
-    findFrames: createFindFrames({ runs, series }),
+    findRun,
+    findFrames: createFindFrames({ findRun, series }),
     waiter: createRunWaiter({ findFinal: (runIds) => runs.findFinal(runIds) }),
     deleteRuns,
     sweeps: createSweeps({

@@ -1,7 +1,8 @@
 import { NotFoundError } from "../errors.ts";
 import type { FrameMetrics } from "../readers/index.ts";
 import type { FrameSeries, FrameSeriesRepository } from "./frame-series-repository.ts";
-import type { Run, RunsRepository } from "./runs-repository.ts";
+import type { FindRun } from "./find-run.ts";
+import type { Run } from "./runs-repository.ts";
 import { benchmarkTypeOf } from "./types.ts";
 
 /** The frames of a run, with the figures that were written together with them. */
@@ -13,7 +14,7 @@ interface Frames extends FrameSeries {
 export type FindFrames = (runId: string) => Promise<Frames>;
 
 interface FindFramesParts {
-  runs: Pick<RunsRepository, "find">;
+  findRun: FindRun;
   series: Pick<FrameSeriesRepository, "find">;
 }
 
@@ -21,11 +22,10 @@ interface FindFramesParts {
 const MAX_TRIES = 3;
 
 /** Finds the frames of runs. */
-export function createFindFrames({ runs, series }: FindFramesParts): FindFrames {
+export function createFindFrames({ findRun, series }: FindFramesParts): FindFrames {
   return async (runId) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const run = await runs.find(runId);
-      if (!run) throw new NotFoundError(`There is no run ${runId}.`);
+      const run = await findRun(runId);
       if (!run.frame_series) throw new NotFoundError(whyThereAreNone(run));
       const found = await series.find(runId, run.frame_series);
       // A run that names a series is a capture, so its figures are those of one.

@@ -22,9 +22,24 @@ export function createMaterialise(parts: MaterialiseParts): Materialise {
     const steps = await Promise.allSettled([makeRuns(parts, submission), count()]);
     const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
     if (errors.length > 0) throw new AggregateError(errors, `submission ${submission._id} is not finished`);
-    // Last of all, and only if all else is done: what is marked is looked at by nobody again.
-    await parts.submissions.markMaterialised(submission._id);
+    await finish(parts, submission);
   };
+}
+
+/**
+ * Last of all, and only if all else is done: what is marked is looked at by nobody again. A run that was deleted since the
+ * submission was read has been made again: it goes with those being deleted.
+ */
+async function finish(
+  parts: Pick<MaterialiseParts, "submissions" | "runs">,
+  { _id, deleted }: Submission,
+): Promise<void> {
+  const { submissions, runs } = parts;
+  if (await submissions.markMaterialised(_id, deleted)) return;
+  const present = await submissions.find(_id);
+  if (!present) return;
+  for (const runId of present.deleted) await runs.markDeleting(runId);
+  await finish(parts, present);
 }
 
 async function makeRuns(
@@ -40,7 +55,8 @@ async function makeRuns(
   await Promise.all(withFile.map(({ _id, attempt }) => enqueueParse(_id, attempt)));
 }
 
-function runOf(submission: Submission, submitted: SubmittedRun): Run {
+/** A run as it is made of a submission: complete with a typed-in score, queued with a file. */
+export function runOf(submission: Submission, submitted: SubmittedRun): Run {
   const isScore = "score" in submitted;
   return {
     _id: submitted.run_id,

@@ -6,11 +6,12 @@ import type { Route } from "../http/route.ts";
 import type { DeleteRuns } from "./delete-run.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FindFrames } from "./find-frames.ts";
+import type { FindRun } from "./find-run.ts";
 import { createFrameRoutes } from "./frame-routes.ts";
 import { presentRun, presentType } from "./presenter.ts";
 import type { ReceiveSubmission } from "./receive-submission.ts";
 import type { RunWaiter } from "./run-waiter.ts";
-import type { Run, RunsRepository } from "./runs-repository.ts";
+import type { RunsRepository } from "./runs-repository.ts";
 import {
   addAnswer,
   buildRunsQuery,
@@ -23,12 +24,13 @@ import {
 import { benchmarkTypes } from "./types.ts";
 
 interface BenchmarkRoutesParts {
-  runs: Pick<RunsRepository, "find" | "listOf">;
+  runs: Pick<RunsRepository, "listOf">;
   files: Pick<FileStore, "has" | "open">;
   deleteRuns: DeleteRuns;
   /** @throws NotFoundError */
   requireBuild: (buildId: number) => Promise<unknown>;
   waiter: RunWaiter;
+  findRun: FindRun;
   findFrames: FindFrames;
   receiveSubmission: ReceiveSubmission;
 }
@@ -44,12 +46,6 @@ export function createBenchmarkRoutes(parts: BenchmarkRoutesParts): Route[] {
     deleteRun(parts),
     ...createFrameRoutes(parts),
   ];
-}
-
-async function requireRun(runs: Pick<RunsRepository, "find">, runId: string): Promise<Run> {
-  const run = await runs.find(runId);
-  if (!run) throw new NotFoundError(`There is no run ${runId}.`);
-  return run;
 }
 
 const listTypes = () =>
@@ -75,7 +71,7 @@ const addBenchmark = ({ receiveSubmission }: BenchmarkRoutesParts) =>
     },
   });
 
-const getRun = ({ runs, waiter }: BenchmarkRoutesParts) =>
+const getRun = ({ findRun, waiter }: BenchmarkRoutesParts) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id",
@@ -85,11 +81,11 @@ const getRun = ({ runs, waiter }: BenchmarkRoutesParts) =>
     query: runQuery,
     responses: { 200: runAnswer },
     handler: async ({ params: { run_id }, query: { wait }, caller }) => {
-      const run = await requireRun(runs, run_id);
+      const run = await findRun(run_id);
       const isFinal = run.status === "complete" || run.status === "failed";
       const waited = wait === undefined || isFinal ? null : await waiter.wait(run_id, wait * 1000);
       // A wait that ran out is answered with what is known now, not with what was known at its beginning.
-      const present = waited ?? (wait === undefined || isFinal ? run : await requireRun(runs, run_id));
+      const present = waited ?? (wait === undefined || isFinal ? run : await findRun(run_id));
       return { status: 200, body: presentRun(present, caller?.account_id ?? null) };
     },
   });
@@ -111,7 +107,7 @@ const listRuns = ({ runs, requireBuild }: BenchmarkRoutesParts) =>
     },
   });
 
-const getFile = ({ runs, files }: BenchmarkRoutesParts) =>
+const getFile = ({ findRun, files }: BenchmarkRoutesParts) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/file",
@@ -120,7 +116,7 @@ const getFile = ({ runs, files }: BenchmarkRoutesParts) =>
     params: runParams,
     responses: { 200: null },
     handler: async ({ params: { run_id }, caller, context }) => {
-      const run = await requireRun(runs, run_id);
+      const run = await findRun(run_id);
       if (run.account_id !== caller.account_id) {
         throw new NotAllowedError("Only the account that submitted a file may have it back.");
       }
@@ -138,7 +134,7 @@ const getFile = ({ runs, files }: BenchmarkRoutesParts) =>
     },
   });
 
-const deleteRun = ({ runs, deleteRuns }: BenchmarkRoutesParts) =>
+const deleteRun = ({ findRun, deleteRuns }: BenchmarkRoutesParts) =>
   defineRoute({
     method: "DELETE",
     path: "/benchmarks/runs/:run_id",
@@ -147,7 +143,7 @@ const deleteRun = ({ runs, deleteRuns }: BenchmarkRoutesParts) =>
     params: runParams,
     responses: { 204: null },
     handler: async ({ params: { run_id }, caller }) => {
-      await deleteRuns.byOwner(await requireRun(runs, run_id), caller.account_id);
+      await deleteRuns.byOwner(await findRun(run_id), caller.account_id);
       return { status: 204 };
     },
   });

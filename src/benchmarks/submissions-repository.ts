@@ -33,7 +33,10 @@ export interface SubmissionsRepository {
   /** The commit point of a submission. */
   insert(submission: Submission): Promise<void>;
   find(submissionId: string): Promise<Submission | null>;
-  markMaterialised(submissionId: string): Promise<void>;
+  /** Whether it could be marked: not where other runs of it are deleted by now than those that are named. */
+  markMaterialised(submissionId: string, deleted: readonly string[]): Promise<boolean>;
+  /** The submission that a run is still to be made of, or null. */
+  findUnmaterialisedOf(runId: string): Promise<Submission | null>;
   /** Submissions, stored before a moment, of which something may still have to be made. */
   findUnmaterialised(before: Date, limit: number): Promise<Submission[]>;
   /** Keeps a run from being made again. */
@@ -64,9 +67,14 @@ export function createSubmissionsRepository(db: Db): SubmissionsRepository {
       await submissions.insertOne(submission);
     },
     find: (submissionId) => submissions.findOne({ _id: submissionId }),
-    markMaterialised: async (submissionId) => {
-      await submissions.updateOne({ _id: submissionId }, { $set: { materialised: true } });
+    markMaterialised: async (submissionId, deleted) => {
+      const { matchedCount } = await submissions.updateOne(
+        { _id: submissionId, deleted: [...deleted] },
+        { $set: { materialised: true } },
+      );
+      return matchedCount === 1;
     },
+    findUnmaterialisedOf: (runId) => submissions.findOne({ materialised: false, "runs.run_id": runId }),
     findUnmaterialised: (before, limit) =>
       submissions
         .find({ materialised: false, created_at: { $lt: before } })

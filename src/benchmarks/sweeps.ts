@@ -72,13 +72,10 @@ async function each<T>(things: readonly T[], finish: (thing: T) => Promise<void>
 }
 
 async function finishSubmissions(parts: SweepsParts): Promise<number> {
-  const { submissions, runs, materialise, recount, clock, ageMs } = parts;
+  const { submissions, materialise, recount, clock, ageMs } = parts;
   return each(await submissions.findUnmaterialised(earlier(clock, ageMs), BATCH), async (submission) => {
     const { _id, account_id, period } = submission;
     await materialise(submission, () => recount(account_id, period, _id));
-    // A run that was deleted since the submission was read has been made again: it goes with those being deleted.
-    const { deleted = [] } = (await submissions.find(_id)) ?? {};
-    for (const runId of deleted) await runs.markDeleting(runId);
   });
 }
 

@@ -1,0 +1,32 @@
+import { NotFoundError } from "../errors.ts";
+import { runOf } from "./materialise.ts";
+import type { Run, RunsRepository } from "./runs-repository.ts";
+import type { SubmissionsRepository } from "./submissions-repository.ts";
+
+/** A run that somebody asks for. @throws NotFoundError where there is none */
+export type FindRun = (runId: string) => Promise<Run>;
+
+interface FindRunParts {
+  runs: Pick<RunsRepository, "find">;
+  submissions: Pick<SubmissionsRepository, "findUnmaterialisedOf">;
+}
+
+/**
+ * Finds runs. From the answer to a submission on its runs are there: where making them was interrupted, as the ledger has
+ * them, until a sweep makes them.
+ */
+export function createFindRun({ runs, submissions }: FindRunParts): FindRun {
+  async function findInLedger(runId: string): Promise<Run | null> {
+    const submission = await submissions.findUnmaterialisedOf(runId);
+    if (!submission || submission.deleted.includes(runId)) return null;
+    const submitted = submission.runs.find(({ run_id }) => run_id === runId);
+    return submitted ? runOf(submission, submitted) : null;
+  }
+
+  return async (runId) => {
+    // The last look is for a run that was made between the first two.
+    const run = (await runs.find(runId)) ?? (await findInLedger(runId)) ?? (await runs.find(runId));
+    if (!run) throw new NotFoundError(`There is no run ${runId}.`);
+    return run;
+  };
+}
