@@ -48,13 +48,17 @@ function isRunning(pid: number, start: string): boolean {
   return start === startOf(pid);
 }
 
-/** When a process began, where Linux tells: a process id is given again after a while. */
+/**
+ * When a process began, where Linux tells: a process id is given again after a while. "dead" for one that has ended but
+ * whose parent has not asked yet how.
+ */
 function startOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Field 22 (proc(5)), counted behind the command's name, which may hold blanks.
-    return `${boot}/${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+    // Fields 3 and 22 (proc(5)), counted behind the command's name, which may hold blanks.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? "dead" : `${boot}/${fields[19]}`;
   } catch {
     return "unknown";
   }

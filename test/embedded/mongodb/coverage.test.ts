@@ -19,7 +19,9 @@ const ava = fileURLToPath(new URL("../../../node_modules/.bin/ava", import.meta.
 const NOT_CONFORMANCE = new Set(["coverage", "durability", "properties", "server", "shapes"]);
 
 function conformanceFiles(): string[] {
-  const files = readdirSync(here).filter((file) => file.endsWith(".test.ts"));
+  const files = readdirSync(here, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".test.ts"),
+  );
   return files
     .filter((file) => !NOT_CONFORMANCE.has(file.replace(".test.ts", "")))
     .map((file) => join(here, file));

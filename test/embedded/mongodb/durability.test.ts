@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import test from "ava";
 import { MongoClient, type Collection } from "mongodb";
 import { startServer } from "../../../src/embedded/mongodb/server.ts";
@@ -74,8 +75,9 @@ async function killWhileWriting({ child, url }: Started, round: number): Promise
   const deadline = Date.now() + 5000;
   while (acknowledged.size < enough && (Date.now() < deadline || acknowledged.size < LEAST_WRITES))
     await new Promise((resolve) => setTimeout(resolve, 5));
+  const exited = once(child, "exit");
   child.kill("SIGKILL");
-  await writing;
+  await Promise.all([writing, exited]);
   return acknowledged;
 }
 
@@ -151,6 +153,26 @@ test("kill -9 loses no acknowledged write, and every index agrees", async (t) =>
   t.deepEqual(lost, []);
   t.deepEqual(await checkIndexes(rows, all), []);
   t.true(openMs < 2000, `the folder took ${openMs} ms to open`);
+});
+
+// Only Linux tells such processes from living ones.
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+onLinux("a server that has ended gives its folder up, though its parent has not noticed", async (t) => {
+  const dir = await temporaryFolder(t);
+  // A shell that starts the server, and then becomes a program that never asks how its children ended.
+  const command = `"${process.execPath}" --import=tsx "${SCRIPT}" --port 0 --dir "${dir}" & echo $!; exec sleep 60`;
+  const parent = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
+  t.teardown(() => parent.kill("SIGKILL"));
+  let output = "";
+  for await (const chunk of parent.stdout) if ((output += String(chunk)).includes("ready")) break;
+  const pid = Number(output.split("\n")[0]);
+  process.kill(pid, "SIGKILL");
+  const isZombie = () => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  while (!isZombie()) await new Promise((resolve) => setTimeout(resolve, 5));
+  const server = await startServer({ port: 0, dir });
+  await server.close();
+  t.true(isZombie());
 });
 
 test("the script refuses production, a folder in use and a taken port, and ends on SIGTERM", async (t) => {

@@ -1,25 +1,10 @@
 import { once } from "node:events";
-import { connect as connectSocket, type Socket } from "node:net";
 import { randomBytes } from "node:crypto";
 import test from "ava";
 import { serialize } from "bson";
 import { startServer } from "../../../src/embedded/mongodb/server.ts";
 import { connect, temporaryFolder } from "./helpers.ts";
-
-/** An OP_MSG of these bytes behind the header. */
-function message(opCode: number, body: Buffer, length = body.length + 16): Buffer {
-  const head = Buffer.alloc(16);
-  head.writeInt32LE(length, 0);
-  head.writeInt32LE(opCode, 12);
-  return Buffer.concat([head, body]);
-}
-
-async function open(port: number): Promise<Socket> {
-  const socket = connectSocket(port, "127.0.0.1");
-  socket.on("error", () => undefined);
-  await once(socket, "connect");
-  return socket;
-}
+import { message, openSocket } from "./raw-messages.ts";
 
 test("garbage ends its own connection and nothing else", async (t) => {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t) });
@@ -60,7 +45,7 @@ test("garbage ends its own connection and nothing else", async (t) => {
     message(2004, Buffer.alloc(40, 1)),
   ];
   for (const [index, bytes] of hostile.entries()) {
-    const socket = await open(server.port);
+    const socket = await openSocket(server.port);
     socket.write(bytes);
     socket.resume();
     await t.notThrowsAsync(
@@ -68,9 +53,9 @@ test("garbage ends its own connection and nothing else", async (t) => {
       `case ${index} is still open`,
     );
   }
-  const half = await open(server.port);
+  const half = await openSocket(server.port);
   half.write(message(2013, Buffer.concat([flags, kind0, ping])).subarray(0, 25));
-  const vanishing = await open(server.port);
+  const vanishing = await openSocket(server.port);
   const insert = serialize({
     insert: "rows",
     documents: Array.from({ length: 500 }, () => ({ b: 1 })),
@@ -78,7 +63,7 @@ test("garbage ends its own connection and nothing else", async (t) => {
   });
   vanishing.write(message(2013, Buffer.concat([flags, kind0, insert])));
   vanishing.destroy();
-  const slow = await open(server.port);
+  const slow = await openSocket(server.port);
   for (const byte of message(2013, Buffer.concat([flags, kind0, ping]))) slow.write(Buffer.from([byte]));
   const [answer] = (await once(slow, "data", { signal: AbortSignal.timeout(3000) })) as [Buffer];
   t.is(answer.readInt32LE(12), 2013);
@@ -101,7 +86,7 @@ test("random damage to a good message never takes the server down", async (t) =>
     const bad = Buffer.from(good);
     const at = 16 + ((round * 7919) % (bad.length - 16));
     bad[at] = (bad[at] ?? 0) ^ (1 + ((round * 31) % 255));
-    const socket = await open(server.port);
+    const socket = await openSocket(server.port);
     socket.end(bad);
     socket.resume();
     await once(socket, "close");

@@ -2,6 +2,7 @@ import test from "ava";
 import { deserialize, serialize } from "bson";
 import {
   Binary,
+  Code,
   Decimal128,
   Double,
   Int32,
@@ -97,6 +98,10 @@ test("values of all types sort in MongoDB's order", async (t) => {
     new Date(0),
     new Timestamp({ t: 1, i: 1 }),
     /a/,
+    new Code("ab"),
+    new Code("b"),
+    new Code("a", { x: 1 }),
+    new Code("a", { x: 2 }),
     new MaxKey(),
   ];
   const order = db.collection<{ _id: number; v: unknown }>("order");

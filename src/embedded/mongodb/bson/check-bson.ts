@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { sizeOf, TYPE } from "./raw-bson.ts";
 
 /** MongoDB's own bound on nesting (manual: "MongoDB Limits and Thresholds" has 100 for users; its parser takes 200). */
@@ -40,6 +41,8 @@ function checkElement(bytes: Buffer, at: number, limit: number, depth: number): 
   const type = bytes[at] ?? 0;
   const nameEnd = bytes.indexOf(0, at + 1);
   if (nameEnd < 0 || nameEnd >= limit) fail("name without end");
+  // MongoDB takes any bytes; here names are read as text, and others than UTF-8 would not come back as they were.
+  if (!isUtf8(bytes.subarray(at + 1, nameEnd))) fail("name that is not in UTF-8");
   const start = nameEnd + 1;
   const end = start + sizeOf(type, bytes, start);
   if (!(end >= start && end <= limit)) fail(`value of type ${type} out of bounds`);

@@ -1,5 +1,5 @@
 import { encodeNumber } from "./number-order.ts";
-import { fieldsOf, numberOf, TYPE, type Value } from "./raw-bson.ts";
+import { fieldsOf, numberOf, TYPE, Value } from "./raw-bson.ts";
 
 /** Rank of each type in comparisons (manual: "BSON Comparison Order"); types of one rank compare by value. */
 const RANKS = new Map<number, number>([
@@ -59,12 +59,16 @@ function encodeContent(value: Value): Buffer {
       return encodeNumber(value);
     case TYPE.string:
     case TYPE.symbol:
+    case TYPE.code:
       return encodeText(bytes.subarray(4, -1));
+    case TYPE.codeWithScope:
+      return encodeCodeWithScope(bytes);
     case TYPE.object:
       return Buffer.concat([...fieldsOf(value).flatMap(encodeField), Buffer.alloc(1)]);
     case TYPE.array:
       return Buffer.concat([...fieldsOf(value).map(([, element]) => encodeValue(element)), Buffer.alloc(1)]);
     case TYPE.binary:
+    case TYPE.dbPointer:
       return Buffer.concat([Buffer.from(bytes.subarray(0, 4)).swap32(), bytes.subarray(4)]);
     case TYPE.date:
       return bigEndian(bytes, true);
@@ -79,6 +83,13 @@ function encodeContent(value: Value): Buffer {
     default:
       return encodeText(bytes);
   }
+}
+
+/** The code as text, then the scope as a document. */
+function encodeCodeWithScope(bytes: Buffer): Buffer {
+  const scopeStart = 8 + bytes.readInt32LE(4);
+  const scope = new Value(TYPE.object, bytes.subarray(scopeStart));
+  return Buffer.concat([encodeText(bytes.subarray(8, scopeStart - 1)), encodeContent(scope)]);
 }
 
 /** MongoDB compares the type of a field first, then its name, then its value. */

@@ -13,6 +13,7 @@ import {
   TYPE,
   Value,
 } from "../bson/raw-bson.ts";
+import { refuseEmptyTimestamps } from "./prepare-insert.ts";
 import { compileArrayChange } from "./update-arrays.ts";
 import { changeAt, parseUpdatePath, type Change } from "./update-paths.ts";
 import { typeNameOf } from "../bson/type-names.ts";
@@ -66,6 +67,7 @@ function keepId(before: Value, after: Value, { isInsert }: UpdateContext): Value
 }
 
 function replaceBy(replacement: Value): Update {
+  refuseEmptyTimestamps(fieldsOf(replacement));
   for (const [name] of fieldsOf(replacement))
     if (name.startsWith("$"))
       throw new MongoError(

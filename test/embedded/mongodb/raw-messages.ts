@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { connect as connectSocket, type Socket } from "node:net";
+import { deserialize } from "bson";
+import type { Db, Document } from "mongodb";
+
+/** A server that takes this long over an answer is taken to hang. */
+const ANSWER_WITHIN_MS = 10_000;
+
+const OP_MSG = 2013;
+/** Header, flags and the kind of the one section that an answer has. */
+const REPLY_BODY_START = 21;
+
+/** A message of the wire protocol: the header, and these bytes behind it. `length` is what the header says. */
+export function message(opCode: number, body: Buffer, length = body.length + 16): Buffer {
+  const head = Buffer.alloc(16);
+  head.writeInt32LE(length, 0);
+  head.writeInt32LE(opCode, 12);
+  return Buffer.concat([head, body]);
+}
+
+/** A connection without a driver. Its errors are not thrown: the server may end it at any time. */
+export async function openSocket(port: number, host = "127.0.0.1"): Promise<Socket> {
+  const socket = connectSocket(port, host);
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** What follows the body of a command: `documents`, as their bytes one after another, well-formed or not. */
+function documentSequence(documents: Buffer): Buffer {
+  const name = Buffer.from("documents\0");
+  const head = Buffer.alloc(5);
+  head.writeUInt8(1);
+  head.writeInt32LE(4 + name.length + documents.length, 1);
+  return Buffer.concat([head, name, documents]);
+}
+
+/** The first message that comes; undefined where the connection ends before. Rejects where neither happens in time. */
+function readMessage(socket: Socket): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    let bytes = Buffer.alloc(0);
+    const timer = setTimeout(() => {
+      reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`));
+    }, ANSWER_WITHIN_MS);
+    const settle = (reply: Buffer | undefined): void => {
+      clearTimeout(timer);
+      resolve(reply);
+    };
+    socket.on("data", (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length >= 4 && bytes.length >= bytes.readInt32LE(0)) settle(bytes);
+    });
+    socket.on("close", () => {
+      settle(undefined);
+    });
+  });
+}
+
+/**
+ * Sends a command to the server of `db` as the bytes that it is, which no driver would send, and gives the answer;
+ * undefined where the server ends the connection instead. Throws where it does neither in time. For servers that ask
+ * for neither TLS nor a log-in.
+ */
+export async function sendRaw(db: Db, body: Buffer, documents?: Buffer): Promise<Document | undefined> {
+  const [address] = db.client.options.hosts;
+  const socket = await openSocket(address?.port ?? 27_017, address?.host);
+  const sections = [Buffer.alloc(5), body, ...(documents === undefined ? [] : [documentSequence(documents)])];
+  socket.write(message(OP_MSG, Buffer.concat(sections)));
+  try {
+    const reply = await readMessage(socket);
+    return reply && deserialize(reply.subarray(REPLY_BODY_START));
+  } finally {
+    socket.destroy();
+  }
+}
