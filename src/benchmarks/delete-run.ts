@@ -1,5 +1,6 @@
 import { NotAllowedError } from "../errors.ts";
 import type { FileStore } from "./file-store.ts";
+import { runOf } from "./materialise.ts";
 import type { RefundRun } from "./refund-run.ts";
 import type { Run, RunsRepository } from "./runs-repository.ts";
 import type { SubmissionsRepository } from "./submissions-repository.ts";
@@ -8,7 +9,7 @@ import type { SubmissionsRepository } from "./submissions-repository.ts";
 export interface DeleteRuns {
   /** Deletes a run of the caller. @throws NotAllowedError when it is somebody else's */
   byOwner(run: Run, accountId: string): Promise<void>;
-  /** Deletes all runs of a build. */
+  /** Deletes all runs of a build, those that are not stored yet included. */
   ofBuild(buildId: number): Promise<void>;
   /** Deletes a run, or what is left of it. May run any number of times. */
   finish(run: Run): Promise<void>;
@@ -17,7 +18,7 @@ export interface DeleteRuns {
 interface DeleteRunsParts {
   runs: RunsRepository;
   files: Pick<FileStore, "remove">;
-  submissions: Pick<SubmissionsRepository, "markRunDeleted">;
+  submissions: Pick<SubmissionsRepository, "markRunDeleted" | "findUnmaterialisedOfBuild">;
   refundRun: RefundRun;
   /** Removes what else is kept of a run. */
   removeSeries: (runId: string) => Promise<void>;
@@ -31,10 +32,12 @@ export function createDeleteRuns(parts: DeleteRunsParts): DeleteRuns {
   const { runs, files, submissions, refundRun, removeSeries } = parts;
 
   async function finish(run: Run): Promise<void> {
-    const hidden = await runs.markDeleting(run._id);
+    const found = await runs.markDeleting(run._id);
+    await submissions.markRunDeleted(run.submission_id, run._id);
+    // A run that was not stored yet may have been stored before the ledger knew.
+    const hidden = found ?? (await runs.markDeleting(run._id));
     // The unit of a failed run is owed whether or not the run is still there, also if it failed a moment ago.
     if (hidden?.refund_due) await refundRun(hidden);
-    await submissions.markRunDeleted(run.submission_id, run._id);
     const { file } = hidden ?? run;
     if (file) await files.remove([file.file_id]);
     await removeSeries(run._id);
@@ -49,6 +52,9 @@ export function createDeleteRuns(parts: DeleteRunsParts): DeleteRuns {
     },
     ofBuild: async (buildId) => {
       for (const run of await runs.findAllOf(buildId)) await finish(run);
+      for (const submission of await submissions.findUnmaterialisedOfBuild(buildId)) {
+        for (const submitted of submission.runs) await finish(runOf(submission, submitted));
+      }
     },
     finish,
   };

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { GridFSBucket, ObjectId } from "mongodb";
 import type { Collection, Db, Filter, GridFSBucketWriteStream } from "mongodb";
 import { StoreUnavailableError } from "../errors.ts";
+import { bounded, LateError } from "../infra/bounded.ts";
 import type { Clock } from "../infra/clock.ts";
 import { isMongoUnavailable } from "../infra/mongo.ts";
 import { plainFileName } from "../plain-name.ts";
@@ -64,6 +65,8 @@ interface FileStoreParts {
   db: Db;
   /** The same database with a time limit on stalls instead of whole streams. */
   fileDb: Db;
+  /** How long one chunk may take to be written. */
+  stallTimeoutMs: number;
   clock: Clock;
   maxBytes: number;
 }
@@ -78,7 +81,8 @@ export async function setUpFiles(db: Db): Promise<void> {
 }
 
 /** Files in GridFS. */
-export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts): FileStore {
+export function createFileStore(parts: FileStoreParts): FileStore {
+  const { db, fileDb, stallTimeoutMs, clock, maxBytes } = parts;
   const uploads = uploadsOf(db);
   const bucket = new GridFSBucket(fileDb, { bucketName: "files" });
 
@@ -101,7 +105,7 @@ export function createFileStore({ db, fileDb, clock, maxBytes }: FileStoreParts)
       // Errors reach us through the callbacks of write and end; without a listener they would end the process as well.
       target.on("error", () => undefined);
       try {
-        return { file_id: fileId, name, ...(await copy(source, target, { name, maxBytes })) };
+        return { file_id: fileId, name, ...(await copy(source, target, { name, maxBytes, stallTimeoutMs })) };
       } catch (error) {
         target.destroy();
         // If the store is away just now, the upload stays marked as open, and whoever finds it old removes it. The sender
@@ -184,16 +188,17 @@ async function* readInRanges(bucket: GridFSBucket, id: ObjectId): AsyncGenerator
 interface CopyLimits {
   name: string;
   maxBytes: number;
+  stallTimeoutMs: number;
 }
 
 /**
  * Copies chunk by chunk and awaits each: when it throws, no write is under way any more, so that what was written can
- * be removed for certain.
+ * be removed for certain. The exception is a write that gets no answer: whatever it leaves is found when it is old.
  */
 async function copy(
   source: AsyncIterable<Uint8Array>,
   target: GridFSBucketWriteStream,
-  { name, maxBytes }: CopyLimits,
+  { name, maxBytes, stallTimeoutMs }: CopyLimits,
 ): Promise<Pick<StoredFile, "bytes" | "sha256" | "head">> {
   const hash = createHash("sha256");
   const head: Uint8Array[] = [];
@@ -203,16 +208,24 @@ async function copy(
     bytes += chunk.length;
     if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
     hash.update(chunk);
-    await settled((done) => target.write(chunk, done));
+    await settled((done) => target.write(chunk, done), stallTimeoutMs);
   }
-  await settled((done) => target.end(done));
+  await settled((done) => target.end(done), stallTimeoutMs);
   return { bytes, sha256: hash.digest("hex"), head: Buffer.concat(head) };
 }
 
-async function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+async function settled(
+  start: (done: (error?: Error | null) => void) => void,
+  timeoutMs: number,
+): Promise<void> {
+  const writing = new Promise<void>((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()));
   });
+  try {
+    await bounded(writing, timeoutMs, "writing a chunk");
+  } catch (error) {
+    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
+  }
 }
 
 async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {

@@ -7,7 +7,7 @@ import type { SubmissionsRepository } from "./submissions-repository.ts";
 export type FindRun = (runId: string) => Promise<Run>;
 
 interface FindRunParts {
-  runs: Pick<RunsRepository, "find">;
+  runs: Pick<RunsRepository, "find" | "findOfSubmission">;
   submissions: Pick<SubmissionsRepository, "findUnmaterialisedOf">;
 }
 
@@ -19,8 +19,10 @@ export function createFindRun({ runs, submissions }: FindRunParts): FindRun {
   async function findInLedger(runId: string): Promise<Run | null> {
     const submission = await submissions.findUnmaterialisedOf(runId);
     if (!submission || submission.deleted.includes(runId)) return null;
+    // A run that is stored and was not found is being deleted.
+    const stored = await runs.findOfSubmission(submission._id);
     const submitted = submission.runs.find(({ run_id }) => run_id === runId);
-    return submitted ? runOf(submission, submitted) : null;
+    return submitted && !stored.some(({ _id }) => _id === runId) ? runOf(submission, submitted) : null;
   }
 
   return async (runId) => {

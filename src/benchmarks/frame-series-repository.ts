@@ -55,6 +55,9 @@ interface Piece {
 /** 4 MB of frame times and 0.1 MB of flags. */
 const FRAMES_A_PIECE = 1_000_000;
 
+/** Without a limit of its own the driver would wait for ever for a server that takes no bytes. */
+const PIECE_TIMEOUT_MS = 30_000;
+
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 
 /** Creates the collection's indexes. May run any number of times. */
@@ -73,7 +76,8 @@ export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIEC
       const frames = series.frameTimesMs.length;
       // One after the other, so that no more than one piece waits to be sent.
       for (let from = 0; from < frames; from += framesAPiece) {
-        await pieces.insertOne(makePiece(key, series, { from, to: from + framesAPiece, at }));
+        const piece = makePiece(key, series, { from, to: from + framesAPiece, at });
+        await pieces.insertOne(piece, { timeoutMS: PIECE_TIMEOUT_MS });
       }
       return { attempt: key.attempt, frames };
     },

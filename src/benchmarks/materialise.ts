@@ -27,19 +27,18 @@ export function createMaterialise(parts: MaterialiseParts): Materialise {
 }
 
 /**
- * Last of all, and only if all else is done: what is marked is looked at by nobody again. A run that was deleted since the
- * submission was read has been made again: it goes with those being deleted.
+ * Last of all, and only if all else is done: what is marked is looked at by nobody again. A run that was deleted may have
+ * been made again, here or by somebody who did not get as far as this: it goes with those being deleted.
  */
 async function finish(
   parts: Pick<MaterialiseParts, "submissions" | "runs">,
   { _id, deleted }: Submission,
 ): Promise<void> {
   const { submissions, runs } = parts;
+  for (const runId of deleted) await runs.markDeleting(runId);
   if (await submissions.markMaterialised(_id, deleted)) return;
   const present = await submissions.find(_id);
-  if (!present) return;
-  for (const runId of present.deleted) await runs.markDeleting(runId);
-  await finish(parts, present);
+  if (present) await finish(parts, present);
 }
 
 async function makeRuns(

@@ -31,11 +31,17 @@ export function createBenchmarkRecords({
   clock,
   maxFileBytes,
 }: BenchmarkRecordsParts): BenchmarkRecords {
-  const { db, fileDb } = mongo;
+  const { db, fileDb, fileStallTimeoutMs } = mongo;
   return {
     runs: createRunsRepository(db),
     submissions: createSubmissionsRepository(db),
-    files: createFileStore({ db, fileDb, clock, maxBytes: maxFileBytes }),
+    files: createFileStore({
+      db,
+      fileDb,
+      stallTimeoutMs: fileStallTimeoutMs,
+      clock,
+      maxBytes: maxFileBytes,
+    }),
     series: createFrameSeriesRepository(db),
     setUp: async () => {
       await Promise.all([setUpRuns(db), setUpSubmissions(db), setUpFiles(db), setUpFrameSeries(db)]);

@@ -37,6 +37,8 @@ export interface SubmissionsRepository {
   markMaterialised(submissionId: string, deleted: readonly string[]): Promise<boolean>;
   /** The submission that a run is still to be made of, or null. */
   findUnmaterialisedOf(runId: string): Promise<Submission | null>;
+  /** The submissions of a build that runs are still to be made of. */
+  findUnmaterialisedOfBuild(buildId: number): Promise<Submission[]>;
   /** Submissions, stored before a moment, of which something may still have to be made. */
   findUnmaterialised(before: Date, limit: number): Promise<Submission[]>;
   /** Keeps a run from being made again. */
@@ -55,6 +57,7 @@ const submissionsOf = (db: Db): Collection<Submission> => db.collection("submiss
 export async function setUpSubmissions(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
     { key: { materialised: 1, created_at: 1 }, partialFilterExpression: { materialised: false } },
+    { key: { materialised: 1, "runs.run_id": 1 }, partialFilterExpression: { materialised: false } },
     { key: { period: 1, account_id: 1 } },
   ]);
 }
@@ -75,6 +78,8 @@ export function createSubmissionsRepository(db: Db): SubmissionsRepository {
       return matchedCount === 1;
     },
     findUnmaterialisedOf: (runId) => submissions.findOne({ materialised: false, "runs.run_id": runId }),
+    findUnmaterialisedOfBuild: (buildId) =>
+      submissions.find({ materialised: false, build_id: buildId }).toArray(),
     findUnmaterialised: (before, limit) =>
       submissions
         .find({ materialised: false, created_at: { $lt: before } })

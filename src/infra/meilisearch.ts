@@ -26,15 +26,17 @@ type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
  * Sends the client's requests through a pool of undici. Node's own fetch writes a request in two small packets, and on
  * the same machine the second waits for a delayed ACK: about 40 ms a search that this does not have.
  */
-function pooledHttpClient(pool: Pool): FetchLike {
+function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   return async (input, init = {}) => {
+    // Waiting for a task brings a signal of its own, and with it the client's time limit would not hold.
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const { statusCode, body } = await pool.request({
       path: `${pathname}${search}`,
       method: init.method ?? "GET",
       headers: Object.fromEntries(new Headers(init.headers)),
       body: (init.body as string | undefined) ?? null,
-      signal: init.signal ?? null,
+      signal: AbortSignal.any(signals),
     });
     const text = await body.text();
     const answer: unknown = text === "" ? undefined : JSON.parse(text);
@@ -55,15 +57,14 @@ export function openSearchEngine({ url, apiKey, connections, timeoutMs }: Search
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: timeoutMs },
-    // The limit is the client's: undici's own timers go off up to half a second late.
+    // The limit is each request's own: undici's timers go off up to half a second late.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   const client = new Meilisearch({
     host: url,
     ...(apiKey !== undefined && { apiKey }),
-    httpClient: pooledHttpClient(pool),
-    timeout: timeoutMs,
+    httpClient: pooledHttpClient(pool, timeoutMs),
   });
   return {
     client,

@@ -1,6 +1,7 @@
 import {
   MongoClient,
   MongoNetworkError,
+  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -14,6 +15,8 @@ export interface Mongo {
   db: Db;
   /** For the chunks of files: the limit is on a stall, not on the whole stream. */
   fileDb: Db;
+  /** That limit. The driver's own does not hold while the server takes no bytes: who writes many bytes at once bounds it. */
+  fileStallTimeoutMs: number;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +65,13 @@ export async function openMongo({
     await close();
     throw new StoreUnavailableError("MongoDB", error);
   }
-  return { db: client.db(database), fileDb: fileClient.db(database), ping, close };
+  return {
+    db: client.db(database),
+    fileDb: fileClient.db(database),
+    fileStallTimeoutMs,
+    ping,
+    close,
+  };
 }
 
 /**
@@ -74,10 +83,14 @@ const notPrimaryCodes: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Node's errors of writing to a socket that the other side has closed. In the moment between the server's end and the
- * driver's learning of it the driver (7.8) lets them pass as they are. No other client of ours does.
+ * Whether an error is Node's own of a connection that broke. The driver (7.8) lets it pass where it breaks while a command is
+ * being written; no other client of ours does. That of a client whose upload breaks off has no `syscall`.
  */
-const closedSocketCodes: ReadonlySet<string> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
+function isBrokenConnection(error: unknown): boolean {
+  if (!(error instanceof Error && "code" in error)) return false;
+  if (error.code === "EPIPE") return true;
+  return "syscall" in error && (error.code === "ECONNRESET" || error.code === "ETIMEDOUT");
+}
 
 /** Whether an error says that MongoDB could not be reached, as opposed to having refused something. */
 export function isMongoUnavailable(error: unknown): boolean {
@@ -87,7 +100,9 @@ export function isMongoUnavailable(error: unknown): boolean {
     error instanceof MongoTopologyClosedError ||
     (error instanceof MongoServerError && notPrimaryCodes.has(Number(error.code))) ||
     (error instanceof Error && error.name === "MongoWaitQueueTimeoutError") ||
-    (error instanceof Error && "code" in error && closedSocketCodes.has(String(error.code)))
+    error instanceof MongoOperationTimeoutError ||
+    (error instanceof StoreUnavailableError && error.store === "MongoDB") ||
+    isBrokenConnection(error)
   );
 }
 

@@ -24,7 +24,9 @@ async function isStored({ stores }: TestService, text: string): Promise<boolean>
 
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + 10_000;
-  while (!(await isTrue()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 30));
+  // A download breaks off where the archive is removed meanwhile.
+  const isTrueYet = () => isTrue().catch(() => false);
+  while (!(await isTrueYet()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 30));
   return isTrue();
 }
 

@@ -1,27 +1,50 @@
 import test from "ava";
+import { createDeleteRuns } from "../../src/benchmarks/delete-run.ts";
+import { createFindRun } from "../../src/benchmarks/find-run.ts";
+import type { Submission } from "../../src/benchmarks/submissions-repository.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 
 // A submission that was interrupted between its commit and the making of its runs, as by the death of MongoDB. No worker
 // runs, so that no sweep finishes it.
-const service = await startTestService(test, { hasWorkers: false });
+const service = await startTestService(test, { hasWorkers: false, env: { UPLOAD_AGE_MS: "600000" } });
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const { db } = service.stores;
 
-async function submitAndInterrupt(client: Awaited<ReturnType<typeof service.signIn>>) {
+type Client = Awaited<ReturnType<typeof service.signIn>>;
+
+const submissions = db.collection<Submission>("submissions");
+const pathOf = (runId: string) => `/benchmarks/runs/${runId}`;
+
+/** Submits a score and a file. Answers with the build and the runs. */
+async function submitBoth(client: Client): Promise<{ build_id: number; score: string; file: string }> {
   const build_id = await client.makeBuild();
-  const answers = [
-    await client.add({ build_id, benchmarks: { id: 15, runs: [1200] } }),
-    await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] }),
-  ];
-  await db.collection("runs").deleteMany({ build_id });
-  await db.collection("submissions").updateMany({ build_id }, { $set: { materialised: false } });
-  return answers.map(({ body }) => `/benchmarks/runs/${body.runs[0].run_id as string}`) as [string, string];
+  const score = await client.add({ build_id, benchmarks: { id: 15, runs: [1200] } });
+  const file = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  return { build_id, score: score.body.runs[0].run_id, file: file.body.runs[0].run_id };
 }
 
-test("its runs are there all the same: a score is complete, a file waits", async (t) => {
+/** As if the making of runs had been broken off an hour ago. */
+async function interrupt(build_id: number): Promise<void> {
+  const created_at = new Date(Date.now() - 3_600_000);
+  await submissions.updateMany({ build_id }, { $set: { materialised: false, created_at } });
+}
+
+async function submitAndInterrupt(client: Client) {
+  const { build_id, score, file } = await submitBoth(client);
+  await db.collection("runs").deleteMany({ build_id });
+  await interrupt(build_id);
+  return { build_id, score: pathOf(score), file: pathOf(file) };
+}
+
+/** One round of the sweeps, as a worker makes it. */
+async function sweep(): Promise<void> {
+  for (const { run } of service.services.benchmarks.sweeps) await run();
+}
+
+test.serial("its runs are there all the same: a score is complete, a file waits", async (t) => {
   const client = await service.signIn("interrupted");
-  const [score, file] = await submitAndInterrupt(client);
+  const { score, file } = await submitAndInterrupt(client);
   t.like((await client.get(score)).body, { status: "complete", score: 1200 });
   t.like((await client.get(`${score}?wait=30`)).body, { status: "complete", score: 1200 });
   t.like((await client.get(file)).body, { status: "queued", score: null });
@@ -32,19 +55,75 @@ test("its runs are there all the same: a score is complete, a file waits", async
   t.regex(frames.body.detail, /has no frame times yet: its file is queued/);
   t.is((await client.get("/benchmarks/runs/unknown")).status, 404);
   t.is(
-    await db.collection("runs").countDocuments({ account_id: (await client.get("/me")).body.account_id }),
+    await db
+      .collection("runs")
+      .countDocuments({ account_id: (await client.get("/me")).body.account.account_id }),
     0,
   );
 });
 
-test("its runs can be deleted, and stay so", async (t) => {
+test.serial("its runs can be deleted, and no sweep makes them", async (t) => {
   const client = await service.signIn("deletes");
-  const paths = await submitAndInterrupt(client);
-  for (const path of paths) {
+  const { build_id, score, file } = await submitAndInterrupt(client);
+  for (const path of [score, file]) {
     t.is((await service.anonymous.send("DELETE", path)).status, 401);
     t.is((await client.send("DELETE", path)).status, 204);
     t.is((await client.get(path)).status, 404);
     t.is((await client.send("DELETE", path)).status, 404);
   }
+  await sweep();
+  t.is(await db.collection("runs").countDocuments({ build_id }), 0);
+  t.is(await submissions.countDocuments({ build_id, materialised: true }), 2);
   t.is((await client.get("/me")).body.usage.used, 2);
+});
+
+test.serial("a run that was made again after its deletion goes, whoever made it", async (t) => {
+  const client = await service.signIn("made again");
+  const { build_id, score } = await submitBoth(client);
+  // As if somebody had read the ledger before the deletion, made the run after it, and died.
+  await interrupt(build_id);
+  await submissions.updateMany({ build_id, "runs.run_id": score }, { $set: { deleted: [score] } });
+  t.is((await client.get(pathOf(score))).status, 200);
+  await sweep();
+  t.is((await client.get(pathOf(score))).status, 404);
+  t.is(await db.collection("runs").countDocuments({ build_id }), 1);
+});
+
+test.serial("a run that is made in the middle of its deletion goes", async (t) => {
+  const client = await service.signIn("in the middle");
+  const { build_id, score } = await submitAndInterrupt(client);
+  const { records } = service.services;
+  const deleteRuns = createDeleteRuns({
+    ...records,
+    submissions: {
+      ...records.submissions,
+      markRunDeleted: async (submissionId, runId) => {
+        await sweep();
+        await records.submissions.markRunDeleted(submissionId, runId);
+      },
+    },
+    refundRun: async () => undefined,
+    removeSeries: async () => undefined,
+  });
+  const run = await createFindRun(records)(score.split("/").at(-1) ?? "");
+  await deleteRuns.byOwner(run, run.account_id);
+  t.is((await client.get(score)).status, 404);
+  t.is(await db.collection("runs").countDocuments({ build_id }), 1);
+});
+
+test.serial("a run that is being deleted is not found in the ledger", async (t) => {
+  const client = await service.signIn("hidden");
+  const { build_id, score } = await submitBoth(client);
+  await interrupt(build_id);
+  await db.collection("runs").updateMany({ build_id }, { $set: { status: "deleting" } });
+  t.is((await client.get(pathOf(score))).status, 404);
+});
+
+test.serial("a build is deleted with the runs that are not made yet", async (t) => {
+  const client = await service.signIn("deletes the build");
+  const { build_id, score, file } = await submitAndInterrupt(client);
+  t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+  for (const path of [score, file]) t.is((await client.get(path)).status, 404);
+  await sweep();
+  t.is(await db.collection("runs").countDocuments({ build_id }), 0);
 });

@@ -37,7 +37,8 @@ export function createCountingParts(
   { db, fileDb, redis, keyPrefix }: TestStores,
   { limit, staleMs }: { limit: number; staleMs: number },
 ) {
-  const mongo = { db, fileDb, ping: async () => undefined, close: async () => undefined };
+  const nothing = async () => undefined;
+  const mongo = { db, fileDb, fileStallTimeoutMs: 10_000, ping: nothing, close: nothing };
   const records = createBenchmarkRecords({ mongo, clock: systemClock, maxFileBytes: 1_000_000 });
   const { runs, submissions, files } = records;
   const account = { account_id: randomUUID(), tier: "limited" };

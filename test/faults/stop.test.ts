@@ -67,6 +67,7 @@ test.serial(
     const added = await client.add({ ...fileForm(build_id), files });
     t.is(added.status, 200, added.text);
     const impatient = await system.startWorker({
+      LOG_LEVEL: "info",
       SHUTDOWN_TIMEOUT_MS: "8000",
       PARSE_CONCURRENCY: String(LONG_FILES),
       JOB_LOCK_MS: "60000",
@@ -75,7 +76,7 @@ test.serial(
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
     impatient.signal("SIGTERM");
     // It sleeps through the time that jobs may take, so that on any machine some are not finished by then.
-    await sleep(100);
+    await impatient.until(/"msg":"stopping"/);
     impatient.signal("SIGSTOP");
     await sleep(4500);
     impatient.signal("SIGCONT");

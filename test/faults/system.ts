@@ -27,7 +27,7 @@ const quickHealing = {
 
 /** A web or worker process of the service. */
 export interface ServiceProcess {
-  /** Resolves once as many lines of its standard output match. @throws when it ends before */
+  /** Resolves once as many lines of its output match. @throws when it ends before */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal that ended it. */
@@ -81,12 +81,12 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
   const child = spawn(process.execPath, ["--import=tsx", path], { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines: string[] = [];
-  const errors: string[] = [];
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    lines.push(line);
-    if (process.env["TEST_LOG_LEVEL"]) console.error(line);
-  });
-  child.stderr.on("data", (chunk) => errors.push(String(chunk)));
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on("line", (line) => {
+      lines.push(line);
+      if (process.env["TEST_LOG_LEVEL"]) console.error(line);
+    });
+  }
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   const until = async (pattern: RegExp, times = 1) => {
     for (;;) {
@@ -94,7 +94,8 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
       const last = found[times - 1];
       if (last) return last;
       const end = await Promise.race([ended, sleep(POLL_MS)]);
-      if (end !== undefined) throw new Error(`${file} ended (${end}) before ${pattern}: ${errors.join("")}`);
+      if (end !== undefined)
+        throw new Error(`${file} ended (${end}) before ${pattern}:\n${lines.join("\n")}`);
     }
   };
   return { until, signal: (name) => void child.kill(name), ended };

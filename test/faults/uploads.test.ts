@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -87,7 +86,7 @@ test.serial("web that is told to stop breaks off an upload that does not end, an
   const socket = await beginUpload(client, web.url, { build_id, bytes: content.length / 2 });
   const hasUpload = async () => (await stores.db.collection("uploads").countDocuments()) > 0;
   t.true(await eventually(hasUpload, (isThere) => isThere));
-  const closed = once(socket.resume(), "close");
+  const closed = new Promise((resolve) => socket.resume().once("close", resolve));
   web.signal("SIGTERM");
   t.is(await web.ended, 0);
   await closed;

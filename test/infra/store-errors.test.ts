@@ -1,44 +1,65 @@
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 import test from "ava";
 import { StoreUnavailableError } from "../../src/errors.ts";
 import { asStoreError } from "../../src/infra/store-errors.ts";
 
-/** Node's own error of writing to a socket, by the state that the socket is in. */
-async function writeErrorOf(prepare: (socket: Socket) => Promise<unknown>): Promise<unknown> {
-  const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
-  await once(server, "listening");
+/** Connects to a server; both are gone afterwards. */
+async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>): Promise<T> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   try {
     await once(socket, "connect");
-    await prepare(socket);
-    return await new Promise((resolve) => {
-      socket.on("error", () => undefined);
-      socket.write("x", resolve);
-    });
+    return await use(socket);
   } finally {
     socket.destroy();
     server.close();
   }
 }
 
-test("a command that is written to a connection just closed by MongoDB finds the store away", async (t) => {
-  const states: Record<string, (socket: Socket) => Promise<unknown>> = {
-    EPIPE: (socket) => once(socket.resume(), "end"),
-    ERR_STREAM_DESTROYED: async (socket) => socket.destroy(),
-  };
-  for (const [code, prepare] of Object.entries(states)) {
-    const error = await writeErrorOf(prepare);
+/** Node's own errors of a connection that the other side has ended or reset. */
+const brokenConnections: Record<string, () => Promise<unknown>> = {
+  EPIPE: () =>
+    withSocket(
+      createServer((socket) => socket.end()),
+      async (socket) => {
+        await once(socket.resume(), "end");
+        return new Promise((resolve) => {
+          socket.on("error", () => undefined).write("x", resolve);
+        });
+      },
+    ),
+  ECONNRESET: () =>
+    withSocket(
+      createServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
+      (socket) => new Promise((resolve) => socket.on("error", resolve).write("x")),
+    ),
+};
+
+test("a command on a connection that MongoDB has just closed finds the store away", async (t) => {
+  for (const [code, breakConnection] of Object.entries(brokenConnections)) {
+    const error = await breakConnection();
     t.like(error, { code });
     t.like(asStoreError(error), { store: "MongoDB" });
     t.true(asStoreError(error) instanceof StoreUnavailableError);
   }
 });
 
-test("what no store has to do with stays what it is", (t) => {
-  for (const code of ["ECONNRESET", "ENOENT", undefined]) {
-    const error = Object.assign(new Error("of the client's own connection"), { code });
-    t.is(asStoreError(error), error);
-  }
+test("an upload that its client breaks off is no fault of a store", async (t) => {
+  const broken = new Promise((resolve) => {
+    const server = createHttpServer((request) => {
+      request.on("error", resolve).on("data", () => socketToBreak?.destroy());
+    });
+    let socketToBreak: Socket | undefined;
+    void withSocket(server, async (socket) => {
+      socketToBreak = socket;
+      socket.write("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 9\r\n\r\nx");
+      await once(socket, "close");
+    });
+  });
+  const error = await broken;
+  t.like(error, { code: "ECONNRESET" });
+  t.is(asStoreError(error), error);
 });

@@ -71,7 +71,7 @@ test("a MangoHud log of samples with a damaged elapsed time has a duration by th
   const log = makeMangoHudLog({ frameTimes, intervalMs: 100 });
   const expected = (await read(log)).metrics;
   const lines = log.split("\n");
-  for (const damaged of ["1e900", "Infinity", "1e308", "x", ""]) {
+  for (const damaged of ["1e900", "Infinity", "1e308", "-1e308", "-1", "x", ""]) {
     const cells = lines[9]?.split(",") ?? [];
     const content = lines.with(9, [...cells.slice(0, -1), damaged].join(",")).join("\n");
     t.deepEqual((await read(content)).metrics, expected, damaged);

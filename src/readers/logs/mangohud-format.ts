@@ -35,7 +35,7 @@ function createStopwatch(): Stopwatch {
   return {
     note(elapsed) {
       // Up to 104 days: what is larger, or no number, is damage.
-      if (!(elapsed <= Number.MAX_SAFE_INTEGER)) return;
+      if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },

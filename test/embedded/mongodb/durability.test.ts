@@ -167,6 +167,14 @@ onLinux("a server that has ended gives its folder up, though its parent has not 
   let output = "";
   for await (const chunk of parent.stdout) if ((output += String(chunk)).includes("ready")) break;
   const pid = Number(output.split("\n")[0]);
+  t.teardown(() => {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It is gone.
+    }
+  });
+  t.regex(output, /ready mongodb:/);
   process.kill(pid, "SIGKILL");
   const isZombie = () => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   while (!isZombie()) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -5,7 +5,7 @@ import { EXTERNAL_URL, openDatabase } from "../helpers.ts";
 import { sendRaw } from "../raw-messages.ts";
 
 // Cases from MongoDB's driver specifications, BSON corpus (the file named with each group): what no decoder may take,
-// and a few more of the kind. What the corpus refuses and the server takes is in bson-specification.test.ts.
+// and a few more of the kind. What the corpus refuses and the server takes is in bson.test.ts.
 // MongoDB answers with the error InvalidBSON or ends the connection; either way nothing of the message is stored.
 
 /** Whole documents that are none, in hexadecimal, under names of this table's own. */

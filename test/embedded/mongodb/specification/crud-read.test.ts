@@ -18,8 +18,11 @@ async function commandsOf(rows: Collection<Row>, run: () => Promise<unknown>): P
   const names: string[] = [];
   const listener = ({ commandName }: { commandName: string }): void => void names.push(commandName);
   rows.db.client.on("commandStarted", listener);
-  await run();
-  rows.db.client.off("commandStarted", listener);
+  try {
+    await run();
+  } finally {
+    rows.db.client.off("commandStarted", listener);
+  }
   return names;
 }
 

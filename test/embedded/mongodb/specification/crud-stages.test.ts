@@ -1,8 +1,7 @@
 import type { Collection, Document } from "mongodb";
 import { anyFilter, bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Variables, updates by a pipeline, stages that write, validation and bulk writes of several collections: the stand-in has
-// none of them, and must refuse. Each table carries over the cases of the files of MongoDB's driver specifications that its
+// Variables, updates by a pipeline, stages that write or tell of the server: the stand-in has none of them, and must refuse. Each table carries over the cases of the files of MongoDB's driver specifications that its
 // comment names: documents, operations and outcomes are theirs.
 
 interface Named {
