@@ -7,6 +7,7 @@ type ReaderErrorCode =
   | "invalid_number"
   | "invalid_xml"
   | "invalid_zip"
+  | "irregular_rows"
   | "joined_captures"
   | "line_too_long"
   | "missing_graphics_test"

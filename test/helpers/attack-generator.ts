@@ -55,6 +55,14 @@ export const attacks: Record<string, Attack> = {
   "ten million empty lines": csv(() => repeated(header, "\n", 10_000_000)),
   "ten million empty lines without header": csv(() => repeated("", "\r\n", 20_000_000)),
   "rows of two quotation marks": csv(() => repeated(header, '""\n"",\n', 100 * mebibyte)),
+  "rows in quotation marks": csv(() => repeated(header, '"a"\n', 100 * mebibyte)),
+  "cells with text behind their quotation marks": csv(() =>
+    repeated(header, `"",${"x".repeat(60_000)},${'""b,'.repeat(390)}\n`, 100 * mebibyte),
+  ),
+  "a row of quoted cells over many lines": csv(() =>
+    repeated(header, `${'"",'.repeat(21_000)}"\n",`, 100 * mebibyte),
+  ),
+  "line ends in quotation marks": csv(() => repeated(header, `"${"\n".repeat(15_000)}"\n`, 50 * mebibyte)),
   "rows of one byte that is no text": csv(() => repeated(header, "\x1f\n", 100 * mebibyte)),
   "rows of letters beyond ASCII": csv(() => repeated(header, "é,é,é,é\n", 100 * mebibyte)),
   "frame times NaN": rowsOf("NaN"),

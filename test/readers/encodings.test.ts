@@ -30,6 +30,14 @@ test("what is no UTF-8 is read as Latin-1, cut anywhere", async (t) => {
   }
 });
 
+test("cells in quotation marks are read in the same encodings", async (t) => {
+  const named = content.replaceAll("harbour.exe", "häfen-灯.exe");
+  const quotedName = named.replaceAll("häfen-灯.exe", '"häfen-灯.exe"');
+  t.deepEqual(await read(quotedName), await read(named));
+  const latin = content.replaceAll("harbour.exe", '"häfen.exe"');
+  t.is((await read(Buffer.from(latin, "latin1"))).variant, "häfen.exe");
+});
+
 test("a Latin-1 name behind the first 64 KiB is read the same", async (t) => {
   const desktop = makeCapture("presentmon-1.0", makeGameFrames(2)).replaceAll("harbour.exe", "dwm.exe");
   const [header = "", ...rows] = desktop.split("\r\n");

@@ -248,6 +248,41 @@ test("a header without frames is refused", async (t) => {
   t.regex(detail, /no frames/);
 });
 
+test("quotation marks begin in any row, and the rows behind them are read too", async (t) => {
+  const quotedRows = Array.from({ length: 1000 }, () => '"game.exe","1","32"');
+  const rows = [...times(10), 'game.exe,"1",48', ...times(3000), ...quotedRows, "", ...times(10, "20")];
+  const { frameTimesMs } = await read(plain(rows));
+  const expected = [
+    ...Array.from({ length: 10 }, () => 16),
+    48,
+    ...Array.from({ length: 3000 }, () => 16),
+    ...Array.from({ length: 1000 }, () => 32),
+    ...Array.from({ length: 10 }, () => 20),
+  ];
+  t.deepEqual([...(frameTimesMs ?? [])], expected);
+});
+
+test("lines are counted through cells with line ends and blank lines, in quotation marks and behind them", async (t) => {
+  const repeatedHeader = "Application,ProcessID,msbetweenpresents";
+  const before = ['"a\nb",1,16', "", "game.exe,1,16", '"c\r\n\r\nd",1,16'];
+  for (const rest of [times(1), times(2000)]) {
+    const { code, line } = await refusal(plain([...before, ...rest, repeatedHeader]));
+    t.is(code, "joined_captures");
+    t.is(line, 9 + rest.length);
+  }
+  const wide = await refusal(plain([...before, `"game.exe"${",".repeat(400)}`]));
+  t.is(wide.code, "too_many_columns");
+  t.is(wide.line, 9);
+});
+
+test("a last row in quotation marks that was cut off is left out with a warning", async (t) => {
+  const header = "Application,MsBetweenPresents,Dropped";
+  const rows = Array.from({ length: 9 }, () => '"game.exe",16,0');
+  const { metrics, warnings } = await read(plain([...rows, '"game.exe",1'], header).trimEnd());
+  t.is((metrics as FrameMetrics).frames, 9);
+  t.regex(warnings.join(), /last row is cut off/);
+});
+
 test("a quotation mark that never closes is refused with its line", async (t) => {
   const rest = times(30);
   const { code, line, detail } = await refusal(plain([...rest, '"game.exe,1,16', ...rest]));

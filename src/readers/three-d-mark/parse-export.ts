@@ -4,22 +4,27 @@ import { limits } from "../limits.ts";
 import { plainText, quoted } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** A value of a 3DMark export. */
-export interface ExportValue {
-  /** The element's name in lower case: names are told apart without regard to case. */
-  key: string;
-  /** The element's name as it stands in the file. */
-  name: string;
-  /** Its text without blanks at both ends, never empty. */
+/** What an element holds in one result of an export. */
+interface ExportValue {
+  /** Which of the results, counted from 0. */
+  result: number;
+  /** Without blanks at both ends, never empty. */
   text: string;
   line: number;
 }
 
-/** The values of one `<result>`. No two have the same key, but for repeats of the same text. Empty elements count as absent. */
-export type ExportResult = ExportValue[];
+/** An element of the results of an export. Names are told apart without regard to case. */
+export interface ExportElement {
+  /** Its name in lower case. */
+  key: string;
+  /** Its name as it stands first in the file. */
+  name: string;
+  /** In the order of the results; at most one for each. Where it is empty, it counts as absent. */
+  values: ExportValue[];
+}
 
 const maxReasonLength = 120;
-const resultPath = ["benchmark", "results", "result"];
+const resultPath = ["benchmark", "results", "result"] as const;
 
 function invalid(reason: string, line: number): ReaderError {
   const detail = `The XML is damaged at line ${line}: ${reason}. The file was probably cut short or edited by hand. Export the run from 3DMark again and send the file unchanged.`;
@@ -32,59 +37,55 @@ function rejectDoctype(line: number): never {
   throw new ReaderError("wrong_format", detail, line);
 }
 
-// What stands under one name, without regard to case, and its latest value.
-interface Element {
-  key: string;
-  result: ExportResult | null;
-  text: string;
-}
-
 // An element's name as it stands in the file.
 interface Spelling {
   name: string;
-  element: Element;
+  element: ExportElement;
   /** The one that came after it the last time. */
   next: Spelling | null;
 }
 
-// The elements of an export by their names, each made once. Those of the passes of a run have the same names in the same
+// The elements of the results of an export, each made once. Those of the passes of a run have the same names in the same
 // order: comparing a name with that of the element which is to be expected is faster than looking it up.
-function createSpellings(): (name: string) => Spelling {
-  const byName = new Map<string, Spelling>();
-  const elements = new Map<string, Element>();
+interface ElementIndex {
+  spellingOf(name: string): Spelling;
+  all(): ExportElement[];
+}
+
+function createElementIndex(): ElementIndex {
+  const spellings = new Map<string, Spelling>();
+  const elements = new Map<string, ExportElement>();
   let latest: Spelling | null = null;
   function find(name: string): Spelling {
-    const known = byName.get(name);
+    const known = spellings.get(name);
     if (known !== undefined) return known;
     const key = name.toLowerCase();
-    const element = elements.get(key) ?? { key, result: null, text: "" };
+    const element = elements.get(key) ?? { key, name, values: [] };
     const spelling = { name, element, next: null };
     elements.set(key, element);
-    byName.set(name, spelling);
+    spellings.set(name, spelling);
     return spelling;
   }
-  return (name) => {
-    const expected = latest?.next;
-    const spelling = expected?.name === name ? expected : find(name);
-    if (latest !== null) latest.next = spelling;
-    latest = spelling;
-    return spelling;
+  return {
+    spellingOf(name) {
+      const expected = latest?.next;
+      const spelling = expected?.name === name ? expected : find(name);
+      if (latest !== null) latest.next = spelling;
+      latest = spelling;
+      return spelling;
+    },
+    all: () => [...elements.values()],
   };
 }
 
-function add(result: ExportResult, { name, element }: Spelling, text: string, line: number): void {
-  if (element.result === result && element.text !== text) {
-    const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(element.text)} and with ${quoted(text)}. Send the file exactly as 3DMark wrote it.`;
-    throw new ReaderError("contradictory_values", detail, line);
+function addValue({ name, element: { values } }: Spelling, value: ExportValue): void {
+  const last = values[values.length - 1];
+  if (last?.result !== value.result) {
+    values.push(value);
+  } else if (last.text !== value.text) {
+    const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(last.text)} and with ${quoted(value.text)}. Send the file exactly as 3DMark wrote it.`;
+    throw new ReaderError("contradictory_values", detail, value.line);
   }
-  element.result = result;
-  element.text = text;
-  result.push({ key: element.key, name, text, line });
-}
-
-/** The text of an element of a result by its name in lower case; null where it is not there. */
-export function textOf(result: ExportResult, key: string): string | null {
-  return result.find((value) => value.key === key)?.text ?? null;
 }
 
 const lastBlank = 0x20;
@@ -100,56 +101,58 @@ function trimmed(text: string): string {
   return isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)) ? text : text.trim();
 }
 
-// Wires the handlers that gather results; a handler throws ReaderError where a bound is passed. The handler of texts is
-// there inside of values only: saxes puts no text together that nobody takes, such as the blanks between the elements.
-function gatherResults(parser: SaxesParser): ExportResult[] {
-  const results: ExportResult[] = [];
-  const spellingOf = createSpellings();
-  let result: ExportResult = [];
+// Whether an element at a depth, below those before it, is on the path to a result.
+function isOnPath(name: string, depth: number): boolean {
+  const expected = resultPath[depth];
+  return expected !== undefined && (name === expected || name.toLowerCase() === expected);
+}
+
+// Wires the handlers that gather the elements of results; a handler throws ReaderError where a bound is passed. That of
+// texts is taken away between the values: saxes puts no text together that nobody takes, and most of an export is blanks.
+function gatherElements(parser: SaxesParser): ElementIndex {
+  const index = createElementIndex();
+  let result = -1;
   let depth = 0;
   // How many of the open elements, from the root on, are those of the path to a result.
   let onPath = 0;
-  let isInValue = false;
   let text = "";
   function takeText(part: string): void {
+    const isInValue = onPath === resultPath.length && depth === onPath + 1;
     if (!isInValue) return;
     text += part;
     if (text.length > limits.maxXmlTextLength) throw invalid("a text is too long", parser.line);
-  }
-  function enterDepth(newDepth: number): void {
-    depth = newDepth;
-    if (onPath > depth) onPath = depth;
-    isInValue = depth === resultPath.length + 1 && onPath === resultPath.length;
-    text = "";
   }
   parser.on("doctype", () => rejectDoctype(parser.line));
   parser.on("opentag", ({ name }) => {
     if (name.length > limits.maxXmlNameLength) throw invalid("an element's name is too long", parser.line);
     if (depth === limits.maxXmlDepth) throw invalid("elements are nested too deep", parser.line);
-    if (depth === onPath && depth < resultPath.length && spellingOf(name).element.key === resultPath[depth]) {
+    if (depth === onPath && isOnPath(name, depth)) {
       onPath += 1;
-      if (onPath === resultPath.length) results.push((result = []));
-    }
-    enterDepth(depth + 1);
+      if (onPath === resultPath.length) result += 1;
+    } else if (depth === onPath) parser.on("text", takeText);
+    depth += 1;
+    text = "";
   });
-  parser.on("text", takeText);
   parser.on("cdata", takeText);
   parser.on("closetag", ({ name }) => {
-    const value = isInValue ? trimmed(text) : "";
-    if (value !== "") add(result, spellingOf(name), value, parser.line);
-    enterDepth(depth - 1);
+    const value = trimmed(text);
+    if (value !== "") addValue(index.spellingOf(name), { result, text: value, line: parser.line });
+    depth -= 1;
+    if (depth === onPath) parser.off("text");
+    else if (onPath > depth) onPath = depth;
+    text = "";
   });
-  return results;
+  return index;
 }
 
 /**
- * Parses a 3DMark XML export (benchmark > results > result > values) from UTF-8 bytes.
+ * Parses a 3DMark XML export (benchmark > results > result > elements) from UTF-8 bytes: the elements that have a value.
  * Throws ReaderError `invalid_xml` at the first fault of the XML, `wrong_format` at a doctype,
  * `too_large` above 1 MiB, `contradictory_values`; errors of the stream pass through.
  */
-export async function parseExport(bytes: AsyncIterable<Uint8Array>): Promise<ExportResult[]> {
+export async function parseExport(bytes: AsyncIterable<Uint8Array>): Promise<ExportElement[]> {
   const parser = new SaxesParser();
-  const results = gatherResults(parser);
+  const index = gatherElements(parser);
   const decoder = new StringDecoder("utf8");
   let length = 0;
   for await (const chunk of bytes) {
@@ -164,7 +167,7 @@ export async function parseExport(bytes: AsyncIterable<Uint8Array>): Promise<Exp
     );
   }
   stopAtFault(parser, () => parser.write(decoder.end()).close());
-  return results;
+  return index.all();
 }
 
 // Without an error handler saxes throws at the first fault; with one it would go on.

@@ -3,16 +3,17 @@ import { inSlices } from "../bytes/slices.ts";
 import { listed, quoted } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { ReadResult } from "../read-result.ts";
-import { parseExport, textOf } from "./parse-export.ts";
-import type { ExportResult } from "./parse-export.ts";
+import { parseExport } from "./parse-export.ts";
+import type { ExportElement } from "./parse-export.ts";
 import { summariseTest } from "./summarise-test.ts";
 import type { TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
 
-function rejectFailedRun(results: readonly ExportResult[]): void {
-  const failed = results.map((result) => textOf(result, "sourceid") ?? "").find(isFailedSource);
+function rejectFailedRun(elements: readonly ExportElement[]): void {
+  const sources = elements.find(({ key }) => key === "sourceid")?.values ?? [];
+  const failed = sources.find(({ text }) => isFailedSource(text));
   if (failed === undefined) return;
-  const detail = `3DMark marked this run as failed (${quoted(failed)}). Run the test again and send the export of a complete run.`;
+  const detail = `3DMark marked this run as failed (${quoted(failed.text)}). Run the test again and send the export of a complete run.`;
   throw new ReaderError("failed_run", detail);
 }
 
@@ -27,10 +28,6 @@ const otherTests = [
   { prefix: "pciexpress", name: "the PCI Express feature test" },
 ];
 
-function hasElement(results: readonly ExportResult[], matches: (key: string) => boolean): boolean {
-  return results.some((result) => result.some(({ key }) => matches(key)));
-}
-
 function numbered(numbers: readonly string[]): string {
   return `graphics test${numbers.length === 1 ? "" : "s"} ${listed(numbers)}`;
 }
@@ -38,7 +35,7 @@ function numbered(numbers: readonly string[]): string {
 function missingTest(
   graphicsTest: number,
   tests: readonly TestSummary[],
-  results: readonly ExportResult[],
+  elements: readonly ExportElement[],
 ): ReaderError {
   const held = tests.filter(({ metrics }) => metrics.passes > 0);
   if (held.length > 0) {
@@ -48,12 +45,12 @@ function missingTest(
     const detail = `The export has no graphics test ${graphicsTest}. It has ${listed(has)}. Send it as one of these, or export a run of a test that has a graphics test ${graphicsTest}.`;
     return new ReaderError("missing_graphics_test", detail);
   }
-  if (hasElement(results, (key) => key.includes("stresstest"))) {
+  if (elements.some(({ key }) => key.includes("stresstest"))) {
     const detail =
       "This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.";
     return new ReaderError("stress_test", detail);
   }
-  const other = otherTests.find(({ prefix }) => hasElement(results, (key) => key.startsWith(prefix)));
+  const other = otherTests.find(({ prefix }) => elements.some(({ key }) => key.startsWith(prefix)));
   if (other !== undefined) {
     const detail = `This is the export of ${other.name}, which has no graphics tests. Run a 3DMark graphics benchmark, such as Time Spy or Steel Nomad, and send its export.`;
     return new ReaderError("missing_graphics_test", detail);
@@ -109,16 +106,16 @@ export async function readThreeDMark(
   chunks: AsyncIterable<Uint8Array>,
   graphicsTest: 1 | 2 | 3,
 ): Promise<ReadResult> {
-  const results = await parseExport(inSlices(toUtf8(chunks)));
-  rejectFailedRun(results);
-  const tests = figuresByTest(results)
+  const elements = await parseExport(inSlices(toUtf8(chunks)));
+  rejectFailedRun(elements);
+  const tests = figuresByTest(elements)
     .filter((test) => !test.isStressTest)
     .map(summariseTest)
     .sort(byPreference);
   const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);
   const [chosen, ...others] = candidates;
   const score = chosen?.metrics.graphics_tests[graphicsTest];
-  if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, results);
+  if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, elements);
   const { metrics } = chosen;
   return {
     score,

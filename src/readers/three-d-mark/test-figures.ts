@@ -3,28 +3,31 @@ import { ReaderError } from "../reader-error.ts";
 import { powersOfTen } from "../rows/parse-number.ts";
 import { meaningOf } from "./element-names.ts";
 import type { ElementMeaning, ScoreKind } from "./element-names.ts";
-import { textOf } from "./parse-export.ts";
-import type { ExportResult, ExportValue } from "./parse-export.ts";
+import type { ExportElement } from "./parse-export.ts";
 import { testNameOf } from "./test-names.ts";
 import type { TestName } from "./test-names.ts";
 
 const maxFps = 1_000_000;
 const maxScore = 1_000_000_000;
 
-/** One figure of one `<result>`; 0 stands for "was not run". */
-interface Measurement {
-  /** Which of the results it is from, by its place in the export. */
-  result: number;
-  value: number;
-  element: FigureElement;
+/** What some of the results of an export hold of a figure. */
+export interface Tally {
+  /** How many of them have the figure. */
+  count: number;
+  /** How many of them measured it: 0 stands for "was not run" (custom settings, or a part of the test was not run). */
+  measured: number;
+  /** The sum of what was measured. */
+  total: number;
 }
 
 /** A figure over the results of an export. */
 export interface Figure {
-  /** From the results that stand for the run as a whole (passIndex -1). */
-  aggregates: Measurement[];
-  /** From the results of its passes (passIndex 0, 1, …): repeats of the same test. */
-  passes: Measurement[];
+  /** Over the results that stand for the run as a whole (passIndex -1). */
+  aggregates: Tally;
+  /** Over the results of its passes (passIndex 0, 1, …): repeats of the same test. */
+  passes: Tally;
+  /** The elements that hold it. */
+  elements: ExportElement[];
 }
 
 /** All figures of one test of an export. */
@@ -33,21 +36,12 @@ export interface TestFigures extends TestName {
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The results of passes that have any of these figures. */
-  passes: Set<number>;
-  latestPass: number;
-}
-
-// An element that holds a figure.
-interface FigureElement {
-  /** Its name in lower case. */
-  key: string;
-  /** The highest number that it can have. */
-  max: number;
-  /** Whether it is a graphics test whose name has no number. */
-  isUnnumbered: boolean;
-  test: TestFigures;
-  figure: Figure;
+  /** The first and the last of the passes that have any of these figures, by their results; infinite where there is none. */
+  firstPass: number;
+  lastPass: number;
+  /** Which results measured any graphics test. */
+  measuredAggregates: boolean[];
+  measuredPasses: boolean[];
 }
 
 const decimalNumber = /^\d{1,15}(?:\.\d{1,15})?$/;
@@ -72,16 +66,6 @@ function decimalOf(text: string): number {
   return point === -1 ? whole : whole / (powersOfTen[text.length - 1 - point] ?? 1);
 }
 
-function numberOf({ text }: ExportValue, max: number): number | null {
-  const number = decimalOf(text);
-  return number <= max ? number : null;
-}
-
-// 3DMark 11 has no passIndex: its one result holds scores and frame rates, and counts as a pass.
-function isAggregate(result: ExportResult): boolean {
-  return textOf(result, "passindex")?.startsWith("-") ?? false;
-}
-
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -90,77 +74,114 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return value;
 }
 
-function figureOf(test: TestFigures, meaning: ElementMeaning): Figure {
-  const make = () => ({ aggregates: [], passes: [] });
-  if (meaning.kind === "graphics_test") return getOrAdd(test.fps, meaning.number ?? 1, make);
-  return getOrAdd(meaning.isForPass ? test.scoresForPass : test.scores, meaning.score, make);
+// An element that holds a figure, and what its name says.
+interface FigureElement {
+  element: ExportElement;
+  meaning: ElementMeaning;
 }
 
-// Finds out by its name what an element holds, once for each name; null for elements that hold no figure.
-function createFigureElements(tests: Map<string, TestFigures>): (value: ExportValue) => FigureElement | null {
-  const elements = new Map<string, FigureElement | null>();
-  const find = ({ key, name }: ExportValue) => {
-    const meaning = meaningOf(name);
-    if (meaning === null) return null;
-    const testName = testNameOf(meaning.prefix);
-    const test = getOrAdd(tests, testName.key, () => ({
-      ...testName,
-      fps: new Map(),
-      scores: new Map(),
-      scoresForPass: new Map(),
-      passes: new Set<number>(),
-      latestPass: -1,
-    }));
-    const isUnnumbered = meaning.kind === "graphics_test" && meaning.number === null;
-    const max = meaning.kind === "score" ? maxScore : maxFps;
-    return { key, max, isUnnumbered, test, figure: figureOf(test, meaning) };
-  };
-  return (value) => {
-    const known = elements.get(value.key);
-    if (known !== undefined) return known;
-    const element = find(value);
-    elements.set(value.key, element);
-    return element;
-  };
+function figureElements(elements: readonly ExportElement[]): FigureElement[] {
+  return elements.flatMap((element) => {
+    const meaning = meaningOf(element.name);
+    return meaning === null ? [] : [{ element, meaning }];
+  });
+}
+
+function isUnnumbered({ meaning }: FigureElement): boolean {
+  return meaning.kind === "graphics_test" && meaning.number === null;
 }
 
 // Of several elements of one result for the same figure, one counts whatever their order, which is random in real
 // exports: one with a number before one without, then the first by name.
-function isBefore(a: FigureElement, b: FigureElement): boolean {
-  return a.isUnnumbered === b.isUnnumbered ? a.key < b.key : b.isUnnumbered;
+function byPreference(a: FigureElement, b: FigureElement): number {
+  return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
 }
 
-function addMeasurement(measurements: Measurement[], measurement: Measurement): void {
-  const last = measurements[measurements.length - 1];
-  if (last?.result !== measurement.result) measurements.push(measurement);
-  else if (isBefore(measurement.element, last.element)) measurements[measurements.length - 1] = measurement;
+function testOf(tests: Map<string, TestFigures>, prefix: string): TestFigures {
+  const testName = testNameOf(prefix);
+  return getOrAdd(tests, testName.key, () => ({
+    ...testName,
+    fps: new Map(),
+    scores: new Map(),
+    scoresForPass: new Map(),
+    firstPass: Number.POSITIVE_INFINITY,
+    lastPass: Number.NEGATIVE_INFINITY,
+    measuredAggregates: [],
+    measuredPasses: [],
+  }));
 }
 
-function invalidNumbers(faults: readonly ExportValue[]): ReaderError {
+function emptyFigure(): Figure {
+  return {
+    aggregates: { count: 0, measured: 0, total: 0 },
+    passes: { count: 0, measured: 0, total: 0 },
+    elements: [],
+  };
+}
+
+function figureOf(test: TestFigures, meaning: ElementMeaning): Figure {
+  if (meaning.kind === "graphics_test") return getOrAdd(test.fps, meaning.number ?? 1, emptyFigure);
+  return getOrAdd(meaning.isForPass ? test.scoresForPass : test.scores, meaning.score, emptyFigure);
+}
+
+// The results that stand for the run as a whole. 3DMark 11 has no passIndex: its one result holds scores and frame rates,
+// and counts as a pass.
+function aggregateResults(elements: readonly ExportElement[]): Set<number> {
+  const passIndex = elements.find(({ key }) => key === "passindex");
+  const aggregates = passIndex?.values.filter(({ text }) => text.startsWith("-")) ?? [];
+  return new Set(aggregates.map(({ result }) => result));
+}
+
+interface Fault {
+  name: string;
+  text: string;
+  line: number;
+}
+
+function invalidNumbers(faults: readonly Fault[]): ReaderError {
   const [first] = faults;
   const found = faults.slice(0, 5).map(({ name, text, line }) => `${name} ${quoted(text)} (line ${line})`);
   const detail = `Expected a number such as 171.04, found ${found.join(", ")}. Export the run from 3DMark again and send the file unchanged.`;
   return new ReaderError("invalid_number", detail, first?.line);
 }
 
+function addToTally(tally: Tally, value: number): void {
+  tally.count += 1;
+  if (value > 0) tally.measured += 1;
+  tally.total += value;
+}
+
+function resultsOf(elements: readonly ExportElement[]): Set<number> {
+  return new Set(elements.flatMap(({ values }) => values.map(({ result }) => result)));
+}
+
 /** The figures of every test of an export, by test. Throws ReaderError `invalid_number`, naming the faults. */
-export function figuresByTest(results: readonly ExportResult[]): TestFigures[] {
+export function figuresByTest(elements: readonly ExportElement[]): TestFigures[] {
   const tests = new Map<string, TestFigures>();
-  const elementOf = createFigureElements(tests);
-  const faults: ExportValue[] = [];
-  for (const [index, result] of results.entries()) {
-    const isPass = !isAggregate(result);
-    for (const value of result) {
-      const element = elementOf(value);
-      if (element === null) continue;
-      const number = numberOf(value, element.max);
-      if (number === null) {
-        faults.push(value);
+  const aggregates = aggregateResults(elements);
+  const faults: Fault[] = [];
+  for (const { element, meaning } of figureElements(elements).sort(byPreference)) {
+    const test = testOf(tests, meaning.prefix);
+    const figure = figureOf(test, meaning);
+    const isGraphicsTest = meaning.kind === "graphics_test";
+    const max = isGraphicsTest ? maxFps : maxScore;
+    const known = resultsOf(figure.elements);
+    figure.elements.push(element);
+    for (const { result, text, line } of element.values) {
+      const value = decimalOf(text);
+      if (!(value <= max)) {
+        faults.push({ name: element.name, text, line });
+      } else if (known.has(result)) {
         continue;
+      } else if (aggregates.has(result)) {
+        addToTally(figure.aggregates, value);
+        if (isGraphicsTest && value > 0) test.measuredAggregates[result] = true;
+      } else {
+        addToTally(figure.passes, value);
+        if (isGraphicsTest && value > 0) test.measuredPasses[result] = true;
+        test.firstPass = Math.min(test.firstPass, result);
+        test.lastPass = Math.max(test.lastPass, result);
       }
-      const { figure, test } = element;
-      addMeasurement(isPass ? figure.passes : figure.aggregates, { result: index, value: number, element });
-      if (isPass && test.latestPass !== index) test.passes.add((test.latestPass = index));
     }
   }
   if (faults.length > 0) throw invalidNumbers(faults.sort((a, b) => a.line - b.line));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { memoryUsage } from "node:process";
 import { setTimeout } from "node:timers/promises";
 import { ReaderError, readResult } from "../../../src/readers/index.ts";
 import { attacks } from "../../helpers/attack-generator.ts";
@@ -12,7 +13,7 @@ export interface AttackOutcome {
   detail: string;
   readMs: number;
   longestTurnMs: number;
-  /** The most memory that the process ever had. */
+  /** The most memory that the process ever had, above what it had before it began to read. */
   peakMiB: number;
 }
 
@@ -41,6 +42,9 @@ const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 await setTimeout(50);
 delay.reset();
+// The monitor counts from its second tick on: without this the first turn of the reading would be missing.
+await setTimeout(50);
+const idleMiB = memoryUsage.rss() / 1024 / 1024;
 const start = performance.now();
 const outcome = await read(process.argv[2] ?? "");
 const readMs = performance.now() - start;
@@ -53,6 +57,6 @@ process.stdout.write(
     ...outcome,
     readMs,
     longestTurnMs: delay.max / 1e6,
-    peakMiB: peakKiB / 1024,
+    peakMiB: peakKiB / 1024 - idleMiB,
   } satisfies AttackOutcome),
 );
