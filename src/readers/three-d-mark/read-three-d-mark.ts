@@ -69,20 +69,22 @@ function missingTest(
 function byPreference(a: TestSummary, b: TestSummary): number {
   const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
   return (
-    incomplete(a) - incomplete(b) || Number(a.isCustom) - Number(b.isCustom) || (a.name < b.name ? -1 : 1)
+    incomplete(a) - incomplete(b) ||
+    Number(a.test.isCustom) - Number(b.test.isCustom) ||
+    (a.test.name < b.test.name ? -1 : 1)
   );
 }
 
 function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): string[] {
-  const { metrics, isCustom, hasUnevenPasses } = chosen;
+  const { test, metrics, hasUnevenPasses } = chosen;
   const warnings: string[] = [];
   if (others.length > 0) {
-    const names = listed(others.map(({ name }) => name));
+    const names = listed(others.map(({ test }) => test.name));
     warnings.push(
-      `The export holds several tests; the figures are those of ${metrics.test}, not of ${names}. To send the others, export each in a file of its own.`,
+      `The export holds several tests; the figures are those of ${test.name}, not of ${names}. To send the others, export each in a file of its own.`,
     );
   }
-  if (isCustom) {
+  if (test.isCustom) {
     warnings.push(
       "The test ran with custom settings: the figures compare only with runs of the same settings.",
     );
@@ -109,7 +111,7 @@ export async function readThreeDMark(
   const elements = await parseExport(inSlices(toUtf8(chunks)));
   rejectFailedRun(elements);
   const tests = figuresByTest(elements)
-    .filter((test) => !test.isStressTest)
+    .filter(({ test }) => !test.isStressTest)
     .map(summariseTest)
     .sort(byPreference);
   const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);

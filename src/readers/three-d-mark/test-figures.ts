@@ -31,14 +31,15 @@ export interface Figure {
 }
 
 /** All figures of one test of an export. */
-export interface TestFigures extends TestName {
+export interface TestFigures {
+  test: TestName;
   /** By the number of the graphics test. */
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The first and the last of the passes that have any of these figures, by their results; infinite where there is none. */
-  firstPass: number;
-  lastPass: number;
+  /** The result of the pass that was met first; null where no pass has any of these figures. */
+  firstPass: number | null;
+  hasSeveralPasses: boolean;
   /** Which results measured any graphics test. */
   measuredAggregates: boolean[];
   measuredPasses: boolean[];
@@ -74,6 +75,8 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return value;
 }
 
+const noResults: ReadonlySet<number> = new Set();
+
 // An element that holds a figure, and what its name says.
 interface FigureElement {
   element: ExportElement;
@@ -81,10 +84,12 @@ interface FigureElement {
 }
 
 function figureElements(elements: readonly ExportElement[]): FigureElement[] {
-  return elements.flatMap((element) => {
+  const found: FigureElement[] = [];
+  for (const element of elements) {
     const meaning = meaningOf(element.name);
-    return meaning === null ? [] : [{ element, meaning }];
-  });
+    if (meaning !== null) found.push({ element, meaning });
+  }
+  return found;
 }
 
 function isUnnumbered({ meaning }: FigureElement): boolean {
@@ -97,15 +102,15 @@ function byPreference(a: FigureElement, b: FigureElement): number {
   return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
 }
 
-function testOf(tests: Map<string, TestFigures>, prefix: string): TestFigures {
-  const testName = testNameOf(prefix);
-  return getOrAdd(tests, testName.key, () => ({
-    ...testName,
+function figuresOf(tests: Map<string, TestFigures>, prefix: string): TestFigures {
+  const test = testNameOf(prefix);
+  return getOrAdd(tests, test.key, () => ({
+    test,
     fps: new Map(),
     scores: new Map(),
     scoresForPass: new Map(),
-    firstPass: Number.POSITIVE_INFINITY,
-    lastPass: Number.NEGATIVE_INFINITY,
+    firstPass: null,
+    hasSeveralPasses: false,
     measuredAggregates: [],
     measuredPasses: [],
   }));
@@ -119,9 +124,9 @@ function emptyFigure(): Figure {
   };
 }
 
-function figureOf(test: TestFigures, meaning: ElementMeaning): Figure {
-  if (meaning.kind === "graphics_test") return getOrAdd(test.fps, meaning.number ?? 1, emptyFigure);
-  return getOrAdd(meaning.isForPass ? test.scoresForPass : test.scores, meaning.score, emptyFigure);
+function figureOf(figures: TestFigures, meaning: ElementMeaning): Figure {
+  if (meaning.kind === "graphics_test") return getOrAdd(figures.fps, meaning.number ?? 1, emptyFigure);
+  return getOrAdd(meaning.isForPass ? figures.scoresForPass : figures.scores, meaning.score, emptyFigure);
 }
 
 // The results that stand for the run as a whole. 3DMark 11 has no passIndex: its one result holds scores and frame rates,
@@ -145,28 +150,32 @@ function invalidNumbers(faults: readonly Fault[]): ReaderError {
   return new ReaderError("invalid_number", detail, first?.line);
 }
 
-function addToTally(tally: Tally, value: number): void {
+function addTo(tally: Tally, value: number): void {
   tally.count += 1;
   if (value > 0) tally.measured += 1;
   tally.total += value;
 }
 
-function resultsOf(elements: readonly ExportElement[]): Set<number> {
-  return new Set(elements.flatMap(({ values }) => values.map(({ result }) => result)));
+// The results in which elements that were taken before have the same figure.
+function knownResults({ elements }: Figure): ReadonlySet<number> {
+  return elements.length === 0
+    ? noResults
+    : new Set(elements.flatMap(({ values }) => values.map(({ result }) => result)));
 }
 
 /** The figures of every test of an export, by test. Throws ReaderError `invalid_number`, naming the faults. */
 export function figuresByTest(elements: readonly ExportElement[]): TestFigures[] {
   const tests = new Map<string, TestFigures>();
+  const figuresByPrefix = new Map<string, TestFigures>();
   const aggregates = aggregateResults(elements);
   const faults: Fault[] = [];
   for (const { element, meaning } of figureElements(elements).sort(byPreference)) {
-    const test = testOf(tests, meaning.prefix);
-    const figure = figureOf(test, meaning);
+    const figures = getOrAdd(figuresByPrefix, meaning.prefix, () => figuresOf(tests, meaning.prefix));
+    const figure = figureOf(figures, meaning);
     const isGraphicsTest = meaning.kind === "graphics_test";
     const max = isGraphicsTest ? maxFps : maxScore;
-    const known = resultsOf(figure.elements);
-    figure.elements.push(element);
+    const known = knownResults(figure);
+    let { count, measured, total } = figure.passes;
     for (const { result, text, line } of element.values) {
       const value = decimalOf(text);
       if (!(value <= max)) {
@@ -174,15 +183,18 @@ export function figuresByTest(elements: readonly ExportElement[]): TestFigures[]
       } else if (known.has(result)) {
         continue;
       } else if (aggregates.has(result)) {
-        addToTally(figure.aggregates, value);
-        if (isGraphicsTest && value > 0) test.measuredAggregates[result] = true;
+        addTo(figure.aggregates, value);
+        if (isGraphicsTest && value > 0) figures.measuredAggregates[result] = true;
       } else {
-        addToTally(figure.passes, value);
-        if (isGraphicsTest && value > 0) test.measuredPasses[result] = true;
-        test.firstPass = Math.min(test.firstPass, result);
-        test.lastPass = Math.max(test.lastPass, result);
+        count += 1;
+        if (value > 0) measured += 1;
+        total += value;
+        if (isGraphicsTest && value > 0) figures.measuredPasses[result] = true;
+        if (result !== (figures.firstPass ??= result)) figures.hasSeveralPasses = true;
       }
     }
+    figure.passes = { count, measured, total };
+    figure.elements.push(element);
   }
   if (faults.length > 0) throw invalidNumbers(faults.sort((a, b) => a.line - b.line));
   return [...tests.values()];
