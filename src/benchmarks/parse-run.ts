@@ -26,7 +26,7 @@ interface ParseRunParts {
   stripArchive: StripArchive;
   clock: Clock;
   maxTries: number;
-  /** How often a run that is being read says so: a run that is silent for long is given to another worker. */
+  /** How often a claim says that it is held: a run that is silent for long is given to another worker. */
   heartbeatMs: number;
   logger: Logger;
 }
@@ -52,6 +52,7 @@ export function createParseRun(parts: ParseRunParts): ParseRun {
       await fail(parts, run, claim, readerCrashed(maxTries));
       return;
     }
+    const stopBeating = startHeartbeat(parts, claim);
     try {
       const outcome = await read(parts, run, run.file.file_id, signal);
       if ("code" in outcome) await fail(parts, run, claim, outcome);
@@ -62,6 +63,8 @@ export function createParseRun(parts: ParseRunParts): ParseRun {
       // If MongoDB is away the claim stays: the next try then takes it over, as after a crash.
       await runs.giveBack(claim, clock()).catch(() => undefined);
       throw error;
+    } finally {
+      stopBeating();
     }
   };
 }
@@ -70,22 +73,23 @@ function isFinal({ status }: Run): boolean {
   return status === "complete" || status === "failed";
 }
 
+/** Keeps a claim alive until the answered function is called. */
+function startHeartbeat({ runs, clock, heartbeatMs }: ParseRunParts, claim: Claim): () => void {
+  // One that is missed is made up for by the next.
+  const beat = () => void runs.keepClaim(claim, clock()).catch(() => undefined);
+  const timer = setInterval(beat, heartbeatMs);
+  return () => clearInterval(timer);
+}
+
 async function read(
-  { files, runs, clock, heartbeatMs }: ParseRunParts,
+  { files }: ParseRunParts,
   run: Run,
   fileId: string,
   signal: AbortSignal | undefined,
 ): Promise<Reading | RunError> {
   signal?.throwIfAborted();
   const open = (id: string) => (signal ? addAbortSignal(signal, files.open(id)) : files.open(id));
-  // One that is missed is made up for by the next.
-  const beat = () => void runs.touch(run._id, clock()).catch(() => undefined);
-  const heartbeat = setInterval(beat, heartbeatMs);
-  try {
-    return await readRunFile({ open }, run, fileId);
-  } finally {
-    clearInterval(heartbeat);
-  }
+  return readRunFile({ open }, run, fileId);
 }
 
 async function complete(

@@ -17,6 +17,8 @@ export interface Claim {
 export interface RunLife {
   /** Takes an unfinished run that is still at the attempt that was read; null where somebody else was faster. */
   claim(run: Run, at: Date): Promise<Claim | null>;
+  /** Notes that a claim is still held. One that is lost changes nothing. */
+  keepClaim(claim: Claim, at: Date): Promise<void>;
   /** Gives a claim back, so that it does not count as a try. */
   giveBack(claim: Claim, at: Date): Promise<void>;
   /** Answers false where the claim is lost. */
@@ -63,6 +65,9 @@ export function createRunLife(runs: Collection<Run>): RunLife {
       };
       const isMine = await hasMatched({ _id, attempt, status: { $in: unfinished } }, change);
       return isMine ? { runId: _id, attempt: attempt + 1 } : null;
+    },
+    keepClaim: async (claim, at) => {
+      await runs.updateOne(held(claim), { $set: { touched_at: at } });
     },
     giveBack: async (claim, at) => {
       await runs.updateOne(held(claim), { $set: { status: "queued", touched_at: at }, $inc: { tries: -1 } });

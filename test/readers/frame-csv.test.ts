@@ -265,10 +265,15 @@ test("quotation marks begin in any row, and the rows behind them are read too", 
 test("lines are counted through cells with line ends and blank lines, in quotation marks and behind them", async (t) => {
   const repeatedHeader = "Application,ProcessID,msbetweenpresents";
   const before = ['"a\nb",1,16', "", "game.exe,1,16", '"c\r\n\r\nd",1,16'];
-  for (const rest of [times(1), times(2000)]) {
+  const longRows = Array.from({ length: 1000 }, () => '\n\n"a\n\nb",1,16');
+  for (const [rest, lines] of [
+    [times(1), 1],
+    [times(2000), 2000],
+    [longRows, 5000],
+  ] as const) {
     const { code, line } = await refusal(plain([...before, ...rest, repeatedHeader]));
     t.is(code, "joined_captures");
-    t.is(line, 9 + rest.length);
+    t.is(line, 9 + lines);
   }
   const wide = await refusal(plain([...before, `"game.exe"${",".repeat(400)}`]));
   t.is(wide.code, "too_many_columns");
