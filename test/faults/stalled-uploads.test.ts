@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import { openTestStores } from "../helpers/stores.ts";
+import { lastingFaults, usageOf } from "./audit.ts";
+import { startOwnStores } from "./own-stores.ts";
+import { fileForm, makeLongCapture } from "./results.ts";
+import { createSystem, eventually, signIn } from "./system.ts";
+
+const UPLOADS = 8;
+/** Long for a limit of a second, and short for the driver, which notices by itself that a server is silent. */
+const PATIENCE_MS = 8000;
+
+test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing", async (t) => {
+  t.timeout(180_000);
+  const own = await startOwnStores(t);
+  const stores = await openTestStores(own.env);
+  t.teardown(stores.close);
+  const system = createSystem(t, { ...stores.env, FILE_STALL_TIMEOUT_MS: "1000" });
+  const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
+  const client = await signIn(web.url, "stalls");
+  const build_id = await client.makeBuild();
+  const form = fileForm(build_id, makeLongCapture(200_000));
+  const chunks = stores.db.collection("files.chunks");
+
+  const uploads = Promise.all(Array.from({ length: UPLOADS }, () => client.add(form)));
+  t.true(
+    (await eventually(
+      () => chunks.countDocuments(),
+      (count) => count > UPLOADS,
+    )) > UPLOADS,
+  );
+  own.stores.mongodb.pause();
+  const answers = await Promise.race([uploads, sleep(PATIENCE_MS, null, { ref: false })]);
+  own.stores.mongodb.resume();
+  t.truthy(answers, "no answer came while MongoDB stood still");
+  for (const { status, headers, text } of answers ?? []) {
+    t.is(status, 503, text);
+    t.truthy(headers.get("retry-after"));
+  }
+  const again = await client.add(form);
+  t.is(again.status, 200, again.text);
+  t.is((await client.waitForRun(again.body.runs[0].run_id)).body.status, "complete");
+  t.deepEqual(await lastingFaults(stores.db), []);
+  t.deepEqual(await usageOf(stores, client), { ledger: 1, counter: 1, rebuilt: 1 });
+});
