@@ -4,5 +4,5 @@ export default {
   nodeArguments: ["--import=tsx"],
   workerThreads: false,
   concurrency: 2,
-  timeout: "60s",
+  timeout: "180s",
 };

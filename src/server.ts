@@ -2,18 +2,21 @@ import { readConfig } from "./config.ts";
 import { createLogger } from "./infra/logger.ts";
 import { stopInOrder } from "./infra/shutdown.ts";
 import { openServices } from "./services.ts";
+import { startProcess } from "./start-process.ts";
 import { startWeb } from "./web.ts";
 
-const config = readConfig();
-const logger = createLogger({ level: config.LOG_LEVEL, process: "web" });
-const services = await openServices(config, { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS });
-const web = await startWeb(config, services, logger);
-stopInOrder({
-  steps: [
-    { name: "stop listening", run: () => web.stop() },
-    { name: "close stores", run: () => services.close() },
-  ],
-  timeoutMs: config.SHUTDOWN_TIMEOUT_MS,
-  logger,
+await startProcess("web", async () => {
+  const config = readConfig();
+  const logger = createLogger({ level: config.LOG_LEVEL, process: "web" });
+  const services = await openServices(config, { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS });
+  const web = await startWeb(config, services, logger);
+  stopInOrder({
+    steps: [
+      { name: "stop listening", run: () => web.stop() },
+      { name: "close stores", run: () => services.close() },
+    ],
+    timeoutMs: config.SHUTDOWN_TIMEOUT_MS,
+    logger,
+  });
+  console.log(`listening ${web.url}`);
 });
-console.log(`listening ${web.url}`);

@@ -8,15 +8,16 @@ import { createBenchmarkRecords } from "./benchmarks/records.ts";
 import type { BenchmarkRecords } from "./benchmarks/records.ts";
 import type { TakenUnits } from "./benchmarks/submit.ts";
 import { benchmarkTypeOf } from "./benchmarks/types.ts";
-import { createBuildsRepository, setUpBuilds } from "./builds/builds-repository.ts";
+import { createBuildsRepository } from "./builds/builds-repository.ts";
 import type { BuildsRepository } from "./builds/builds-repository.ts";
 import { createBuilds } from "./builds/builds.ts";
 import type { Builds } from "./builds/builds.ts";
 import type { Config } from "./config.ts";
-import { createIdempotency, setUpIdempotency } from "./http/idempotency.ts";
+import { createIdempotency } from "./http/idempotency.ts";
 import type { Idempotency } from "./http/idempotency.ts";
 import { bounded } from "./infra/bounded.ts";
 import { systemClock } from "./infra/clock.ts";
+import { prepareMongo } from "./infra/mongo.ts";
 import { pauseAt } from "./infra/pause-at.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Logger } from "./infra/logger.ts";
@@ -25,6 +26,7 @@ import type { Products } from "./products/products.ts";
 import { parseRunJob, syncProductsJob } from "./queues/jobs.ts";
 import { createProducer } from "./queues/producer.ts";
 import type { Producer } from "./queues/producer.ts";
+import { setUpCollections } from "./set-up-collections.ts";
 import { openStores } from "./stores.ts";
 import type { Stores } from "./stores.ts";
 
@@ -50,6 +52,8 @@ interface ServicesOptions {
   logger: Logger;
   /** How long a call waits for one answer of a store. */
   storeTimeoutMs: number;
+  /** How long MongoDB is waited for at first; default: START_TIMEOUT_MS. */
+  startTimeoutMs?: number;
   clock?: Clock;
 }
 
@@ -57,19 +61,22 @@ type Enqueue = Producer["add"];
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Opens the stores, creates collections and indexes, and builds every part: the composition root. */
+/**
+ * Opens the stores, creates collections and indexes, and builds every part: the composition root. MongoDB has to be there,
+ * since it holds the facts; Redis and Meilisearch may come later.
+ * @throws StoreUnavailableError when MongoDB gives no answer
+ */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
-  const { logger, storeTimeoutMs, clock = systemClock } = options;
+  const { logger, storeTimeoutMs, startTimeoutMs = config.START_TIMEOUT_MS, clock = systemClock } = options;
+  await prepareMongo({
+    url: config.MONGODB_URL,
+    database: config.MONGODB_DATABASE,
+    timeoutMs: startTimeoutMs,
+    prepare: setUpCollections,
+  });
   const stores = await openStores(config, { timeoutMs: storeTimeoutMs, logger });
   const producer = createProducer({ redis: stores.redis, prefix: config.REDIS_KEY_PREFIX, logger });
   const parts = wire({ config, stores, producer, clock, logger, storeTimeoutMs });
-  await Promise.all([
-    parts.accounts.setUp(),
-    parts.records.setUp(),
-    parts.products.setUp(),
-    setUpBuilds(stores.mongo.db),
-    setUpIdempotency(stores.mongo.db),
-  ]);
   return {
     stores,
     ...parts,

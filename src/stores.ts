@@ -16,16 +16,15 @@ export interface Stores {
 }
 
 /**
- * Opens the stores of a process. MongoDB must answer, since it holds the facts; Redis and Meilisearch may come later.
+ * Opens the stores of a process. Redis is waited for, but may come later.
  * @param options.timeoutMs how long a call waits for one answer
- * @throws StoreUnavailableError when MongoDB is away
  */
 export async function openStores(
   config: Config,
   options: { timeoutMs: number; logger: Logger },
 ): Promise<Stores> {
   const { timeoutMs, logger } = options;
-  const mongo = await openMongo({
+  const mongo = openMongo({
     url: config.MONGODB_URL,
     database: config.MONGODB_DATABASE,
     timeoutMs,

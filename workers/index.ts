@@ -2,4 +2,5 @@ import { limitMemory } from "./limit-memory.ts";
 
 limitMemory();
 const { run } = await import("./run.ts");
-await run();
+const { startProcess } = await import("../src/start-process.ts");
+await startProcess("worker", run);

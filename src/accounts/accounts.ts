@@ -3,11 +3,11 @@ import type { Db } from "mongodb";
 import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Redis } from "../infra/redis.ts";
-import { createAccountsRepository, setUpAccounts } from "./accounts-repository.ts";
+import { createAccountsRepository } from "./accounts-repository.ts";
 import type { AccountsRepository } from "./accounts-repository.ts";
 import { createRunCounter } from "./run-counter.ts";
 import type { RunCounter, SumCharged } from "./run-counter.ts";
-import { createSessionsRepository, setUpSessions } from "./sessions-repository.ts";
+import { createSessionsRepository } from "./sessions-repository.ts";
 import { createSessions } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -22,8 +22,6 @@ export interface Accounts {
   signIn: SignIn;
   tiers: Tiers;
   counter: RunCounter;
-  /** Creates the collections' indexes. May run any number of times. */
-  setUp(): Promise<void>;
 }
 
 interface AccountsParts {
@@ -62,8 +60,5 @@ export function createAccounts({ db, redis, config, clock, newId, sumCharged }: 
       staleMs: config.RESERVATION_STALE_MS,
       sumCharged,
     }),
-    setUp: async () => {
-      await Promise.all([setUpAccounts(db), setUpSessions(db)]);
-    },
   };
 }

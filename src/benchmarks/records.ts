@@ -1,12 +1,12 @@
 import type { Clock } from "../infra/clock.ts";
 import type { Mongo } from "../infra/mongo.ts";
-import { createFileStore, setUpFiles } from "./file-store.ts";
+import { createFileStore } from "./file-store.ts";
 import type { FileStore } from "./file-store.ts";
-import { createFrameSeriesRepository, setUpFrameSeries } from "./frame-series-repository.ts";
+import { createFrameSeriesRepository } from "./frame-series-repository.ts";
 import type { FrameSeriesRepository } from "./frame-series-repository.ts";
-import { createRunsRepository, setUpRuns } from "./runs-repository.ts";
+import { createRunsRepository } from "./runs-repository.ts";
 import type { RunsRepository } from "./runs-repository.ts";
-import { createSubmissionsRepository, setUpSubmissions } from "./submissions-repository.ts";
+import { createSubmissionsRepository } from "./submissions-repository.ts";
 import type { SubmissionsRepository } from "./submissions-repository.ts";
 
 /** What is stored of results. */
@@ -15,8 +15,6 @@ export interface BenchmarkRecords {
   submissions: SubmissionsRepository;
   files: FileStore;
   series: FrameSeriesRepository;
-  /** Creates the collections' indexes. May run any number of times. */
-  setUp(): Promise<void>;
 }
 
 interface BenchmarkRecordsParts {
@@ -43,8 +41,5 @@ export function createBenchmarkRecords({
       maxBytes: maxFileBytes,
     }),
     series: createFrameSeriesRepository(db),
-    setUp: async () => {
-      await Promise.all([setUpRuns(db), setUpSubmissions(db), setUpFiles(db), setUpFrameSeries(db)]);
-    },
   };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openMongo } from "../infra/mongo.ts";
+import type { Db } from "mongodb";
+import { prepareMongo } from "../infra/mongo.ts";
 import { findExecutable } from "./find-executable.ts";
 import { projectEntry } from "./project-files.ts";
 import { startGuarded } from "./start-guarded.ts";
@@ -77,12 +78,9 @@ async function startStandIn({ dataDir, env, onStart, signal }: StoreContext): Pr
 const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
 
 async function answersPing(url: string): Promise<boolean> {
-  const mongo = await openMongo({
-    url,
-    database: "admin",
-    timeoutMs: ANSWER_TIMEOUT_MS,
-    fileStallTimeoutMs: ANSWER_TIMEOUT_MS,
-  });
-  await mongo.close();
+  const ping = async (db: Db) => {
+    await db.command({ ping: 1 });
+  };
+  await prepareMongo({ url, database: "admin", timeoutMs: ANSWER_TIMEOUT_MS, prepare: ping });
   return true;
 }

@@ -44,34 +44,47 @@ function openClient(url: string, timeoutMs: number, socketTimeoutMs: number): Mo
   });
 }
 
-/** Connects to MongoDB. @throws StoreUnavailableError when it gives no answer */
-export async function openMongo({
-  url,
-  database,
-  timeoutMs,
-  fileStallTimeoutMs,
-}: MongoOptions): Promise<Mongo> {
+/** Opens MongoDB. The connections are made by the first calls. */
+export function openMongo({ url, database, timeoutMs, fileStallTimeoutMs }: MongoOptions): Mongo {
   const client = openClient(url, timeoutMs, timeoutMs);
   const fileClient = openClient(url, timeoutMs, fileStallTimeoutMs);
-  const close = async () => {
-    await Promise.all([client.close(), fileClient.close()]);
-  };
-  const ping = async () => {
-    await client.db(database).command({ ping: 1 });
-  };
-  try {
-    await ping();
-  } catch (error) {
-    await close();
-    throw new StoreUnavailableError("MongoDB", error);
-  }
   return {
     db: client.db(database),
     fileDb: fileClient.db(database),
     fileStallTimeoutMs,
-    ping,
-    close,
+    ping: async () => {
+      await client.db(database).command({ ping: 1 });
+    },
+    close: async () => {
+      await Promise.all([client.close(), fileClient.close()]);
+    },
   };
+}
+
+interface PrepareMongoOptions extends Pick<MongoOptions, "url" | "database" | "timeoutMs"> {
+  prepare: (db: Db) => Promise<void>;
+}
+
+/**
+ * Does in MongoDB what has to be done before a process can start. It has a time limit of its own: a server that is starting
+ * too, or that makes an index, takes longer than a request may wait.
+ * @throws StoreUnavailableError when MongoDB gives no answer
+ */
+export async function prepareMongo({
+  url,
+  database,
+  timeoutMs,
+  prepare,
+}: PrepareMongoOptions): Promise<void> {
+  const client = openClient(url, timeoutMs, timeoutMs);
+  try {
+    await client.connect();
+    await prepare(client.db(database));
+  } catch (error) {
+    throw isMongoUnavailable(error) ? new StoreUnavailableError("MongoDB", error) : error;
+  } finally {
+    await client.close();
+  }
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { setUpProducts } from "./products-repository.ts";
 import { createProductSearch } from "./search.ts";
 import type { SearchProducts } from "./search.ts";
 import { createProductSync } from "./sync.ts";
@@ -15,8 +14,6 @@ export interface Products {
   catalogue: Catalogue;
   search: SearchProducts;
   sync: ProductSync;
-  /** Creates the collections' indexes. May run any number of times. */
-  setUp(): Promise<void>;
 }
 
 interface ProductsParts {
@@ -32,11 +29,10 @@ interface ProductsParts {
 
 /** Builds the parts of this feature. */
 export function createProducts(parts: ProductsParts): Products {
-  const { db, client, indexPrefix } = parts;
+  const { client, indexPrefix } = parts;
   return {
     catalogue: createCatalogue(parts),
     search: createProductSearch(client, indexPrefix),
     sync: createProductSync(parts),
-    setUp: () => setUpProducts(db),
   };
 }

@@ -14,7 +14,7 @@ const GONE_MS = 15_000;
 const silent = () => {};
 
 async function openAll({ env }: Pick<Stores, "env">) {
-  const mongo = await openMongo({
+  const mongo = openMongo({
     url: env.MONGODB_URL ?? "",
     database: "test",
     timeoutMs: TIMEOUT_MS,

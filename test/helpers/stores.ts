@@ -51,7 +51,7 @@ export async function openTestStores(
     MEILI_INDEX_PREFIX: name,
   };
   const config = parseConfig(env);
-  const mongo = await openMongo({
+  const mongo = openMongo({
     url: config.MONGODB_URL,
     database: name,
     timeoutMs: TIMEOUT_MS,
@@ -66,10 +66,15 @@ export async function openTestStores(
     timeoutMs: TIMEOUT_MS,
   });
   const close = async () => {
-    await mongo.db.dropDatabase();
-    await dropKeys(redis, name);
-    await dropIndexes(searchEngine, name);
-    await Promise.all([mongo.close(), redis.quit(), searchEngine.close()]);
+    try {
+      await mongo.db.dropDatabase();
+      await dropKeys(redis, name);
+      await dropIndexes(searchEngine, name);
+    } finally {
+      // What stays open keeps the test's process from ending.
+      redis.disconnect();
+      await Promise.all([mongo.close(), searchEngine.close()]);
+    }
   };
   return {
     db: mongo.db,
