@@ -1,10 +1,9 @@
 import process from "node:process";
 import type { Config } from "../src/config.ts";
-import { StoreUnavailableError } from "../src/errors.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { openServices } from "../src/services.ts";
 import type { Services } from "../src/services.ts";
-import { adviseOnStore } from "../src/start-process.ts";
+import { adviseOnStore, isStoreError } from "../src/start-process.ts";
 import { readScriptConfig } from "./script-config.ts";
 
 interface Script<A> {
@@ -31,8 +30,7 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
   try {
     const config = readScriptConfig();
     const logger = createLogger({ level: config.LOG_LEVEL, process: name });
-    const timeoutMs = config.WORKER_STORE_TIMEOUT_MS;
-    services = await openServices(config, { logger, storeTimeoutMs: timeoutMs, startTimeoutMs: timeoutMs });
+    services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
     if (!(await run(args, services, config))) process.exitCode = 1;
   } catch (error) {
     console.error(messageOf(error));
@@ -43,6 +41,6 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof StoreUnavailableError) return adviseOnStore(error);
+  if (isStoreError(error)) return adviseOnStore(error);
   return error instanceof Error ? error.message : String(error);
 }

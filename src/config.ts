@@ -90,7 +90,7 @@ const settings = z.object({
   STORE_TIMEOUT_MS: integer(50, 60_000).default(900),
   /** How long one read or write of a file in the store may stall. */
   FILE_STALL_TIMEOUT_MS: integer(100, 600_000).default(15_000),
-  /** How long a process that starts waits for MongoDB, and for the indexes that it makes there. */
+  /** How long a process or a script that starts waits for MongoDB and for the indexes that it makes there. */
   START_TIMEOUT_MS: integer(100, 3_600_000).default(30_000),
   /** How long a worker waits for one answer of a store before the job is tried again. */
   WORKER_STORE_TIMEOUT_MS: integer(100, 600_000).default(10_000),

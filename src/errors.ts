@@ -31,6 +31,17 @@ export class NotAllowedError extends Error {
   }
 }
 
+/** A store is there, or may be, and cannot be talked to with the settings that there are: a URL, a password. */
+export class StoreRefusedError extends Error {
+  readonly store: string;
+
+  constructor(store: string, cause: unknown) {
+    super(`${store} cannot be used like this`, { cause });
+    this.name = "StoreRefusedError";
+    this.store = store;
+  }
+}
+
 /** A store (MongoDB, Redis, Meilisearch) gave no answer in time. Trying again later is right. */
 export class StoreUnavailableError extends Error {
   readonly store: string;

@@ -17,7 +17,7 @@ import { createIdempotency } from "./http/idempotency.ts";
 import type { Idempotency } from "./http/idempotency.ts";
 import { bounded } from "./infra/bounded.ts";
 import { systemClock } from "./infra/clock.ts";
-import { prepareMongo } from "./infra/mongo.ts";
+import { withMongo } from "./infra/mongo.ts";
 import { pauseAt } from "./infra/pause-at.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Logger } from "./infra/logger.ts";
@@ -52,29 +52,23 @@ interface ServicesOptions {
   logger: Logger;
   /** How long a call waits for one answer of a store. */
   storeTimeoutMs: number;
-  /** How long MongoDB is waited for at first; default: START_TIMEOUT_MS. */
-  startTimeoutMs?: number;
   clock?: Clock;
 }
 
 type Enqueue = Producer["add"];
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Whoever watches a process start that waits is told what for. */
+const WAITING_NOTICE_MS = 1000;
 
 /**
- * Opens the stores, creates collections and indexes, and builds every part: the composition root. MongoDB has to be there,
- * since it holds the facts; Redis and Meilisearch may come later.
- * @throws StoreUnavailableError when MongoDB gives no answer
+ * Opens the stores, creates collections and indexes, and builds every part: the composition root.
+ * @throws StoreUnavailableError, StoreRefusedError when MongoDB is not to be had within START_TIMEOUT_MS
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
-  const { logger, storeTimeoutMs, startTimeoutMs = config.START_TIMEOUT_MS, clock = systemClock } = options;
-  await prepareMongo({
-    url: config.MONGODB_URL,
-    database: config.MONGODB_DATABASE,
-    timeoutMs: startTimeoutMs,
-    prepare: setUpCollections,
-  });
-  const stores = await openStores(config, { timeoutMs: storeTimeoutMs, logger });
+  const { logger, storeTimeoutMs, clock = systemClock } = options;
+  const startTimeoutMs = await prepareMongo(config, logger);
+  const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger });
   const producer = createProducer({ redis: stores.redis, prefix: config.REDIS_KEY_PREFIX, logger });
   const parts = wire({ config, stores, producer, clock, logger, storeTimeoutMs });
   return {
@@ -85,6 +79,26 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       await stores.close();
     },
   };
+}
+
+/** Waits for MongoDB and creates the collections there. Answers how much of the time to start is left. */
+async function prepareMongo(config: Config, logger: Logger): Promise<number> {
+  const deadline = performance.now() + config.START_TIMEOUT_MS;
+  const notice = setTimeout(
+    () => logger.warn({ limit_ms: config.START_TIMEOUT_MS }, "waiting for MongoDB"),
+    WAITING_NOTICE_MS,
+  );
+  try {
+    await withMongo({
+      url: config.MONGODB_URL,
+      database: config.MONGODB_DATABASE,
+      timeoutMs: config.START_TIMEOUT_MS,
+      use: setUpCollections,
+    });
+  } finally {
+    clearTimeout(notice);
+  }
+  return deadline - performance.now();
 }
 
 interface WireParts {

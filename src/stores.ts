@@ -16,19 +16,22 @@ export interface Stores {
 }
 
 /**
- * Opens the stores of a process. Redis is waited for, but may come later.
+ * Opens the stores of a process. MongoDB must be there, since it holds the facts; Redis and Meilisearch may come later.
  * @param options.timeoutMs how long a call waits for one answer
+ * @param options.startTimeoutMs how long MongoDB is waited for
+ * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function openStores(
   config: Config,
-  options: { timeoutMs: number; logger: Logger },
+  options: { timeoutMs: number; startTimeoutMs: number; logger: Logger },
 ): Promise<Stores> {
-  const { timeoutMs, logger } = options;
-  const mongo = openMongo({
+  const { timeoutMs, startTimeoutMs, logger } = options;
+  const mongo = await openMongo({
     url: config.MONGODB_URL,
     database: config.MONGODB_DATABASE,
     timeoutMs,
     fileStallTimeoutMs: config.FILE_STALL_TIMEOUT_MS,
+    startTimeoutMs,
   });
   const redis = openRedis({ url: config.REDIS_URL, timeoutMs });
   redis.on("error", (error) => logger.warn({ err: error }, "Redis is away"));

@@ -67,7 +67,8 @@ export function createRunLife(runs: Collection<Run>): RunLife {
       return isMine ? { runId: _id, attempt: attempt + 1 } : null;
     },
     keepClaim: async (claim, at) => {
-      await runs.updateOne(held(claim), { $set: { touched_at: at } });
+      // One that was sent earlier may come in later.
+      await runs.updateOne(held(claim), { $max: { touched_at: at } });
     },
     giveBack: async (claim, at) => {
       await runs.updateOne(held(claim), { $set: { status: "queued", touched_at: at }, $inc: { tries: -1 } });

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "mongodb";
-import { prepareMongo } from "../infra/mongo.ts";
+import { withMongo } from "../infra/mongo.ts";
 import { findExecutable } from "./find-executable.ts";
 import { projectEntry } from "./project-files.ts";
 import { startGuarded } from "./start-guarded.ts";
@@ -81,6 +81,6 @@ async function answersPing(url: string): Promise<boolean> {
   const ping = async (db: Db) => {
     await db.command({ ping: 1 });
   };
-  await prepareMongo({ url, database: "admin", timeoutMs: ANSWER_TIMEOUT_MS, prepare: ping });
+  await withMongo({ url, database: "admin", timeoutMs: ANSWER_TIMEOUT_MS, use: ping });
   return true;
 }

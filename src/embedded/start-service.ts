@@ -13,6 +13,8 @@ import { ChildProcessError, untilReady } from "./until-ready.ts";
 /** A process that was killed a moment ago needs another one to let go of its port. */
 const PORT_WAIT_MS = 2000;
 const PORT_POLL_MS = 100;
+/** On top of the time that web and worker give MongoDB when they start. */
+const EXTRA_START_MS = 60_000;
 /** On top of the time that web and worker give themselves to finish. */
 const EXTRA_GRACE_SECONDS = 5;
 
@@ -72,7 +74,8 @@ export async function startService(options: StoresOptions): Promise<Service> {
       },
     });
     parts.push(part);
-    await untilReady(part, { isReady: () => matched !== null, signal });
+    const timeoutMs = config.START_TIMEOUT_MS + EXTRA_START_MS;
+    await untilReady(part, { isReady: () => matched !== null, timeoutMs, signal });
     log(`started ${name}`);
     return matched?.[1] ?? "";
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   MongoClient,
   MongoNetworkError,
@@ -6,8 +7,13 @@ import {
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from "mongodb";
-import type { Db } from "mongodb";
-import { StoreUnavailableError } from "../errors.ts";
+import type { Db, MongoClientOptions } from "mongodb";
+import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
+import { bounded, LateError } from "./bounded.ts";
+
+const RECONNECT_DELAY_MS = 100;
+/** The driver, which knows why, is to be the first to give up. */
+const GRACE_MS = 500;
 
 /** An open connection to MongoDB. */
 export interface Mongo {
@@ -28,8 +34,17 @@ interface MongoOptions {
   fileStallTimeoutMs: number;
 }
 
+/** @throws StoreRefusedError when the URL is not one of MongoDB's */
 function openClient(url: string, timeoutMs: number, socketTimeoutMs: number): MongoClient {
-  return new MongoClient(url, {
+  try {
+    return new MongoClient(url, clientOptions(timeoutMs, socketTimeoutMs));
+  } catch (error) {
+    throw new StoreRefusedError("MongoDB", error);
+  }
+}
+
+function clientOptions(timeoutMs: number, socketTimeoutMs: number): MongoClientOptions {
+  return {
     appName: "pc-benchmarks",
     writeConcern: { w: "majority" },
     serverSelectionTimeoutMS: timeoutMs,
@@ -41,13 +56,27 @@ function openClient(url: string, timeoutMs: number, socketTimeoutMs: number): Mo
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
-  });
+  };
 }
 
-/** Opens MongoDB. The connections are made by the first calls. */
-export function openMongo({ url, database, timeoutMs, fileStallTimeoutMs }: MongoOptions): Mongo {
+/**
+ * Connects to MongoDB.
+ * @param options.startTimeoutMs how long it is waited for, should it be away or starting
+ * @throws StoreUnavailableError when it gives no answer, StoreRefusedError when it cannot be talked to like this
+ */
+export async function openMongo(options: MongoOptions & { startTimeoutMs: number }): Promise<Mongo> {
+  const { url, database, timeoutMs, fileStallTimeoutMs, startTimeoutMs } = options;
   const client = openClient(url, timeoutMs, timeoutMs);
   const fileClient = openClient(url, timeoutMs, fileStallTimeoutMs);
+  const close = async () => {
+    await Promise.all([client.close(), fileClient.close()]);
+  };
+  try {
+    await Promise.all([connect(client, startTimeoutMs), connect(fileClient, startTimeoutMs)]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     db: client.db(database),
     fileDb: fileClient.db(database),
@@ -55,36 +84,56 @@ export function openMongo({ url, database, timeoutMs, fileStallTimeoutMs }: Mong
     ping: async () => {
       await client.db(database).command({ ping: 1 });
     },
-    close: async () => {
-      await Promise.all([client.close(), fileClient.close()]);
-    },
+    close,
   };
 }
 
-interface PrepareMongoOptions extends Pick<MongoOptions, "url" | "database" | "timeoutMs"> {
-  prepare: (db: Db) => Promise<void>;
+interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
+  /** For all of it: a call that takes long, such as making an index, may take all of the time. */
+  timeoutMs: number;
+  use: (db: Db) => Promise<T>;
 }
 
 /**
- * Does in MongoDB what has to be done before a process can start. It has a time limit of its own: a server that is starting
- * too, or that makes an index, takes longer than a request may wait.
- * @throws StoreUnavailableError when MongoDB gives no answer
+ * Does something in MongoDB over a connection of its own, with one time limit for waiting until it answers and all calls.
+ * @throws StoreUnavailableError when that is not done in time, StoreRefusedError when it cannot be talked to like this
  */
-export async function prepareMongo({
-  url,
-  database,
-  timeoutMs,
-  prepare,
-}: PrepareMongoOptions): Promise<void> {
+export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoOptions<T>): Promise<T> {
   const client = openClient(url, timeoutMs, timeoutMs);
+  const useIt = async () => {
+    await connect(client, timeoutMs);
+    return use(client.db(database));
+  };
   try {
-    await client.connect();
-    await prepare(client.db(database));
+    return await bounded(useIt(), timeoutMs + GRACE_MS, "all of it");
   } catch (error) {
-    throw isMongoUnavailable(error) ? new StoreUnavailableError("MongoDB", error) : error;
+    const isAway = error instanceof LateError || isMongoUnavailable(error);
+    throw isAway && !(error instanceof StoreUnavailableError)
+      ? new StoreUnavailableError("MongoDB", error)
+      : error;
   } finally {
     await client.close();
   }
+}
+
+/** Connects a client. One whose first connection failed never makes another by itself (driver 7.8): it is told to. */
+async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!isMongoUnavailable(error) && !isDnsError(error)) throw new StoreRefusedError("MongoDB", error);
+      if (performance.now() > deadline) throw new StoreUnavailableError("MongoDB", error);
+    }
+    await sleep(RECONNECT_DELAY_MS);
+  }
+}
+
+/** The name of a mongodb+srv URL could not be looked up: it may be known in a moment. */
+function isDnsError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && String(error.syscall).startsWith("query");
 }
 
 /**

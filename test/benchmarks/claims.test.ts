@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { PassThrough } from "node:stream";
+import { PassThrough, pipeline } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { createParseRun } from "../../src/benchmarks/parse-run.ts";
@@ -52,7 +52,7 @@ const parts = {
 function parseBehind(gate: ReturnType<typeof createGate>) {
   const open = (fileId: string) => {
     const late = new PassThrough();
-    void gate.pass().then(() => files.open(fileId).pipe(late));
+    void gate.pass().then(() => pipeline(files.open(fileId), late, () => undefined));
     return late;
   };
   return createParseRun({ ...parts, files: { ...files, open } });
@@ -127,6 +127,7 @@ test.serial("a worker that lost its run does not keep it from being given to the
   const runId = await submit("lost");
   const gate = createGate();
   const ended = parseBehind(gate)(runId);
+  t.teardown(gate.open);
   await gate.reached;
   t.truthy(await runs.claim(await find(runId), clock()), "another worker takes it, and dies");
   now += 10 * AGE_MS;

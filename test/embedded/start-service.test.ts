@@ -138,11 +138,13 @@ test("started by npm, it ends with npm, however that ends", async (t) => {
         DATA_DIR: temporaryFolder(t),
         npm_lifecycle_event: "start",
       },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  const said: string[] = [];
+  npm.stderr.on("data", (chunk) => said.push(String(chunk)));
   const [ready] = await Promise.race([once(npm.stdout, "data"), once(npm, "close").then(() => [])]);
-  t.truthy(ready, "it ended before it was ready");
+  t.truthy(ready, `it ended before it was ready: ${said.join("")}`);
   const [program] = childrenOf(npm.pid);
   const groups = guardsOf(program);
   t.is(groups.length, 2);

@@ -14,11 +14,12 @@ const GONE_MS = 15_000;
 const silent = () => {};
 
 async function openAll({ env }: Pick<Stores, "env">) {
-  const mongo = openMongo({
+  const mongo = await openMongo({
     url: env.MONGODB_URL ?? "",
     database: "test",
     timeoutMs: TIMEOUT_MS,
     fileStallTimeoutMs: TIMEOUT_MS,
+    startTimeoutMs: TIMEOUT_MS,
   });
   const redis = openRedis({ url: env.REDIS_URL ?? "", timeoutMs: TIMEOUT_MS });
   await waitForRedis(redis, TIMEOUT_MS);

@@ -51,11 +51,12 @@ export async function openTestStores(
     MEILI_INDEX_PREFIX: name,
   };
   const config = parseConfig(env);
-  const mongo = openMongo({
+  const mongo = await openMongo({
     url: config.MONGODB_URL,
     database: name,
     timeoutMs: TIMEOUT_MS,
     fileStallTimeoutMs: TIMEOUT_MS,
+    startTimeoutMs: TIMEOUT_MS,
   });
   const redis = openRedis({ url: config.REDIS_URL, timeoutMs: TIMEOUT_MS });
   await waitForRedis(redis, TIMEOUT_MS);
