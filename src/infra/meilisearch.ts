@@ -28,21 +28,44 @@ type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   return async (input, init = {}) => {
-    // Waiting for a task brings a signal of its own, and with it the client's time limit would not hold.
-    const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-    const { statusCode, body } = await pool.request({
-      path: `${pathname}${search}`,
-      method: init.method ?? "GET",
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: (init.body as string | undefined) ?? null,
-      signal: AbortSignal.any(signals),
+    const { statusCode, text } = await withinLimit(timeoutMs, init.signal, async (signal) => {
+      const response = await pool.request({
+        path: `${pathname}${search}`,
+        method: init.method ?? "GET",
+        headers: Object.fromEntries(new Headers(init.headers)),
+        body: (init.body as string | undefined) ?? null,
+        signal,
+      });
+      return { statusCode: response.statusCode, text: await response.body.text() };
     });
-    const text = await body.text();
     const answer: unknown = text === "" ? undefined : JSON.parse(text);
     if (statusCode >= 400) throw apiError(statusCode, answer);
     return answer;
   };
+}
+
+/**
+ * Gives a request a signal that aborts after a time limit, or when the caller's own does: waiting for a task brings one, and
+ * with it the client's time limit would not hold. Node 20 collects what AbortSignal.any and AbortSignal.timeout make as
+ * garbage while it is waited for, and then it never aborts; a timer holds on to this one.
+ */
+async function withinLimit<T>(
+  timeoutMs: number,
+  outer: AbortSignal | null | undefined,
+  request: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const onAbort = () => limit.abort(outer?.reason);
+  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  outer?.addEventListener("abort", onAbort, { once: true });
+  try {
+    outer?.throwIfAborted();
+    return await request(limit.signal);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener("abort", onAbort);
+  }
 }
 
 function apiError(status: number, answer: unknown): MeilisearchApiError {

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import test from "ava";
+import { isSearchEngineUnavailable, openSearchEngine } from "../../src/infra/meilisearch.ts";
+
+/** Enough for the code that makes them to be optimised: it then holds on to nothing that it no longer needs. */
+const ANSWERED = 5000;
+const UNANSWERED = 20;
+
+test("the limit of a request holds, whatever is collected as garbage meanwhile", async (t) => {
+  let isSilent = false;
+  const server = createServer((_request, response) => {
+    if (!isSilent) response.end('{"results":[],"total":0,"offset":0,"limit":20}');
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const engine = openSearchEngine({ url, apiKey: undefined, connections: UNANSWERED, timeoutMs: 2000 });
+  t.teardown(async () => {
+    server.closeAllConnections();
+    server.close();
+    await engine.close();
+  });
+  for (let count = 0; count < ANSWERED; count += 1) await engine.client.getRawIndexes();
+
+  isSilent = true;
+  const outcomes = Array.from({ length: UNANSWERED }, () =>
+    engine.client.getRawIndexes().then(
+      () => "an answer",
+      (error: unknown) => isSearchEngineUnavailable(error),
+    ),
+  );
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  for (let round = 0; round < 3; round += 1) {
+    await sleep(50);
+    collectGarbage();
+  }
+  const late = sleep(20_000, "none", { ref: false });
+  const ends = await Promise.all(outcomes.map((outcome) => Promise.race([outcome, late])));
+  t.deepEqual([...new Set(ends)], [true]);
+});
