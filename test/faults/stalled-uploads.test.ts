@@ -16,7 +16,13 @@ test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);
   // Each refused upload is read to its end, however long that takes here, so that its sender sees the answer.
-  const settings = { FILE_STALL_TIMEOUT_MS: "1000", DRAIN_TIMEOUT_MS: "60000" };
+  const settings = {
+    FILE_STALL_TIMEOUT_MS: "1000",
+    DRAIN_TIMEOUT_MS: "60000",
+    // Longer than an upload takes here, with MongoDB standing still in between: a chunk that it has yet to read from a
+    // connection would be written after the upload was removed.
+    UPLOAD_AGE_MS: "20000",
+  };
   const system = createSystem(t, { ...stores.env, ...settings });
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await signIn(web.url, "stalls");
