@@ -1,8 +1,7 @@
 import process from "node:process";
 import type { Config } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
-import { openServices } from "../src/services.ts";
-import type { Services } from "../src/services.ts";
+import { openServices, type Services } from "../src/services.ts";
 import { adviseOnStore, isStoreError } from "../src/start-process.ts";
 import { readScriptConfig } from "./script-config.ts";
 

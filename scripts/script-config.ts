@@ -1,8 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { loadEnvFile, readConfig } from "../src/config.ts";
-import type { Config } from "../src/config.ts";
+import { loadEnvFile, readConfig, type Config } from "../src/config.ts";
 
 /** The folder of what `npm start` keeps: the stores that it starts, and the logs. */
 export function dataDir(): string {

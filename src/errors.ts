@@ -4,51 +4,71 @@ export interface Fault {
   detail: string;
 }
 
-/** An input that was understood but breaks a rule. Carries every fault that was found, not only the first. */
-export class InvalidInputError extends Error {
+/** What can go wrong in the domain, by the code that every error of the domain carries. */
+export type ErrorCode =
+  | "invalid_input"
+  | "not_found"
+  | "not_allowed"
+  | "run_limit_reached"
+  | "file_too_large"
+  | "request_in_flight"
+  | "store_unavailable"
+  | "store_refused"
+  | "outcome_unknown";
+
+/**
+ * An error that the domain throws on purpose. It knows no HTTP: `http/error-to-problem.ts` has the response to each code.
+ * Its message is a sentence for the client.
+ */
+export abstract class DomainError extends Error {
+  override name = this.constructor.name;
+  abstract readonly code: ErrorCode;
+  /** Facts that the client needs beside the message, by the names that the response gives them. */
+  readonly details: Readonly<Record<string, unknown>> = {};
+}
+
+/** The request was refused for certain: nothing of it was stored and nothing counted. */
+export abstract class RefusedError extends DomainError {}
+
+/** An input was understood and breaks a rule. Carries every fault that was found, not only the first. */
+export class InvalidInputError extends RefusedError {
+  readonly code = "invalid_input";
   readonly faults: readonly Fault[];
 
   constructor(faults: readonly Fault[]) {
     super(faults.map((fault) => `${fault.pointer}: ${fault.detail}`).join(" "));
-    this.name = "InvalidInputError";
     this.faults = faults;
   }
 }
 
-/** Something was asked for by an id that nothing has. `detail` is a sentence for the client. */
-export class NotFoundError extends Error {
-  constructor(detail: string) {
-    super(detail);
-    this.name = "NotFoundError";
-  }
+/** Nothing has the id or the address that the client asked for. */
+export class NotFoundError extends RefusedError {
+  readonly code = "not_found";
 }
 
-/** The caller is known, and this is not theirs to do. `detail` is a sentence for the client. */
-export class NotAllowedError extends Error {
-  constructor(detail: string) {
-    super(detail);
-    this.name = "NotAllowedError";
-  }
+/** The caller is known, and what it asks for is not the caller's to do. */
+export class NotAllowedError extends RefusedError {
+  readonly code = "not_allowed";
 }
 
-/** A store is there, or may be, and cannot be talked to with the settings that there are: a URL, a password. */
-export class StoreRefusedError extends Error {
+/** The settings do not fit a store: its URL or its password. Trying again does not help. */
+export class StoreRefusedError extends DomainError {
+  readonly code = "store_refused";
   readonly store: string;
 
   constructor(store: string, cause: unknown) {
     super(`${store} cannot be used like this`, { cause });
-    this.name = "StoreRefusedError";
     this.store = store;
   }
 }
 
 /** A store (MongoDB, Redis, Meilisearch) gave no answer in time. Trying again later is right. */
-export class StoreUnavailableError extends Error {
+export class StoreUnavailableError extends DomainError {
+  readonly code = "store_unavailable";
   readonly store: string;
 
   constructor(store: string, cause: unknown) {
     super(`${store} gave no answer`, { cause });
-    this.name = "StoreUnavailableError";
     this.store = store;
   }
 }

@@ -1,34 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { createAccounts } from "./accounts/accounts.ts";
-import type { Accounts } from "./accounts/accounts.ts";
+import { createAccounts, type Accounts } from "./accounts/accounts.ts";
 import { presentUsage } from "./accounts/presenter.ts";
-import { createBenchmarks } from "./benchmarks/benchmarks.ts";
-import type { Benchmarks } from "./benchmarks/benchmarks.ts";
-import { createBenchmarkRecords } from "./benchmarks/records.ts";
-import type { BenchmarkRecords } from "./benchmarks/records.ts";
+import { createBenchmarks, type Benchmarks } from "./benchmarks/benchmarks.ts";
+import { createBenchmarkRecords, type BenchmarkRecords } from "./benchmarks/records.ts";
 import type { TakenUnits } from "./benchmarks/submit.ts";
 import { benchmarkTypeOf } from "./benchmarks/types.ts";
-import { createBuildsRepository } from "./builds/builds-repository.ts";
-import type { BuildsRepository } from "./builds/builds-repository.ts";
-import { createBuilds } from "./builds/builds.ts";
-import type { Builds } from "./builds/builds.ts";
+import { createBuildsRepository, type BuildsRepository } from "./builds/builds-repository.ts";
+import { createBuilds, type Builds } from "./builds/builds.ts";
 import type { Config } from "./config.ts";
-import { createIdempotency } from "./http/idempotency.ts";
-import type { Idempotency } from "./http/idempotency.ts";
+import { createIdempotency, type Idempotency } from "./http/idempotency.ts";
 import { bounded } from "./infra/bounded.ts";
-import { systemClock } from "./infra/clock.ts";
+import { systemClock, type Clock } from "./infra/clock.ts";
 import { withMongo } from "./infra/mongo.ts";
 import { pauseAt } from "./infra/pause-at.ts";
-import type { Clock } from "./infra/clock.ts";
 import type { Logger } from "./infra/logger.ts";
-import { createProducts } from "./products/products.ts";
-import type { Products } from "./products/products.ts";
+import { createProducts, type Products } from "./products/products.ts";
 import { parseRunJob, syncProductsJob } from "./queues/jobs.ts";
-import { createProducer } from "./queues/producer.ts";
-import type { Producer } from "./queues/producer.ts";
+import { createProducer, type Producer } from "./queues/producer.ts";
 import { setUpCollections } from "./set-up-collections.ts";
-import { openStores } from "./stores.ts";
-import type { Stores } from "./stores.ts";
+import { openStores, type Stores } from "./stores.ts";
 
 /** The parts of the service, wired. */
 export interface Services {

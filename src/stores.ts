@@ -1,11 +1,8 @@
 import type { Config } from "./config.ts";
 import type { Logger } from "./infra/logger.ts";
-import { openSearchEngine } from "./infra/meilisearch.ts";
-import type { SearchEngine } from "./infra/meilisearch.ts";
-import { openMongo } from "./infra/mongo.ts";
-import type { Mongo } from "./infra/mongo.ts";
-import { openRedis, waitForRedis } from "./infra/redis.ts";
-import type { Redis } from "./infra/redis.ts";
+import { openSearchEngine, type SearchEngine } from "./infra/meilisearch.ts";
+import { openMongo, type Mongo } from "./infra/mongo.ts";
+import { openRedis, waitForRedis, type Redis } from "./infra/redis.ts";
 
 /** The open connections of a process. */
 export interface Stores {

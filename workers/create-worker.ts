@@ -1,5 +1,4 @@
-import { UnrecoverableError, Worker } from "bullmq";
-import type { Job } from "bullmq";
+import { UnrecoverableError, Worker, type Job } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";

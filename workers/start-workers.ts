@@ -4,8 +4,7 @@ import { productKinds } from "../src/products/kinds.ts";
 import { startSyncTimer } from "../src/products/sync-timer.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs.ts";
 import type { Services } from "../src/services.ts";
-import { createWorker } from "./create-worker.ts";
-import type { RunningWorker } from "./create-worker.ts";
+import { createWorker, type RunningWorker } from "./create-worker.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 

@@ -3,17 +3,12 @@ import type { Db } from "mongodb";
 import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Redis } from "../infra/redis.ts";
-import { createAccountsRepository } from "./accounts-repository.ts";
-import type { AccountsRepository } from "./accounts-repository.ts";
-import { createRunCounter } from "./run-counter.ts";
-import type { RunCounter, SumCharged } from "./run-counter.ts";
+import { createAccountsRepository, type AccountsRepository } from "./accounts-repository.ts";
+import { createRunCounter, type RunCounter, type SumCharged } from "./run-counter.ts";
 import { createSessionsRepository } from "./sessions-repository.ts";
-import { createSessions } from "./sessions.ts";
-import type { Sessions } from "./sessions.ts";
-import { createSignIn } from "./sign-in.ts";
-import type { SignIn } from "./sign-in.ts";
-import { createTiers } from "./tiers.ts";
-import type { Tiers } from "./tiers.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import { createSignIn, type SignIn } from "./sign-in.ts";
+import { createTiers, type Tiers } from "./tiers.ts";
 
 /** Everything about accounts: who is signed in, and how many runs they have. */
 export interface Accounts {

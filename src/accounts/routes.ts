@@ -1,5 +1,4 @@
-import { defineRoute } from "../http/route.ts";
-import type { Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { presentAccount, presentUsage } from "./presenter.ts";
 import type { RunCounter } from "./run-counter.ts";

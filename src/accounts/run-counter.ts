@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../infra/clock.ts";
 import type { Redis } from "../infra/redis.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
-import { billingPeriodOf, endOfBillingPeriod } from "./billing-period.ts";
-import type { BillingPeriod } from "./billing-period.ts";
+import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
 import { RunLimitReachedError } from "./errors.ts";
 import {
   readScript,

@@ -2,30 +2,24 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { sniff } from "../readers/index.ts";
-import { createDeleteRuns } from "./delete-run.ts";
-import type { DeleteRuns } from "./delete-run.ts";
-import { createFindFrames } from "./find-frames.ts";
-import type { FindFrames } from "./find-frames.ts";
-import { createFindRun } from "./find-run.ts";
-import type { FindRun } from "./find-run.ts";
+import { createDeleteRuns, type DeleteRuns } from "./delete-run.ts";
+import { createFindFrames, type FindFrames } from "./find-frames.ts";
+import { createFindRun, type FindRun } from "./find-run.ts";
 import { createMaterialise } from "./materialise.ts";
-import { createParseRun } from "./parse-run.ts";
-import type { ParseRun } from "./parse-run.ts";
-import { createReceiveSubmission } from "./receive-submission.ts";
-import type { ReceiveSubmission, ReceiveSubmissionParts } from "./receive-submission.ts";
+import { createParseRun, type ParseRun } from "./parse-run.ts";
+import {
+  createReceiveSubmission,
+  type ReceiveSubmission,
+  type ReceiveSubmissionParts,
+} from "./receive-submission.ts";
 import type { BenchmarkRecords } from "./records.ts";
-import { createRefundRun } from "./refund-run.ts";
-import type { Recount } from "./refund-run.ts";
+import { createRefundRun, type Recount } from "./refund-run.ts";
 import { createRemoveStraySeries } from "./remove-stray-series.ts";
-import { createReprocessRun } from "./reprocess-run.ts";
-import type { ReprocessRun } from "./reprocess-run.ts";
-import { createRunWaiter } from "./run-waiter.ts";
-import type { RunWaiter } from "./run-waiter.ts";
+import { createReprocessRun, type ReprocessRun } from "./reprocess-run.ts";
+import { createRunWaiter, type RunWaiter } from "./run-waiter.ts";
 import { createStripArchive } from "./strip-archive.ts";
-import { createSubmit } from "./submit.ts";
-import type { SubmitParts } from "./submit.ts";
-import { createSweeps } from "./sweeps.ts";
-import type { Sweep } from "./sweeps.ts";
+import { createSubmit, type SubmitParts } from "./submit.ts";
+import { createSweeps, type Sweep } from "./sweeps.ts";
 
 /** What happens with results: they are received, read, waited for and deleted. */
 export interface Benchmarks {

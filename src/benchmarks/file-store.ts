@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { GridFSBucket, ObjectId } from "mongodb";
-import type { Collection, Db, Filter, GridFSBucketWriteStream } from "mongodb";
+import {
+  GridFSBucket,
+  ObjectId,
+  type Collection,
+  type Db,
+  type Filter,
+  type GridFSBucketWriteStream,
+} from "mongodb";
 import { StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "../infra/bounded.ts";
 import type { Clock } from "../infra/clock.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { defineRoute } from "../http/route.ts";
-import type { Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../http/route.ts";
 import type { FindFrames } from "./find-frames.ts";
 import { renderFrameChart } from "./frame-chart/render-frame-chart.ts";
 import { presentFrames, presentFramesAsCsv } from "./frame-presenter.ts";

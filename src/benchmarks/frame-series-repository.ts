@@ -1,5 +1,4 @@
-import { Binary } from "mongodb";
-import type { Collection, Db } from "mongodb";
+import { Binary, type Collection, type Db } from "mongodb";
 
 /** The frames of a capture in their order. */
 export interface FrameSeries {

@@ -1,7 +1,6 @@
 import type { Run } from "./runs-repository.ts";
 import type { SubmittedRun } from "./submissions-repository.ts";
-import { benchmarkTypeOf } from "./types.ts";
-import type { BenchmarkType } from "./types.ts";
+import { benchmarkTypeOf, type BenchmarkType } from "./types.ts";
 
 /** What may leave of a benchmark type. */
 export function presentType(type: BenchmarkType) {

@@ -1,6 +1,11 @@
 import { MongoGridFSChunkError } from "mongodb";
-import { ReaderError, readerVersion, readResult } from "../readers/index.ts";
-import type { ReadRequest, ReadResult } from "../readers/index.ts";
+import {
+  ReaderError,
+  readerVersion,
+  readResult,
+  type ReadRequest,
+  type ReadResult,
+} from "../readers/index.ts";
 import { StoredFileMissingError } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FrameSeries } from "./frame-series-repository.ts";

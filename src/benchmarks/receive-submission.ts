@@ -6,8 +6,7 @@ import type { FileFormat } from "../readers/index.ts";
 import { OutcomeUnknownError } from "./errors.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import { parseSubmissionForm } from "./submission-form.ts";
-import { fingerprintOf } from "./submit.ts";
-import type { Submit, Submitter } from "./submit.ts";
+import { fingerprintOf, type Submit, type Submitter } from "./submit.ts";
 import type { Submission, SubmissionsRepository } from "./submissions-repository.ts";
 
 /** Receives a submission's form and submits it; a request that was answered before gets the same answer. */

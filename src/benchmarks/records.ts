@@ -1,13 +1,9 @@
 import type { Clock } from "../infra/clock.ts";
 import type { Mongo } from "../infra/mongo.ts";
-import { createFileStore } from "./file-store.ts";
-import type { FileStore } from "./file-store.ts";
-import { createFrameSeriesRepository } from "./frame-series-repository.ts";
-import type { FrameSeriesRepository } from "./frame-series-repository.ts";
-import { createRunsRepository } from "./runs-repository.ts";
-import type { RunsRepository } from "./runs-repository.ts";
-import { createSubmissionsRepository } from "./submissions-repository.ts";
-import type { SubmissionsRepository } from "./submissions-repository.ts";
+import { createFileStore, type FileStore } from "./file-store.ts";
+import { createFrameSeriesRepository, type FrameSeriesRepository } from "./frame-series-repository.ts";
+import { createRunsRepository, type RunsRepository } from "./runs-repository.ts";
+import { createSubmissionsRepository, type SubmissionsRepository } from "./submissions-repository.ts";
 
 /** What is stored of results. */
 export interface BenchmarkRecords {

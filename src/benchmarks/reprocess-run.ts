@@ -4,8 +4,7 @@ import type { FileStore } from "./file-store.ts";
 import type { FrameSeriesRepository } from "./frame-series-repository.ts";
 import { SAME_FILE_WARNING } from "./parse-run.ts";
 import { publishSeries } from "./publish-series.ts";
-import { readRunFile } from "./read-run-file.ts";
-import type { Reading } from "./read-run-file.ts";
+import { readRunFile, type Reading } from "./read-run-file.ts";
 import type { Run, RunError, RunsRepository } from "./runs-repository.ts";
 
 /** A figure that is another one now. `name` is its path in the run, such as "metrics.low_1_fps". */

@@ -1,8 +1,7 @@
 import { buildIdParams } from "../build-id.ts";
 import { NotAllowedError, NotFoundError } from "../errors.ts";
 import { pagingQuery } from "../http/paging.ts";
-import { defineRoute } from "../http/route.ts";
-import type { Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../http/route.ts";
 import type { DeleteRuns } from "./delete-run.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FindFrames } from "./find-frames.ts";

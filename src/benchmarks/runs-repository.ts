@@ -1,9 +1,7 @@
 import type { Collection, Db } from "mongodb";
 import type { SeriesReference } from "./frame-series-repository.ts";
-import { createRunLife } from "./run-life.ts";
-import type { RunLife } from "./run-life.ts";
-import { createRunReprocessing } from "./run-reprocessing.ts";
-import type { RunReprocessing } from "./run-reprocessing.ts";
+import { createRunLife, type RunLife } from "./run-life.ts";
+import { createRunReprocessing, type RunReprocessing } from "./run-reprocessing.ts";
 
 /**
  * A run's life: queued → processing → complete | failed. Typed-in scores are complete at once. A run that is deleting

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { isBuildId } from "../build-id.ts";
-import type { Fault } from "../errors.ts";
-import { InvalidInputError } from "../errors.ts";
-import { parseInput, show } from "../http/faults.ts";
-import type { ParsedInput } from "../http/faults.ts";
+import { InvalidInputError, type Fault } from "../errors.ts";
+import { parseInput, show, type ParsedInput } from "../http/faults.ts";
 import type { FileFormat } from "../readers/index.ts";
 import type { StoredFile } from "./file-store.ts";
-import { benchmarkTypes, findBenchmarkType } from "./types.ts";
-import type { BenchmarkType, FileType, ScoreType } from "./types.ts";
+import {
+  benchmarkTypes,
+  findBenchmarkType,
+  type BenchmarkType,
+  type FileType,
+  type ScoreType,
+} from "./types.ts";
 
 /** A submission whose form is right: what to attach to which build. */
 export type SubmissionForm =

@@ -1,11 +1,19 @@
-import { InvalidInputError, NotAllowedError, NotFoundError } from "../errors.ts";
-import type { Fault } from "../errors.ts";
+import { InvalidInputError, NotAllowedError, NotFoundError, type Fault } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
-import { partKinds } from "./builds-repository.ts";
-import type { Build, BuildsRepository, PartIds, PartKind } from "./builds-repository.ts";
+import {
+  partKinds,
+  type Build,
+  type BuildsRepository,
+  type PartIds,
+  type PartKind,
+} from "./builds-repository.ts";
 import type { BuildContext, Part } from "./presenter.ts";
-import { summariseRuns } from "./summarise-runs.ts";
-import type { BenchmarkDescription, CompleteRun, RunSummary } from "./summarise-runs.ts";
+import {
+  summariseRuns,
+  type BenchmarkDescription,
+  type CompleteRun,
+  type RunSummary,
+} from "./summarise-runs.ts";
 
 /** Builds: made by their owners, read by anybody. */
 export interface Builds {

@@ -4,11 +4,9 @@ import { MAX_IMPORTED_BUILD_ID } from "../build-id.ts";
 import { parseInput } from "../http/faults.ts";
 import type { Clock } from "../infra/clock.ts";
 import { plainName } from "../plain-name.ts";
-import { partKinds } from "./builds-repository.ts";
-import type { BuildsRepository, PartIds, PartKind } from "./builds-repository.ts";
+import { partKinds, type BuildsRepository, type PartIds, type PartKind } from "./builds-repository.ts";
 import { MAX_BUILD_NAME_CHARACTERS } from "./schemas.ts";
-import { readBuildRecords } from "./read-build-records.ts";
-import type { BuildFileForm, BuildRecord } from "./read-build-records.ts";
+import { readBuildRecords, type BuildFileForm, type BuildRecord } from "./read-build-records.ts";
 
 /** What an import of builds did. */
 export interface BuildImportSummary {

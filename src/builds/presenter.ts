@@ -1,5 +1,4 @@
-import { partKinds } from "./builds-repository.ts";
-import type { Build, PartKind } from "./builds-repository.ts";
+import { partKinds, type Build, type PartKind } from "./builds-repository.ts";
 import type { RunSummary } from "./summarise-runs.ts";
 
 /** A product as a build shows it. */

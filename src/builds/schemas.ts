@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { plainName } from "../plain-name.ts";
-import { partKinds } from "./builds-repository.ts";
-import type { PartKind } from "./builds-repository.ts";
+import { partKinds, type PartKind } from "./builds-repository.ts";
 
 /** The longest name of a build. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;

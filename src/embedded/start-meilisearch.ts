@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { findExecutable } from "./find-executable.ts";
 import { packagedMeilisearch } from "./meilisearch-binary.ts";
 import { startOnFreePort } from "./start-on-free-port.ts";
-import { StoreMissingError } from "./store.ts";
-import type { RunningStore, StoreContext } from "./store.ts";
+import { StoreMissingError, type RunningStore, type StoreContext } from "./store.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
 const KEY_BYTES = 24;

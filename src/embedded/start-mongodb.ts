@@ -6,8 +6,7 @@ import { findExecutable } from "./find-executable.ts";
 import { projectEntry } from "./project-files.ts";
 import { startGuarded } from "./start-guarded.ts";
 import { startOnFreePort } from "./start-on-free-port.ts";
-import { StoreMissingError } from "./store.ts";
-import type { RunningStore, StoreContext } from "./store.ts";
+import { StoreMissingError, type RunningStore, type StoreContext } from "./store.ts";
 import { untilReady } from "./until-ready.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;

@@ -1,6 +1,5 @@
 import { freePort } from "./free-port.ts";
-import { startGuarded } from "./start-guarded.ts";
-import type { GuardedOptions, GuardedProcess } from "./start-guarded.ts";
+import { startGuarded, type GuardedOptions, type GuardedProcess } from "./start-guarded.ts";
 import { untilReady } from "./until-ready.ts";
 
 const MAX_ATTEMPTS = 3;

@@ -4,8 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { findExecutable } from "./find-executable.ts";
 import { startOnFreePort } from "./start-on-free-port.ts";
-import { StoreMissingError } from "./store.ts";
-import type { RunningStore, StoreContext } from "./store.ts";
+import { StoreMissingError, type RunningStore, type StoreContext } from "./store.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
 

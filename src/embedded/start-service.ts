@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseConfig } from "../config.ts";
-import type { Config } from "../config.ts";
+import { parseConfig, type Config } from "../config.ts";
 import { portFault } from "./free-port.ts";
 import { projectEntry } from "./project-files.ts";
-import { startGuarded } from "./start-guarded.ts";
-import type { GuardedProcess } from "./start-guarded.ts";
-import { startStores } from "./start-stores.ts";
-import type { Stores, StoresOptions } from "./start-stores.ts";
+import { startGuarded, type GuardedProcess } from "./start-guarded.ts";
+import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
 import { ChildProcessError, untilReady } from "./until-ready.ts";
 
 /** A process that was killed a moment ago needs another one to let go of its port. */

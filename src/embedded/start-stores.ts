@@ -1,5 +1,4 @@
-import { lockDataDir } from "./lock-data-dir.ts";
-import type { DataDirLock } from "./lock-data-dir.ts";
+import { lockDataDir, type DataDirLock } from "./lock-data-dir.ts";
 import type { GuardedProcess } from "./start-guarded.ts";
 import { startMeilisearch } from "./start-meilisearch.ts";
 import { startMongodb } from "./start-mongodb.ts";

@@ -3,8 +3,7 @@ import { OutcomeUnknownError } from "../benchmarks/errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import { errorToProblem } from "./error-to-problem.ts";
-import { problemBody } from "./problems.ts";
-import type { Problem } from "./problems.ts";
+import { problemBody, type Problem } from "./problems.ts";
 
 /** Turns every error into its answer, `application/problem+json`. What we did not expect is logged, never shown. */
 export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger: Logger }): Middleware {

@@ -1,6 +1,5 @@
 import { Router } from "@koa/router";
-import Koa from "koa";
-import type { Context, Middleware } from "koa";
+import Koa, { type Context, type Middleware } from "koa";
 import type { Config } from "../config.ts";
 import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { bounded } from "../infra/bounded.ts";
-import { defineRoute } from "./route.ts";
-import type { Route } from "./route.ts";
+import { defineRoute, type Route } from "./route.ts";
 
 interface HealthParts {
   /** A question to each store that fails when it is away. */

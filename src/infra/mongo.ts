@@ -6,8 +6,9 @@ import {
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
+  type Db,
+  type MongoClientOptions,
 } from "mongodb";
-import type { Db, MongoClientOptions } from "mongodb";
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { isRedisReplyError } from "./redis.ts";
-import type { Redis } from "./redis.ts";
+import { isRedisReplyError, type Redis } from "./redis.ts";
 
 /** Runs a Lua script on one key: one atomic step. */
 export type RedisScript = (key: string, args: readonly (string | number)[]) => Promise<unknown>;

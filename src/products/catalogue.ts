@@ -4,8 +4,12 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { addProducts } from "./add-products.ts";
 import type { ProductFields } from "./kind.ts";
-import { createProductsRepository } from "./products-repository.ts";
-import type { ProductDocument, ProductsRepository, SourceKey } from "./products-repository.ts";
+import {
+  createProductsRepository,
+  type ProductDocument,
+  type ProductsRepository,
+  type SourceKey,
+} from "./products-repository.ts";
 
 /** A product as a source tells of it. */
 export interface ProductInput {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { ProductFilter } from "./filters.ts";
-import { entriesOf } from "./filters.ts";
+import { entriesOf, type ProductFilter } from "./filters.ts";
 import { foldKey } from "./fold-key.ts";
 import type { ProductKind } from "./kind.ts";
 

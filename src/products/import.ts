@@ -1,6 +1,5 @@
 import type { Catalogue, ProductInput } from "./catalogue.ts";
-import { readRow } from "./import-row.ts";
-import type { Cells } from "./import-row.ts";
+import { readRow, type Cells } from "./import-row.ts";
 import type { ProductKind } from "./kind.ts";
 
 const BATCH_SIZE = 500;

@@ -1,5 +1,4 @@
-import { MongoBulkWriteError } from "mongodb";
-import type { AnyBulkWriteOperation, Collection, Db } from "mongodb";
+import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Db } from "mongodb";
 import { isDuplicateKey } from "../infra/mongo.ts";
 import type { ProductFields } from "./kind.ts";
 

@@ -1,9 +1,7 @@
 import type { Meilisearch } from "meilisearch";
-import { requireLease, sendDirtyBatch } from "./index-keeper.ts";
-import type { IndexKeeper } from "./index-keeper.ts";
+import { requireLease, sendDirtyBatch, type IndexKeeper } from "./index-keeper.ts";
 import { toSearchDocument } from "./search-document.ts";
-import { createSearchIndex, TASK_TIMEOUT_MS } from "./search-index.ts";
-import type { SearchIndex } from "./search-index.ts";
+import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "./search-index.ts";
 
 /** Few enough that an edit is not kept waiting for long by the chunk before it. */
 const CHUNK_SIZE = 1000;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../http/route.ts";
-import type { Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../http/route.ts";
 import { NotFoundError } from "../errors.ts";
 import { cacheableReply } from "./cacheable-reply.ts";
 import type { Catalogue } from "./catalogue.ts";

@@ -1,12 +1,9 @@
 import type { Meilisearch, MultiSearchQuery } from "meilisearch";
 import { StoreUnavailableError } from "../errors.ts";
-import { facetsOf, readFacet } from "./facets.ts";
-import type { Facets } from "./facets.ts";
-import { productFilters } from "./filters.ts";
-import type { ProductFilter } from "./filters.ts";
+import { facetsOf, readFacet, type Facets } from "./facets.ts";
+import { productFilters, type ProductFilter } from "./filters.ts";
 import type { ProductKind } from "./kind.ts";
-import { normaliseQuery } from "./normalise.ts";
-import type { NormalisedQuery } from "./normalise.ts";
+import { normaliseQuery, type NormalisedQuery } from "./normalise.ts";
 import { presentProduct } from "./presenter.ts";
 import type { ProductSearchRequest } from "./schemas.ts";
 import type { SearchDocument } from "./search-document.ts";

@@ -5,13 +5,11 @@ import type { Clock } from "../infra/clock.ts";
 import { withLease } from "../infra/lease.ts";
 import type { Logger } from "../infra/logger.ts";
 import { indexFormOf } from "./index-form.ts";
-import { sendDirtyBatch } from "./index-keeper.ts";
-import type { IndexKeeper } from "./index-keeper.ts";
+import { sendDirtyBatch, type IndexKeeper } from "./index-keeper.ts";
 import { createIndexStates } from "./index-states.ts";
 import type { ProductKind } from "./kind.ts";
 import { createProductsRepository } from "./products-repository.ts";
-import { dropStrayIndexes, rebuildIndex } from "./rebuild-index.ts";
-import type { OnProgress } from "./rebuild-index.ts";
+import { dropStrayIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 import { createSearchIndex, searchIndexUid, TASK_TIMEOUT_MS } from "./search-index.ts";
 import { searchSettings } from "./search-settings.ts";
 

@@ -2,8 +2,7 @@ import { Queue } from "bullmq";
 import type { z } from "zod";
 import type { Logger } from "../infra/logger.ts";
 import type { Redis } from "../infra/redis.ts";
-import { jobDefinitions } from "./jobs.ts";
-import type { JobDefinition } from "./jobs.ts";
+import { jobDefinitions, type JobDefinition } from "./jobs.ts";
 
 /** Puts jobs into their queues. */
 export interface Producer {

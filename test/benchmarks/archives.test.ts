@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "ava";
 import type { Client } from "../helpers/client.ts";
-import { startTestService } from "../helpers/service.ts";
-import type { TestService } from "../helpers/service.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
 import { makeThreeDMarkResult, makeZip } from "../helpers/zip-generator.ts";
 
 const xml = readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");

@@ -1,8 +1,7 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { SaxesParser } from "saxes";
-import { renderFrameChart } from "../../src/benchmarks/frame-chart/render-frame-chart.ts";
-import type { FrameChart } from "../../src/benchmarks/frame-chart/render-frame-chart.ts";
+import { renderFrameChart, type FrameChart } from "../../src/benchmarks/frame-chart/render-frame-chart.ts";
 import { tickLabel, ticksUpTo } from "../../src/benchmarks/frame-chart/scales.ts";
 
 interface Element {

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import {
   createFrameSeriesRepository,
   setUpFrameSeries,
+  type FrameSeries,
 } from "../../src/benchmarks/frame-series-repository.ts";
-import type { FrameSeries } from "../../src/benchmarks/frame-series-repository.ts";
 import { publishSeries } from "../../src/benchmarks/publish-series.ts";
 import { createRemoveStraySeries } from "../../src/benchmarks/remove-stray-series.ts";
 import type { Run } from "../../src/benchmarks/runs-repository.ts";

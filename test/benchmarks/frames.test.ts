@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import test from "ava";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
 import { SaxesParser } from "saxes";
 import type { Run } from "../../src/benchmarks/runs-repository.ts";
 import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";

@@ -1,6 +1,5 @@
 import test from "ava";
-import { formOf } from "../helpers/client.ts";
-import type { Client } from "../helpers/client.ts";
+import { formOf, type Client } from "../helpers/client.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 

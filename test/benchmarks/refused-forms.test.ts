@@ -1,8 +1,6 @@
 import { request } from "node:http";
-import test from "ava";
-import type { ExecutionContext } from "ava";
-import { createClient, formOf } from "../helpers/client.ts";
-import type { Answer, Client } from "../helpers/client.ts";
+import test, { type ExecutionContext } from "ava";
+import { createClient, formOf, type Answer, type Client } from "../helpers/client.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { storedState } from "../helpers/stored-state.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { createReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
-import type { ReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
+import { createReprocessRun, type ReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
 import type { Run } from "../../src/benchmarks/runs-repository.ts";
 import { readerVersion } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";

@@ -1,7 +1,6 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { summariseRuns } from "../../src/builds/summarise-runs.ts";
-import type { CompleteRun } from "../../src/builds/summarise-runs.ts";
+import { summariseRuns, type CompleteRun } from "../../src/builds/summarise-runs.ts";
 
 const describe = () => ({ name: "Some benchmark", unit: "points", higher_is_better: true });
 

@@ -1,8 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import test from "ava";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 
 const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));

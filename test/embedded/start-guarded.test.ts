@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import test from "ava";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
 import { startGuarded } from "../../src/embedded/start-guarded.ts";
 import { areGone, isGroupAlive, runProgram, temporaryFolder } from "../helpers/processes.ts";
 

@@ -1,6 +1,5 @@
 import test from "ava";
-import { startTestService } from "../helpers/service.ts";
-import type { TestService } from "../helpers/service.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
 import { brokenCapture, fileForm, smallCapture } from "./results.ts";
 

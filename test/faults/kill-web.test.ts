@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { createClient, formOf } from "../helpers/client.ts";
-import type { Answer, Client } from "../helpers/client.ts";
+import { createClient, formOf, type Answer, type Client } from "../helpers/client.ts";
 import { testStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
-import { fileForm, scoreForm } from "./results.ts";
-import type { Form } from "./results.ts";
-import { createSystem, eventually, isLong, signIn } from "./system.ts";
-import type { WebProcess } from "./system.ts";
+import { fileForm, scoreForm, type Form } from "./results.ts";
+import { createSystem, eventually, isLong, signIn, type WebProcess } from "./system.ts";
 
 const ROUNDS_A_STEP = isLong ? 40 : 2;
 const RANDOM_ROUNDS = isLong ? 50 : 3;

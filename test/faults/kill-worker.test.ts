@@ -3,8 +3,7 @@ import type { Run } from "../../src/benchmarks/runs-repository.ts";
 import { testStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
 import { fileForm, makeLongCapture } from "./results.ts";
-import { createSystem, eventually, isLong, signIn } from "./system.ts";
-import type { ServiceProcess, WebProcess } from "./system.ts";
+import { createSystem, eventually, isLong, signIn, type ServiceProcess, type WebProcess } from "./system.ts";
 
 const ROUNDS = isLong ? 100 : 4;
 const FILES = 2;

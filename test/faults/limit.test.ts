@@ -6,8 +6,7 @@ import { parseConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
 import { brokenCapture, fileForm, scoreForm } from "./results.ts";
-import { createSystem, isLong, signIn } from "./system.ts";
-import type { WebProcess } from "./system.ts";
+import { createSystem, isLong, signIn, type WebProcess } from "./system.ts";
 
 const REQUESTS = 200;
 const LIMIT = 10;

@@ -5,8 +5,7 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 import type { Run } from "../../src/benchmarks/runs-repository.ts";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
 import { testStores } from "../helpers/stores.ts";
-import { createCountingParts } from "./counting-parts.ts";
-import type { Request } from "./counting-parts.ts";
+import { createCountingParts, type Request } from "./counting-parts.ts";
 import { eventually, isLong } from "./system.ts";
 
 const LIMIT = 8;

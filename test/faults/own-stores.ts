@@ -7,8 +7,7 @@ import { findExecutable } from "../../src/embedded/find-executable.ts";
 import { freePort } from "../../src/embedded/free-port.ts";
 import { packagedMeilisearch } from "../../src/embedded/meilisearch-binary.ts";
 import { projectEntry } from "../../src/embedded/project-files.ts";
-import { startGuarded } from "../../src/embedded/start-guarded.ts";
-import type { GuardedProcess } from "../../src/embedded/start-guarded.ts";
+import { startGuarded, type GuardedProcess } from "../../src/embedded/start-guarded.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { eventually } from "./system.ts";
 

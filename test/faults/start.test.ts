@@ -1,12 +1,10 @@
-import test from "ava";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
 import { createClient } from "../helpers/client.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { openTestStores } from "../helpers/stores.ts";
 import { startOwnStores } from "./own-stores.ts";
 import { fileForm } from "./results.ts";
-import { createSystem, eventually, signIn } from "./system.ts";
-import type { WebProcess } from "./system.ts";
+import { createSystem, eventually, signIn, type WebProcess } from "./system.ts";
 
 const programs = { web: "src/server.ts", worker: "workers/index.ts" };
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import test from "ava";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
 import type { Answer, Client } from "../helpers/client.ts";
 import { openTestStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";

@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createClient } from "../helpers/client.ts";
-import type { Client } from "../helpers/client.ts";
-import { onTeardown } from "../helpers/stores.ts";
-import type { TestScope } from "../helpers/stores.ts";
+import { createClient, type Client } from "../helpers/client.ts";
+import { onTeardown, type TestScope } from "../helpers/stores.ts";
 
 /** True for the long form of these tests: FAULTS=long. */
 export const isLong = process.env["FAULTS"] === "long";

@@ -1,15 +1,11 @@
-import { parseConfig } from "../../src/config.ts";
-import type { Config } from "../../src/config.ts";
+import { parseConfig, type Config } from "../../src/config.ts";
 import type { Clock } from "../../src/infra/clock.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { openServices } from "../../src/services.ts";
-import type { Services } from "../../src/services.ts";
+import { openServices, type Services } from "../../src/services.ts";
 import { startWeb } from "../../src/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
-import { createClient } from "./client.ts";
-import type { Client } from "./client.ts";
-import { onTeardown, openTestStores } from "./stores.ts";
-import type { TestScope, TestStores } from "./stores.ts";
+import { createClient, type Client } from "./client.ts";
+import { onTeardown, openTestStores, type TestScope, type TestStores } from "./stores.ts";
 
 /** The whole service on its own names in the stores of this run: web and workers in this process. */
 export interface TestService {

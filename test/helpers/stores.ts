@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
 import { parseConfig } from "../../src/config.ts";
-import { openSearchEngine } from "../../src/infra/meilisearch.ts";
-import type { SearchEngine } from "../../src/infra/meilisearch.ts";
+import { openSearchEngine, type SearchEngine } from "../../src/infra/meilisearch.ts";
 import { openMongo } from "../../src/infra/mongo.ts";
-import { openRedis, waitForRedis } from "../../src/infra/redis.ts";
-import type { Redis } from "../../src/infra/redis.ts";
+import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import test from "ava";
 import { StoreUnavailableError } from "../../src/errors.ts";
 import { asStoreError } from "../../src/infra/store-errors.ts";

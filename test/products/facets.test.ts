@@ -1,6 +1,5 @@
 import test from "ava";
-import { facts, fold, reference, startAppWithFacts } from "./reference-products.ts";
-import type { Body } from "./reference-products.ts";
+import { facts, fold, reference, startAppWithFacts, type Body } from "./reference-products.ts";
 
 interface FacetValue {
   value: string;

@@ -1,7 +1,6 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { facts, reference, startAppWithFacts } from "./reference-products.ts";
-import type { Body } from "./reference-products.ts";
+import { facts, reference, startAppWithFacts, type Body } from "./reference-products.ts";
 
 const app = await startAppWithFacts(test);
 

@@ -1,6 +1,5 @@
 import type { TestScope } from "../helpers/stores.ts";
-import { cpu, startAppWith } from "./product-app.ts";
-import type { ProductApp } from "./product-app.ts";
+import { cpu, startAppWith, type ProductApp } from "./product-app.ts";
 
 /** What the contract can ask of a processor. */
 export interface Facts {

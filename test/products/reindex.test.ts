@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { runProgram } from "../helpers/processes.ts";
-import { cpu, startProductApp } from "./product-app.ts";
-import type { ProductApp } from "./product-app.ts";
+import { cpu, startProductApp, type ProductApp } from "./product-app.ts";
 
 /** REINDEX_ROUNDS=20 for the long form. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);

@@ -6,8 +6,7 @@ import type { SearchDocument } from "../../src/products/search-document.ts";
 import type { ProductSync } from "../../src/products/sync.ts";
 import { startSyncTimer } from "../../src/products/sync-timer.ts";
 import { createSyncProductsHandler } from "../../workers/sync-products.ts";
-import { cpu, startProductApp } from "./product-app.ts";
-import type { ProductApp } from "./product-app.ts";
+import { cpu, startProductApp, type ProductApp } from "./product-app.ts";
 
 const verified = { verify: true };
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "ava";
-import { parse } from "csv-parse/sync";
-import type { InfoRecord } from "csv-parse/sync";
+import { parse, type InfoRecord } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { ReaderError } from "../../src/readers/index.ts";
 import { readRows } from "../../src/readers/rows/read-rows.ts";

@@ -1,9 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import test from "ava";
-import type { ExecutionContext } from "ava";
-import { captureFamilies, makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
-import type { CaptureFamily, MadeFrame } from "../helpers/capture-generator.ts";
+import test, { type ExecutionContext } from "ava";
+import {
+  captureFamilies,
+  makeCapture,
+  makeFrameTimes,
+  type CaptureFamily,
+  type MadeFrame,
+} from "../helpers/capture-generator.ts";
 import { read } from "./reading.ts";
 import { referenceStatistics } from "./reference-statistics.ts";
 import { capFrameXReference, frameViewReference, ocatReference } from "./reference-tool-statistics.ts";

@@ -1,8 +1,7 @@
 import test from "ava";
 import * as fc from "fast-check";
 import type { FrameMetrics } from "../../src/readers/index.ts";
-import { captureFamilies, columnsOf, makeCapture } from "../helpers/capture-generator.ts";
-import type { MadeFrame } from "../helpers/capture-generator.ts";
+import { captureFamilies, columnsOf, makeCapture, type MadeFrame } from "../helpers/capture-generator.ts";
 import { makeFrapsLog, makeMangoHudLog } from "../helpers/log-generator.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { graphicsTest, read } from "./reading.ts";

@@ -1,7 +1,12 @@
 import test from "ava";
 import type { FrameMetrics } from "../../src/readers/index.ts";
-import { columnsOf, makeCapture, makeFrameTimes, makeGameFrames } from "../helpers/capture-generator.ts";
-import type { MadeFrame } from "../helpers/capture-generator.ts";
+import {
+  columnsOf,
+  makeCapture,
+  makeFrameTimes,
+  makeGameFrames,
+  type MadeFrame,
+} from "../helpers/capture-generator.ts";
 import { read, refusal } from "./reading.ts";
 
 async function metricsOf(content: string | Uint8Array): Promise<FrameMetrics> {

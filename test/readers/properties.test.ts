@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import test from "ava";
 import * as fc from "fast-check";
-import { ReaderError, readResult, sniff } from "../../src/readers/index.ts";
-import type { ReadRequest, ReadResult } from "../../src/readers/index.ts";
+import {
+  ReaderError,
+  readResult,
+  sniff,
+  type ReadRequest,
+  type ReadResult,
+} from "../../src/readers/index.ts";
 import { captureFamilies, columnsOf, makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { makeAfterburnerLog, makeFrapsLog, makeMangoHudLog } from "../helpers/log-generator.ts";
 import { madeExports, makeExport, makeRun } from "../helpers/three-d-mark-generator.ts";

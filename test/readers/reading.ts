@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ReaderError, readResult } from "../../src/readers/index.ts";
-import type { ReadRequest, ReadResult } from "../../src/readers/index.ts";
+import { ReaderError, readResult, type ReadRequest, type ReadResult } from "../../src/readers/index.ts";
 
 export const frameCsv = { format: "frame-csv" } as const;
 

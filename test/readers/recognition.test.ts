@@ -1,6 +1,5 @@
 import test from "ava";
-import { ReaderError, sniff } from "../../src/readers/index.ts";
-import type { FileFormat } from "../../src/readers/index.ts";
+import { ReaderError, sniff, type FileFormat } from "../../src/readers/index.ts";
 import { frameCsv, graphicsTest, refusal } from "./reading.ts";
 
 interface Refused {

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import test from "ava";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
 import { createProgress } from "../../scripts/reprocess/progress.ts";
 import type { Run } from "../../src/benchmarks/runs-repository.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
 import { runProgram } from "../helpers/processes.ts";
-import { startTestService } from "../helpers/service.ts";
-import type { TestService } from "../helpers/service.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
 
 const captureOf = (seed: number): SentFile => ({
   name: `${seed}.csv`,

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import type { ProductSearchRequest } from "../../src/products/schemas.ts";
-import { productSearchBody } from "../../src/products/schemas.ts";
+import { productSearchBody, type ProductSearchRequest } from "../../src/products/schemas.ts";
 import type { ProductKind } from "../../src/products/kind.ts";
 import { findKind } from "../../src/products/kinds.ts";
 import type { SearchProducts } from "../../src/products/search.ts";

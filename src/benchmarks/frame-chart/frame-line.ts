@@ -1,6 +1,5 @@
 import { lttb } from "../lttb.ts";
-import { plot, px } from "./chart-area.ts";
-import type { ChartArea } from "./chart-area.ts";
+import { plot, px, type ChartArea } from "./chart-area.ts";
 
 /** The frames of a chart, with the time at which each ended. */
 export interface TimedFrames {

@@ -1,5 +1,4 @@
-import { plot, px } from "./chart-area.ts";
-import type { ChartArea } from "./chart-area.ts";
+import { plot, px, type ChartArea } from "./chart-area.ts";
 import { formatFigure } from "./scales.ts";
 
 /** A frame rate that is drawn as a line across the plot. */

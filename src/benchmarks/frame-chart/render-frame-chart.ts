@@ -1,14 +1,18 @@
 import type { FrameMetrics } from "../../readers/index.ts";
 import { elapsedTimesS } from "../elapsed-times.ts";
-import { chartSize, createChartArea, plot, px } from "./chart-area.ts";
-import type { ChartArea } from "./chart-area.ts";
+import { chartSize, createChartArea, plot, px, type ChartArea } from "./chart-area.ts";
 import { chartStyle } from "./chart-style.ts";
-import { cutFrames, droppedMarks, frameLine } from "./frame-line.ts";
-import type { CutFrames } from "./frame-line.ts";
-import { referenceLabels, referenceLines } from "./reference-lines.ts";
-import type { ReferenceLine } from "./reference-lines.ts";
-import { formatFigure, formatNumber, frameTimeLimitMs, tickLabel, ticksUpTo, timeUnitOf } from "./scales.ts";
-import type { Ticks } from "./scales.ts";
+import { cutFrames, droppedMarks, frameLine, type CutFrames } from "./frame-line.ts";
+import { referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
+import {
+  formatFigure,
+  formatNumber,
+  frameTimeLimitMs,
+  tickLabel,
+  ticksUpTo,
+  timeUnitOf,
+  type Ticks,
+} from "./scales.ts";
 import { cleanText, escapeText } from "./svg-text.ts";
 
 /** What a chart is drawn from. */

@@ -2,8 +2,7 @@ import { limits } from "../limits.ts";
 import { plainText } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { Row } from "../rows/row.ts";
-import { createChain } from "./chain.ts";
-import type { Chain } from "./chain.ts";
+import { createChain, type Chain } from "./chain.ts";
 import type { FrameColumns } from "./columns.ts";
 
 const maxNameLength = 260;

@@ -1,7 +1,5 @@
-import { createFrameSeries } from "../logs/frame-series.ts";
-import type { FrameSeries } from "../logs/frame-series.ts";
-import { createGrowingFloats } from "../statistics/growing-floats.ts";
-import type { GrowingFloats } from "../statistics/growing-floats.ts";
+import { createFrameSeries, type FrameSeries } from "../logs/frame-series.ts";
+import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
 
 /** The rows of one swap chain of one process: the unit whose frame times follow each other. */
 export interface Chain extends FrameSeries {

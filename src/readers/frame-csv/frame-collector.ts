@@ -1,7 +1,6 @@
 import { limits } from "../limits.ts";
 import { addFrameTime, tooMany } from "../logs/frame-series.ts";
-import { rejectRepeatedHeader } from "../logs/row-hygiene.ts";
-import type { RowFaults } from "../logs/row-hygiene.ts";
+import { rejectRepeatedHeader, type RowFaults } from "../logs/row-hygiene.ts";
 import type { Row } from "../rows/row.ts";
 import { createChainIndex } from "./chain-index.ts";
 import type { Chain } from "./chain.ts";

@@ -1,14 +1,11 @@
-import { noHeader } from "../logs/read-log.ts";
-import type { LogFormat } from "../logs/read-log.ts";
+import { noHeader, type LogFormat } from "../logs/read-log.ts";
 import { checkRows } from "../logs/row-hygiene.ts";
 import type { ReadResult } from "../read-result.ts";
 import { resultOfFrames } from "../statistics/capture-result.ts";
 import type { Chain } from "./chain.ts";
 import { chooseChain } from "./choose-chain.ts";
-import { findFrameColumns, toolOf } from "./columns.ts";
-import type { FrameColumns } from "./columns.ts";
-import { createFrameCollector } from "./frame-collector.ts";
-import type { Capture } from "./frame-collector.ts";
+import { findFrameColumns, toolOf, type FrameColumns } from "./columns.ts";
+import { createFrameCollector, type Capture } from "./frame-collector.ts";
 
 function warningsOf(chain: Chain): string[] {
   const warnings: string[] = [];

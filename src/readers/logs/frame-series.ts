@@ -1,7 +1,6 @@
 import { limits } from "../limits.ts";
 import { ReaderError } from "../reader-error.ts";
-import { createGrowingFloats } from "../statistics/growing-floats.ts";
-import type { GrowingFloats } from "../statistics/growing-floats.ts";
+import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
 
 /** Frame times that follow each other, and a count of the rows that have none to use. */
 export interface FrameSeries {

@@ -3,8 +3,7 @@ import { hasLoneCarriageReturns, splitLines, toLineFeeds } from "../bytes/line-e
 import { limits } from "../limits.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { ReadResult } from "../read-result.ts";
-import { detectDialect, isPreamble, splitHeaderLine } from "../rows/dialect.ts";
-import type { Dialect } from "../rows/dialect.ts";
+import { detectDialect, isPreamble, splitHeaderLine, type Dialect } from "../rows/dialect.ts";
 import { readRows } from "../rows/read-rows.ts";
 import type { Row } from "../rows/row.ts";
 import { tooMany } from "./frame-series.ts";

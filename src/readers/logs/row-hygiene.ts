@@ -1,7 +1,6 @@
 import { ReaderError } from "../reader-error.ts";
 import type { Row } from "../rows/row.ts";
-import { rowCount, skippedRows } from "./frame-series.ts";
-import type { FrameSeries } from "./frame-series.ts";
+import { rowCount, skippedRows, type FrameSeries } from "./frame-series.ts";
 
 const warnShare = 0.03;
 const refuseShare = 0.5;

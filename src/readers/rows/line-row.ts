@@ -3,8 +3,7 @@ import { limits } from "../limits.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Line } from "./line-splitter.ts";
 import { parseNumber, parsePlainNumber } from "./parse-number.ts";
-import { tooManyColumns } from "./row.ts";
-import type { Row } from "./row.ts";
+import { tooManyColumns, type Row } from "./row.ts";
 
 /** The row of a line without quotation marks. */
 export interface LineRow extends Row {

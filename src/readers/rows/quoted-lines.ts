@@ -1,5 +1,4 @@
-import { CsvError, parse } from "csv-parse/sync";
-import type { InfoRecord } from "csv-parse/sync";
+import { CsvError, parse, type InfoRecord } from "csv-parse/sync";
 import { limits } from "../limits.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { Dialect } from "./dialect.ts";

@@ -2,8 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
 import type { Dialect } from "./dialect.ts";
 import { parseNumber } from "./parse-number.ts";
-import { tooManyColumns } from "./row.ts";
-import type { Row } from "./row.ts";
+import { tooManyColumns, type Row } from "./row.ts";
 
 /** The row of a record that csv-parse has taken apart. */
 export interface RecordRow extends Row {

@@ -3,10 +3,8 @@ import { inSlices } from "../bytes/slices.ts";
 import { listed, quoted } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { ReadResult } from "../read-result.ts";
-import { parseExport } from "./parse-export.ts";
-import type { ExportElement } from "./parse-export.ts";
-import { summariseTest } from "./summarise-test.ts";
-import type { TestSummary } from "./summarise-test.ts";
+import { parseExport, type ExportElement } from "./parse-export.ts";
+import { summariseTest, type TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
 
 function rejectFailedRun(elements: readonly ExportElement[]): void {

@@ -1,11 +1,9 @@
 import { quoted } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 import { powersOfTen } from "../rows/parse-number.ts";
-import { meaningOf } from "./element-names.ts";
-import type { ElementMeaning, ScoreKind } from "./element-names.ts";
+import { meaningOf, type ElementMeaning, type ScoreKind } from "./element-names.ts";
 import type { ExportElement } from "./parse-export.ts";
-import { testNameOf } from "./test-names.ts";
-import type { TestName } from "./test-names.ts";
+import { testNameOf, type TestName } from "./test-names.ts";
 
 const maxFps = 1_000_000;
 const maxScore = 1_000_000_000;

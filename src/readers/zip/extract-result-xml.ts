@@ -1,8 +1,7 @@
 import { limits } from "../limits.ts";
 import { counted, listed, quoted } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
-import { zipEntries } from "./entries.ts";
-import type { ZipEntry } from "./entries.ts";
+import { zipEntries, type ZipEntry } from "./entries.ts";
 import { extractEntry } from "./extract-entry.ts";
 import { invalidZip } from "./invalid-zip.ts";
 

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
-import { formOf } from "../../helpers/client.ts";
-import type { Client, SentFile } from "../../helpers/client.ts";
+import { formOf, type Client, type SentFile } from "../../helpers/client.ts";
 import { runProgram } from "../../helpers/processes.ts";
-import { startTestService } from "../../helpers/service.ts";
-import type { TestService } from "../../helpers/service.ts";
+import { startTestService, type TestService } from "../../helpers/service.ts";
 
 const capture: SentFile = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const timeSpy: SentFile = {

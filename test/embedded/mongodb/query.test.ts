@@ -1,6 +1,5 @@
 import test, { type ExecutionContext } from "ava";
-import type { Collection, Document, Filter } from "mongodb";
-import { Decimal128, Long } from "mongodb";
+import { Decimal128, Long, type Collection, type Document, type Filter } from "mongodb";
 import { errorOf, openDatabase } from "./helpers.ts";
 
 interface Row {

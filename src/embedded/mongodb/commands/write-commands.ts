@@ -4,7 +4,7 @@ import { DuplicateKeyError } from "../storage/duplicate-key.ts";
 import { MongoError } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
 import { prepareInsert } from "../update/prepare-insert.ts";
-import { type Plain, type Value } from "../bson/raw-bson.ts";
+import type { Plain, Value } from "../bson/raw-bson.ts";
 import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 import { compileUpdate, isReplacement } from "../update/update.ts";
 import { deleteMany, removeFirst } from "./delete-documents.ts";

@@ -1,7 +1,6 @@
-import type { Collection } from "./catalogue.ts";
+import { keyOf, type Collection } from "./catalogue.ts";
 import { MongoError } from "../errors.ts";
 import type { Matcher } from "../query/filter.ts";
-import { keyOf } from "./catalogue.ts";
 import { choosePlan } from "./plan.ts";
 import { readRecord } from "./records.ts";
 import type { Value } from "../bson/raw-bson.ts";

@@ -1,5 +1,4 @@
-import { integerAt, nameCells, socketAt, textsAt } from "./record.ts";
-import type { OpenDbReader } from "./record.ts";
+import { integerAt, nameCells, socketAt, textsAt, type OpenDbReader } from "./record.ts";
 
 const MHZ_PER_GHZ = 1000;
 

@@ -1,5 +1,4 @@
-import { integerAt, nameCells, textAt } from "./record.ts";
-import type { OpenDbReader } from "./record.ts";
+import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
 
 /** A record of open-db/GPU; clocks in MHz, memory in whole GB (0 where it is less than one). */
 export const readGpu: OpenDbReader = (record) => ({

@@ -1,5 +1,4 @@
-import { integerAt, nameCells, socketAt, textAt } from "./record.ts";
-import type { OpenDbReader } from "./record.ts";
+import { integerAt, nameCells, socketAt, textAt, type OpenDbReader } from "./record.ts";
 
 const CHIPSET = /^(AMD|Intel|NVIDIA|VIA) (.+)$/;
 

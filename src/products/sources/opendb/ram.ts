@@ -1,5 +1,4 @@
-import { integerAt, nameCells, textAt } from "./record.ts";
-import type { OpenDbReader } from "./record.ts";
+import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
 
 /** A record of open-db/RAM; capacities in GB, speed in MT/s. */
 export const readRam: OpenDbReader = (record) => ({
