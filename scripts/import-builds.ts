@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
-import { importBuilds } from "../src/builds/import-builds.ts";
-import { isCsvError, type BuildFileForm } from "../src/builds/read-build-records.ts";
+import { importBuilds } from "../src/builds/import/import-builds.ts";
+import { isCsvError, type BuildFileForm } from "../src/builds/import/read-build-records.ts";
 import { runScript } from "./run-script.ts";
 
 // Imports builds that nobody owns. Exit code 1 when some were left out or the file cannot be read.

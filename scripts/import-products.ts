@@ -1,14 +1,18 @@
 import { createReadStream } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { importPrices } from "../src/products/import-prices.ts";
-import { isDate } from "../src/products/import-row.ts";
-import { importProducts, type ImportSummary, type RejectedRow } from "../src/products/import.ts";
-import type { ProductKind } from "../src/products/kind.ts";
-import { findKind, productKinds } from "../src/products/kinds.ts";
-import { readCsvRows } from "../src/products/sources/csv-rows.ts";
-import { readOpenDbRows } from "../src/products/sources/opendb-rows.ts";
-import { readPriceRows } from "../src/products/sources/price-rows.ts";
+import { importPrices } from "../src/products/import/import-prices.ts";
+import { isDate } from "../src/products/import/import-row.ts";
+import {
+  importProducts,
+  type ImportSummary,
+  type RejectedRow,
+} from "../src/products/import/import-products.ts";
+import type { ProductKind } from "../src/products/kinds/kind.ts";
+import { findKind, productKinds } from "../src/products/kinds/kinds.ts";
+import { readCsvRows } from "../src/products/import/sources/csv-rows.ts";
+import { readOpenDbRows } from "../src/products/import/sources/opendb-rows.ts";
+import { readPriceRows } from "../src/products/import/sources/price-rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 

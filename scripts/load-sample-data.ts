@@ -1,17 +1,17 @@
 import { createReadStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../src/config.ts";
-import { importBuilds } from "../src/builds/import-builds.ts";
+import { importBuilds } from "../src/builds/import/import-builds.ts";
 import { projectFile } from "../src/embedded/project-files.ts";
 import { systemClock } from "../src/infra/clock.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { importProducts } from "../src/products/import.ts";
-import type { ProductKind } from "../src/products/kind.ts";
+import { importProducts } from "../src/products/import/import-products.ts";
+import type { ProductKind } from "../src/products/kinds/kind.ts";
 import { cpuKind } from "../src/products/kinds/cpu.ts";
-import { productKinds } from "../src/products/kinds.ts";
+import { productKinds } from "../src/products/kinds/kinds.ts";
 import { productSearchQuery } from "../src/products/schemas.ts";
-import { readCsvRows } from "../src/products/sources/csv-rows.ts";
-import { openServices } from "../src/services.ts";
+import { readCsvRows } from "../src/products/import/sources/csv-rows.ts";
+import { openServices } from "../src/compose/services.ts";
 
 /** How much sample data there is. */
 export interface SampleData {

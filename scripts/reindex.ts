@@ -1,6 +1,6 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { findKind, productKinds } from "../src/products/kinds.ts";
+import { findKind, productKinds } from "../src/products/kinds/kinds.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 

@@ -1,7 +1,7 @@
 import process from "node:process";
-import type { ReprocessSelection } from "../src/benchmarks/run-reprocessing.ts";
-import type { Run, RunsRepository } from "../src/benchmarks/runs-repository.ts";
-import type { Services } from "../src/services.ts";
+import type { ReprocessSelection } from "../src/benchmarks/records/run-reprocessing.ts";
+import type { Run, RunsRepository } from "../src/benchmarks/records/runs-repository.ts";
+import type { Services } from "../src/compose/services.ts";
 import { readReprocessArguments, usage, type ReprocessArguments } from "./reprocess/arguments.ts";
 import { createProgress } from "./reprocess/progress.ts";
 import { lineAbout, summaryOf } from "./reprocess/report.ts";

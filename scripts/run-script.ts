@@ -1,8 +1,8 @@
 import process from "node:process";
 import type { Config } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
-import { openServices, type Services } from "../src/services.ts";
-import { adviseOnStore, isStoreError } from "../src/start-process.ts";
+import { openServices, type Services } from "../src/compose/services.ts";
+import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { readScriptConfig } from "./script-config.ts";
 
 interface Script<A> {

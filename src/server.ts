@@ -1,9 +1,9 @@
 import { readConfig } from "./config.ts";
 import { createLogger } from "./infra/logger.ts";
 import { stopInOrder } from "./infra/shutdown.ts";
-import { openServices } from "./services.ts";
-import { startProcess } from "./start-process.ts";
-import { startWeb } from "./web.ts";
+import { openServices } from "./compose/services.ts";
+import { startProcess } from "./compose/start-process.ts";
+import { startWeb } from "./compose/web.ts";
 
 await startProcess("web", async () => {
   const config = readConfig();

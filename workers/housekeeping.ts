@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { Sweep } from "../src/benchmarks/sweeps.ts";
+import type { Sweep } from "../src/benchmarks/recover/sweeps.ts";
 import type { Clock } from "../src/infra/clock.ts";
 import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";

@@ -1,7 +1,7 @@
 import { readConfig } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { stopInOrder } from "../src/infra/shutdown.ts";
-import { openServices } from "../src/services.ts";
+import { openServices } from "../src/compose/services.ts";
 import { startWorkers } from "./start-workers.ts";
 
 /** Runs the workers of this process until it is told to stop. Prints `working` once they take jobs. */

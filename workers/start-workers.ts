@@ -1,9 +1,9 @@
 import type { Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { productKinds } from "../src/products/kinds.ts";
-import { startSyncTimer } from "../src/products/sync-timer.ts";
+import { productKinds } from "../src/products/kinds/kinds.ts";
+import { startSyncTimer } from "../src/products/sync/sync-timer.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs.ts";
-import type { Services } from "../src/services.ts";
+import type { Services } from "../src/compose/services.ts";
 import { createWorker, type RunningWorker } from "./create-worker.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";

@@ -1,6 +1,6 @@
 import { UnrecoverableError } from "bullmq";
-import { findKind } from "../src/products/kinds.ts";
-import type { ProductSync } from "../src/products/sync.ts";
+import { findKind } from "../src/products/kinds/kinds.ts";
+import type { ProductSync } from "../src/products/sync/sync.ts";
 
 /**
  * The work of the job sync-products: sends whatever products of a kind are dirty.

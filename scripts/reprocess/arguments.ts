@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import type { ReprocessSelection } from "../../src/benchmarks/run-reprocessing.ts";
-import { benchmarkTypes } from "../../src/benchmarks/types.ts";
+import type { ReprocessSelection } from "../../src/benchmarks/records/run-reprocessing.ts";
+import { benchmarkTypes } from "../../src/benchmarks/model/benchmark-types.ts";
 import { readerVersion } from "../../src/readers/index.ts";
 
 /** What the script was asked to do. */

@@ -1,4 +1,4 @@
-import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/reprocess-run.ts";
+import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/parse/reprocess-run.ts";
 
 /** The line about a run, or null where there is nothing to say. */
 export function lineAbout(runId: string, outcome: ReprocessOutcome): string | null {

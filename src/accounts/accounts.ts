@@ -3,12 +3,12 @@ import type { Db } from "mongodb";
 import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Redis } from "../infra/redis.ts";
-import { createAccountsRepository, type AccountsRepository } from "./accounts-repository.ts";
-import { createRunCounter, type RunCounter, type SumCharged } from "./run-counter.ts";
-import { createSessionsRepository } from "./sessions-repository.ts";
+import { createAccountsRepository, type AccountsRepository } from "./records/accounts-repository.ts";
+import { createRunCounter, type RunCounter, type SumCharged } from "./usage/usage.ts";
+import { createSessionsRepository } from "./records/sessions-repository.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
-import { createTiers, type Tiers } from "./tiers.ts";
+import { createTiers, type Tiers } from "./usage/tiers.ts";
 
 /** Everything about accounts: who is signed in, and how many runs they have. */
 export interface Accounts {

@@ -1,4 +1,4 @@
-import type { Usage } from "./run-counter.ts";
+import type { Usage } from "./usage/usage.ts";
 
 /** What may leave of an account. */
 export function presentAccount(account: { account_id: string; name: string; tier: string }) {

@@ -1,11 +1,11 @@
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { presentAccount, presentUsage } from "./presenter.ts";
-import type { RunCounter } from "./run-counter.ts";
+import type { RunCounter } from "./usage/usage.ts";
 import { devLoginBody, loginAnswer, meAnswer } from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
-import type { Tiers } from "./tiers.ts";
+import type { Tiers } from "./usage/tiers.ts";
 
 interface AccountRoutesParts {
   signIn: SignIn;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { plainName } from "../plain-name.ts";
-import type { Tiers } from "./tiers.ts";
+import { plainName } from "../validation/names.ts";
+import type { Tiers } from "./usage/tiers.ts";
 
 const MAX_NAME_CHARACTERS = 80;
 

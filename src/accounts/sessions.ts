@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../infra/clock.ts";
-import type { Account, AccountsRepository } from "./accounts-repository.ts";
-import type { SessionsRepository } from "./sessions-repository.ts";
+import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
+import type { SessionsRepository } from "./records/sessions-repository.ts";
 
 /** Sessions: 256 random bits in a cookie, only a hash of them in the store, and a life that each use prolongs. */
 export interface Sessions {

@@ -1,7 +1,7 @@
 import type { Clock } from "../infra/clock.ts";
-import type { Account, AccountsRepository } from "./accounts-repository.ts";
+import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
-import type { Tiers } from "./tiers.ts";
+import type { Tiers } from "./usage/tiers.ts";
 
 /** Signs a person in: finds or makes the account, and begins a session with a new token. */
 export type SignIn = (person: {

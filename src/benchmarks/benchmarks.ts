@@ -2,24 +2,24 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { sniff } from "../readers/index.ts";
-import { createDeleteRuns, type DeleteRuns } from "./delete-run.ts";
-import { createFindFrames, type FindFrames } from "./find-frames.ts";
-import { createFindRun, type FindRun } from "./find-run.ts";
-import { createMaterialise } from "./materialise.ts";
-import { createParseRun, type ParseRun } from "./parse-run.ts";
+import { createDeleteRuns, type DeleteRuns } from "./runs/delete-run.ts";
+import { createFindFrames, type FindFrames } from "./frames/frames.ts";
+import { createFindRun, type FindRun } from "./runs/find-run.ts";
+import { createMaterialise } from "./submit/finish-submission.ts";
+import { createParseRun, type ParseRun } from "./parse/parse-run.ts";
 import {
   createReceiveSubmission,
   type ReceiveSubmission,
   type ReceiveSubmissionParts,
-} from "./receive-submission.ts";
-import type { BenchmarkRecords } from "./records.ts";
-import { createRefundRun, type Recount } from "./refund-run.ts";
-import { createRemoveStraySeries } from "./remove-stray-series.ts";
-import { createReprocessRun, type ReprocessRun } from "./reprocess-run.ts";
-import { createRunWaiter, type RunWaiter } from "./run-waiter.ts";
-import { createStripArchive } from "./strip-archive.ts";
-import { createSubmit, type SubmitParts } from "./submit.ts";
-import { createSweeps, type Sweep } from "./sweeps.ts";
+} from "./submit/receive-submission.ts";
+import type { BenchmarkRecords } from "./records/records.ts";
+import { createRefundRun, type Recount } from "./runs/refund-run.ts";
+import { createRemoveStraySeries } from "./recover/orphaned-series.ts";
+import { createReprocessRun, type ReprocessRun } from "./parse/reprocess-run.ts";
+import { createRunWaiter, type RunWaiter } from "./runs/run-waiter.ts";
+import { createStripArchive } from "./parse/strip-archive.ts";
+import { createSubmit, type SubmitParts } from "./submit/submit.ts";
+import { createSweeps, type Sweep } from "./recover/sweeps.ts";
 
 /** What happens with results: they are received, read, waited for and deleted. */
 export interface Benchmarks {

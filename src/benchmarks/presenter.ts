@@ -1,6 +1,6 @@
-import type { Run } from "./runs-repository.ts";
-import type { SubmittedRun } from "./submissions-repository.ts";
-import { benchmarkTypeOf, type BenchmarkType } from "./types.ts";
+import type { Run } from "./records/runs-repository.ts";
+import type { SubmittedRun } from "./records/ledger.ts";
+import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 
 /** What may leave of a benchmark type. */
 export function presentType(type: BenchmarkType) {

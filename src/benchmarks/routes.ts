@@ -1,16 +1,16 @@
-import { buildIdParams } from "../build-id.ts";
+import { buildIdParams } from "../validation/build-id.ts";
 import { NotAllowedError, NotFoundError } from "../errors.ts";
-import { pagingQuery } from "../http/paging.ts";
+import { pagingQuery } from "../validation/paging.ts";
 import { defineRoute, type Route } from "../http/route.ts";
-import type { DeleteRuns } from "./delete-run.ts";
-import type { FileStore } from "./file-store.ts";
-import type { FindFrames } from "./find-frames.ts";
-import type { FindRun } from "./find-run.ts";
-import { createFrameRoutes } from "./frame-routes.ts";
+import type { DeleteRuns } from "./runs/delete-run.ts";
+import type { FileStore } from "./records/file-store.ts";
+import type { FindFrames } from "./frames/frames.ts";
+import type { FindRun } from "./runs/find-run.ts";
+import { createFrameRoutes } from "./frames/routes.ts";
 import { presentRun, presentType } from "./presenter.ts";
-import type { ReceiveSubmission } from "./receive-submission.ts";
-import type { RunWaiter } from "./run-waiter.ts";
-import type { RunsRepository } from "./runs-repository.ts";
+import type { ReceiveSubmission } from "./submit/receive-submission.ts";
+import type { RunWaiter } from "./runs/run-waiter.ts";
+import type { RunsRepository } from "./records/runs-repository.ts";
 import {
   addAnswer,
   buildRunsQuery,
@@ -20,7 +20,7 @@ import {
   runsAnswer,
   typesAnswer,
 } from "./schemas.ts";
-import { benchmarkTypes } from "./types.ts";
+import { benchmarkTypes } from "./model/benchmark-types.ts";
 
 interface BenchmarkRoutesParts {
   runs: Pick<RunsRepository, "listOf">;

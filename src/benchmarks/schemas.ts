@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryInteger } from "../http/paging.ts";
+import { queryInteger } from "../validation/paging.ts";
 
 const MAX_WAIT_S = 30;
 const MAX_POINTS = 5000;

@@ -6,7 +6,7 @@ import {
   type BuildsRepository,
   type PartIds,
   type PartKind,
-} from "./builds-repository.ts";
+} from "./records/builds-repository.ts";
 import type { BuildContext, Part } from "./presenter.ts";
 import {
   summariseRuns,

@@ -1,4 +1,4 @@
-import { partKinds, type Build, type PartKind } from "./builds-repository.ts";
+import { partKinds, type Build, type PartKind } from "./records/builds-repository.ts";
 import type { RunSummary } from "./summarise-runs.ts";
 
 /** A product as a build shows it. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { buildIdParams } from "../build-id.ts";
-import type { Idempotency, KeptAnswer } from "../http/idempotency.ts";
-import { pagingQuery } from "../http/paging.ts";
+import { buildIdParams } from "../validation/build-id.ts";
+import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
+import { pagingQuery } from "../validation/paging.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Clock } from "../infra/clock.ts";
-import type { Build } from "./builds-repository.ts";
+import type { Build } from "./records/builds-repository.ts";
 import type { Builds } from "./builds.ts";
 import { presentBuild, presentSummary } from "./presenter.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { Problem, problemTypes } from "./problems.ts";
+import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 /**
  * Refuses a state-changing request that a browser sends with the cookie on behalf of another site's page. A multipart

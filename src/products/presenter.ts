@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FieldDefinition, ProductKind } from "./kind.ts";
-import type { SearchDocument } from "./search-document.ts";
+import type { FieldDefinition, ProductKind } from "./kinds/kind.ts";
+import type { SearchDocument } from "./indexing/search-document.ts";
 
 /** A product as it leaves: exactly the fields of its kind's record. */
 export function presentProduct({ record }: ProductKind, document: SearchDocument): Record<string, unknown> {

@@ -2,9 +2,9 @@ import type { Meilisearch } from "meilisearch";
 import type { Db } from "mongodb";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import { createCatalogue, type Catalogue } from "./catalogue.ts";
-import { createProductSearch, type SearchProducts } from "./search.ts";
-import { createProductSync, type ProductSync } from "./sync.ts";
+import { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
+import { createProductSearch, type SearchProducts } from "./search/search.ts";
+import { createProductSync, type ProductSync } from "./sync/sync.ts";
 
 /** Everything about products: the catalogue, and the search index that mirrors it. */
 export interface Products {

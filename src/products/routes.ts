@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../http/route.ts";
 import { NotFoundError } from "../errors.ts";
-import { cacheableReply } from "./cacheable-reply.ts";
-import type { Catalogue } from "./catalogue.ts";
-import { facetsSchema } from "./facets.ts";
-import type { ProductKind } from "./kind.ts";
+import { cacheableReply } from "../http/cacheable-reply.ts";
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import { facetsSchema } from "./search/facets.ts";
+import type { ProductKind } from "./kinds/kind.ts";
 import { presentProduct, recordSchema } from "./presenter.ts";
 import { productSearchBody, productSearchQuery } from "./schemas.ts";
-import { toSearchDocument } from "./search-document.ts";
-import type { SearchProducts } from "./search.ts";
+import { toSearchDocument } from "./indexing/search-document.ts";
+import type { SearchProducts } from "./search/search.ts";
 
 interface ProductRoutesParts {
   kinds: readonly ProductKind[];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { show } from "../http/faults.ts";
-import type { RangeName } from "./kind.ts";
+import { show } from "../validation/faults.ts";
+import type { RangeName } from "./kinds/kind.ts";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_LIMIT = 1000;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import test from "ava";
 import * as fc from "fast-check";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
-import { createRunCounter, type Reservation } from "../../src/accounts/run-counter.ts";
-import { createTiers } from "../../src/accounts/tiers.ts";
+import { createRunCounter, type Reservation } from "../../src/accounts/usage/usage.ts";
+import { createTiers } from "../../src/accounts/usage/tiers.ts";
 import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);

@@ -1,8 +1,8 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { SaxesParser } from "saxes";
-import { renderFrameChart, type FrameChart } from "../../src/benchmarks/frame-chart/render-frame-chart.ts";
-import { tickLabel, ticksUpTo } from "../../src/benchmarks/frame-chart/scales.ts";
+import { renderFrameChart, type FrameChart } from "../../src/benchmarks/frames/chart/render-frame-chart.ts";
+import { tickLabel, ticksUpTo } from "../../src/benchmarks/frames/chart/scales.ts";
 
 interface Element {
   name: string;

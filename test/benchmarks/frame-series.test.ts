@@ -5,10 +5,10 @@ import {
   createFrameSeriesRepository,
   setUpFrameSeries,
   type FrameSeries,
-} from "../../src/benchmarks/frame-series-repository.ts";
-import { publishSeries } from "../../src/benchmarks/publish-series.ts";
-import { createRemoveStraySeries } from "../../src/benchmarks/remove-stray-series.ts";
-import type { Run } from "../../src/benchmarks/runs-repository.ts";
+} from "../../src/benchmarks/records/frame-series-repository.ts";
+import { publishSeries } from "../../src/benchmarks/parse/publish-series.ts";
+import { createRemoveStraySeries } from "../../src/benchmarks/recover/orphaned-series.ts";
+import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { testStores } from "../helpers/stores.ts";

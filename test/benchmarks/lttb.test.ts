@@ -1,6 +1,6 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { lttb } from "../../src/benchmarks/lttb.ts";
+import { lttb } from "../../src/benchmarks/frames/lttb.ts";
 
 const series = fc
   .array(

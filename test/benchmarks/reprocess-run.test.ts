@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { createReprocessRun, type ReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
-import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import { createReprocessRun, type ReprocessRun } from "../../src/benchmarks/parse/reprocess-run.ts";
+import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import { readerVersion } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../helpers/client.ts";

@@ -1,7 +1,7 @@
 import test from "ava";
-import { createDeleteRuns } from "../../src/benchmarks/delete-run.ts";
-import { createFindRun } from "../../src/benchmarks/find-run.ts";
-import type { Submission } from "../../src/benchmarks/submissions-repository.ts";
+import { createDeleteRuns } from "../../src/benchmarks/runs/delete-run.ts";
+import { createFindRun } from "../../src/benchmarks/runs/find-run.ts";
+import type { Submission } from "../../src/benchmarks/records/ledger.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import test from "ava";
-import { importBuilds } from "../../src/builds/import-builds.ts";
-import type { BuildFileForm } from "../../src/builds/read-build-records.ts";
+import { importBuilds } from "../../src/builds/import/import-builds.ts";
+import type { BuildFileForm } from "../../src/builds/import/read-build-records.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });

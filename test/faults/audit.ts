@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
-import type { Submission } from "../../src/benchmarks/submissions-repository.ts";
-import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import type { Submission } from "../../src/benchmarks/records/ledger.ts";
+import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import type { Client } from "../helpers/client.ts";
 import type { TestStores } from "../helpers/stores.ts";
 import { eventually } from "./system.ts";

@@ -1,5 +1,5 @@
 import test from "ava";
-import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import { testStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
 import { fileForm, makeLongCapture } from "./results.ts";

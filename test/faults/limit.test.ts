@@ -1,7 +1,7 @@
 import test from "ava";
 import { createClient } from "../helpers/client.ts";
 import { testStores } from "../helpers/stores.ts";
-import { openServices } from "../../src/services.ts";
+import { openServices } from "../../src/compose/services.ts";
 import { parseConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { lastingFaults, usageOf } from "./audit.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import test from "ava";
 import * as fc from "fast-check";
 import { StoreUnavailableError } from "../../src/errors.ts";
-import type { Run } from "../../src/benchmarks/runs-repository.ts";
+import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
 import { testStores } from "../helpers/stores.ts";
 import { createCountingParts, type Request } from "./counting-parts.ts";

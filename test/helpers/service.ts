@@ -1,8 +1,8 @@
 import { parseConfig, type Config } from "../../src/config.ts";
 import type { Clock } from "../../src/infra/clock.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { openServices, type Services } from "../../src/services.ts";
-import { startWeb } from "../../src/web.ts";
+import { openServices, type Services } from "../../src/compose/services.ts";
+import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { createClient, type Client } from "./client.ts";
 import { onTeardown, openTestStores, type TestScope, type TestStores } from "./stores.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import test from "ava";
-import { problemTypes } from "../../src/http/problems.ts";
+import { problemTypes } from "../../src/http/problems/problem-types.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, {

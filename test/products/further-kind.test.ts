@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import test from "ava";
-import { importProducts } from "../../src/products/import.ts";
-import type { ProductKind } from "../../src/products/kind.ts";
+import { importProducts } from "../../src/products/import/import-products.ts";
+import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
 import { productSearchBody } from "../../src/products/schemas.ts";
-import { readCsvRows } from "../../src/products/sources/csv-rows.ts";
+import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
 import { startProductApp } from "./product-app.ts";
 
 /** A kind that uses whatever processors do not: lists of numbers, flags, and a manufacturer that is not the make. */

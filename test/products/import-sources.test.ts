@@ -2,16 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import test from "ava";
-import { importPrices } from "../../src/products/import-prices.ts";
-import { TooManyMissingError, type RejectedRow, type SourceRow } from "../../src/products/import.ts";
+import { importPrices } from "../../src/products/import/import-prices.ts";
+import {
+  TooManyMissingError,
+  type RejectedRow,
+  type SourceRow,
+} from "../../src/products/import/import-products.ts";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../src/products/kinds/gpu.ts";
 import { motherboardKind } from "../../src/products/kinds/motherboard.ts";
-import { productKinds } from "../../src/products/kinds.ts";
+import { productKinds } from "../../src/products/kinds/kinds.ts";
 import { ramKind } from "../../src/products/kinds/ram.ts";
-import { readOpenDbRows } from "../../src/products/sources/opendb-rows.ts";
-import { readPriceRows } from "../../src/products/sources/price-rows.ts";
-import { UnreadableFileError } from "../../src/products/sources/unreadable-file-error.ts";
+import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts";
+import { readPriceRows } from "../../src/products/import/sources/price-rows.ts";
+import { UnreadableFileError } from "../../src/import-files/unreadable-file-error.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { cpu, startProductApp } from "./product-app.ts";
 

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import test from "ava";
-import { UnreadableFileError } from "../../src/products/sources/unreadable-file-error.ts";
+import { UnreadableFileError } from "../../src/import-files/unreadable-file-error.ts";
 import { cpusFile, startProductApp } from "./product-app.ts";
 
 const header =

@@ -1,6 +1,6 @@
 import test from "ava";
 import * as fc from "fast-check";
-import type { ProductKind } from "../../src/products/kind.ts";
+import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { startAppWithSamples, sampleFiles } from "./product-app.ts";
 import { fold } from "./reference-products.ts";
 

@@ -1,8 +1,8 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { foldKey } from "../../src/products/fold-key.ts";
-import { normaliseName, normaliseQuery } from "../../src/products/normalise.ts";
-import { rewriteRules } from "../../src/products/search-rules.ts";
+import { foldKey } from "../../src/products/indexing/fold-key.ts";
+import { normaliseName, normaliseQuery } from "../../src/products/indexing/normalise.ts";
+import { rewriteRules } from "../../src/products/indexing/search-rules.ts";
 
 const text = (typed: string) => normaliseQuery(typed).text;
 

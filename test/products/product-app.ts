@@ -9,25 +9,25 @@ import { createApp } from "../../src/http/app.ts";
 import { createSessionCookie } from "../../src/http/session-cookie.ts";
 import { systemClock } from "../../src/infra/clock.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { createCatalogue, type ProductInput } from "../../src/products/catalogue.ts";
+import { createCatalogue, type ProductInput } from "../../src/products/catalogue/catalogue.ts";
 import {
   importProducts,
   type ImportOptions,
   type RejectedRow,
   type SourceRow,
-} from "../../src/products/import.ts";
-import { setUpProducts, type ProductDocument } from "../../src/products/products-repository.ts";
-import { productKinds } from "../../src/products/kinds.ts";
-import type { ProductKind } from "../../src/products/kind.ts";
+} from "../../src/products/import/import-products.ts";
+import { setUpProducts, type ProductDocument } from "../../src/products/catalogue/products-repository.ts";
+import { productKinds } from "../../src/products/kinds/kinds.ts";
+import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../src/products/kinds/gpu.ts";
 import { motherboardKind } from "../../src/products/kinds/motherboard.ts";
 import { ramKind } from "../../src/products/kinds/ram.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
-import { searchIndexUid } from "../../src/products/search-index.ts";
-import { createProductSearch } from "../../src/products/search.ts";
-import { readCsvRows } from "../../src/products/sources/csv-rows.ts";
-import { createProductSync } from "../../src/products/sync.ts";
+import { searchIndexUid } from "../../src/products/indexing/search-index.ts";
+import { createProductSearch } from "../../src/products/search/search.ts";
+import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
+import { createProductSync } from "../../src/products/sync/sync.ts";
 import { createClient } from "../helpers/client.ts";
 import { onTeardown, openTestStores, type TestScope } from "../helpers/stores.ts";
 

@@ -1,10 +1,10 @@
 import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { createProductsRepository } from "../../src/products/products-repository.ts";
-import type { SearchDocument } from "../../src/products/search-document.ts";
-import type { ProductSync } from "../../src/products/sync.ts";
-import { startSyncTimer } from "../../src/products/sync-timer.ts";
+import { createProductsRepository } from "../../src/products/catalogue/products-repository.ts";
+import type { SearchDocument } from "../../src/products/indexing/search-document.ts";
+import type { ProductSync } from "../../src/products/sync/sync.ts";
+import { startSyncTimer } from "../../src/products/sync/sync-timer.ts";
 import { createSyncProductsHandler } from "../../workers/sync-products.ts";
 import { cpu, startProductApp, type ProductApp } from "./product-app.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { productSearchBody, type ProductSearchRequest } from "../../src/products/schemas.ts";
-import type { ProductKind } from "../../src/products/kind.ts";
-import { findKind } from "../../src/products/kinds.ts";
-import type { SearchProducts } from "../../src/products/search.ts";
+import type { ProductKind } from "../../src/products/kinds/kind.ts";
+import { findKind } from "../../src/products/kinds/kinds.ts";
+import type { SearchProducts } from "../../src/products/search/search.ts";
 
 /**
  * What a person types, and what stands on top if it is right. `expected` is a list of conditions on the answer's fields:

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../src/products/kinds/gpu.ts";
-import { productKinds } from "../../src/products/kinds.ts";
-import { nameKey } from "../../src/products/name-key.ts";
-import { readOpenDbRows } from "../../src/products/sources/opendb-rows.ts";
+import { productKinds } from "../../src/products/kinds/kinds.ts";
+import { nameKey } from "../../src/products/import/name-key.ts";
+import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts";
 import { openProductApp, startAppWithSamples } from "../products/product-app.ts";
 import { failuresOf, isExpected, judgements, topOf } from "./judgements.ts";
 

@@ -1,4 +1,4 @@
-import type { ProductKind } from "../kind.ts";
+import type { ProductKind } from "./kind.ts";
 
 /** Processors. Their make and their manufacturer are the same thing. */
 export const cpuKind: ProductKind = {

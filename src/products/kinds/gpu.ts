@@ -1,4 +1,4 @@
-import type { ProductKind } from "../kind.ts";
+import type { ProductKind } from "./kind.ts";
 
 /** Graphics cards. Their make sells the card, their manufacturer made the chip. */
 export const gpuKind: ProductKind = {

@@ -1,4 +1,4 @@
-import type { ProductKind } from "../kind.ts";
+import type { ProductKind } from "./kind.ts";
 
 /** Motherboards. Their make and their manufacturer are the same thing; who made the chipset is a filter of its own. */
 export const motherboardKind: ProductKind = {

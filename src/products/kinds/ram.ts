@@ -1,4 +1,4 @@
-import type { ProductKind } from "../kind.ts";
+import type { ProductKind } from "./kind.ts";
 
 /** Memory kits. A kit's capacity is that of all its modules together. */
 export const ramKind: ProductKind = {

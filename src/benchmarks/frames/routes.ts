@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { defineRoute, type Route } from "../../http/route.ts";
+import type { FindFrames } from "./frames.ts";
+import { renderFrameChart } from "./chart/render-frame-chart.ts";
+import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
+import { chartAnswer, framesAnswer, framesQuery, runParams } from "../schemas.ts";
+
+interface FrameRoutesParts {
+  findFrames: FindFrames;
+}
+
+/** The frame times of a capture: as numbers, and as a picture. */
+export function createFrameRoutes(parts: FrameRoutesParts): Route[] {
+  return [getFrames(parts), getChart(parts)];
+}
+
+/** May be kept, but asked about each time: reading a file again with better readers changes its figures. */
+const REVALIDATED = "no-cache";
+
+const getFrames = ({ findFrames }: FrameRoutesParts) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/runs/:run_id/frames",
+    summary: "The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv",
+    auth: "none",
+    params: runParams,
+    query: framesQuery,
+    responses: { 200: framesAnswer },
+    handler: async ({ params: { run_id }, query: { points }, context }) => {
+      const frames = await findFrames(run_id);
+      const headers = { "Cache-Control": REVALIDATED, Vary: "Accept" };
+      if (context.accepts("application/json", "text/csv") !== "text/csv")
+        return { status: 200, body: presentFrames(run_id, frames, points), headers };
+      return {
+        status: 200,
+        body: presentFramesAsCsv(frames, points),
+        headers: { ...headers, "Content-Type": "text/csv; charset=utf-8; header=present" },
+      };
+    },
+  });
+
+const getChart = ({ findFrames }: FrameRoutesParts) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/runs/:run_id/chart.svg",
+    summary: "The frame times of a capture as a picture",
+    auth: "none",
+    params: runParams,
+    responses: { 200: chartAnswer },
+    handler: async ({ params: { run_id } }) => {
+      const chart = renderFrameChart(await findFrames(run_id));
+      return {
+        status: 200,
+        body: chart,
+        headers: {
+          "Content-Type": "image/svg+xml; charset=utf-8",
+          // Opened by its address, a picture is a document of this origin: nothing in it may run or load.
+          "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          "Cache-Control": REVALIDATED,
+          ETag: `"${createHash("sha256").update(chart).digest("base64url")}"`,
+        },
+      };
+    },
+  });

@@ -1,0 +1,62 @@
+import type { FileFormat } from "../../readers/index.ts";
+
+interface BenchmarkTypeBase {
+  id: number;
+  name: string;
+  /** Unit of the score. */
+  unit: string;
+  higher_is_better: boolean;
+}
+
+/** A benchmark whose scores are typed in. */
+export interface ScoreType extends BenchmarkTypeBase {
+  kind: "score";
+}
+
+/** A benchmark whose score is read from a file. */
+export interface FileType extends BenchmarkTypeBase {
+  kind: "file";
+  file_format: FileFormat;
+  /** Which graphics test of a 3DMark export holds the score. */
+  graphics_test?: 1 | 2 | 3;
+}
+
+/** A benchmark that results can be submitted for. */
+export type BenchmarkType = ScoreType | FileType;
+
+const points = { kind: "score", unit: "points", higher_is_better: true } as const;
+const graphicsTest = {
+  kind: "file",
+  unit: "fps",
+  higher_is_better: true,
+  file_format: "3dmark-xml",
+} as const;
+
+/** The active benchmarks. The ids are stable; a further benchmark is one more row. */
+export const benchmarkTypes: readonly BenchmarkType[] = [
+  { id: 15, name: "Cinebench R23", ...points },
+  { id: 3, name: "Cinebench R20", ...points },
+  { id: 7, name: "3DMark graphics test 1", ...graphicsTest, graphics_test: 1 },
+  { id: 17, name: "3DMark graphics test 2", ...graphicsTest, graphics_test: 2 },
+  { id: 18, name: "3DMark graphics test 3", ...graphicsTest, graphics_test: 3 },
+  {
+    id: 16,
+    name: "Game benchmark",
+    kind: "file",
+    unit: "fps",
+    higher_is_better: true,
+    file_format: "frame-csv",
+  },
+];
+
+/** The benchmark of an id, or undefined. */
+export function findBenchmarkType(id: number): BenchmarkType | undefined {
+  return benchmarkTypes.find((type) => type.id === id);
+}
+
+/** The benchmark of an id that was checked before it was stored. @throws when the table no longer has it */
+export function benchmarkTypeOf(id: number): BenchmarkType {
+  const type = findBenchmarkType(id);
+  if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);
+  return type;
+}

@@ -1,0 +1,65 @@
+import { MongoGridFSChunkError } from "mongodb";
+import {
+  ReaderError,
+  readerVersion,
+  readResult,
+  type ReadRequest,
+  type ReadResult,
+} from "../../readers/index.ts";
+import { StoredFileMissingError } from "../errors.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { FrameSeries } from "../records/frame-series-repository.ts";
+import type { Run, RunError } from "../records/runs-repository.ts";
+import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+
+/** What a file says: the figures of its run, and the frames of a capture. */
+export interface Reading {
+  figures: Pick<Run, "metrics" | "warnings"> & { score: number; variant: string; reader_version: number };
+  /** Null for a file that has no frames. */
+  series: FrameSeries | null;
+}
+
+/**
+ * Reads the file of a run. Answers with why, where the file cannot be read.
+ * @throws the store's error where its bytes cannot be had
+ */
+export async function readRunFile(
+  files: Pick<FileStore, "open">,
+  run: Pick<Run, "benchmark_id">,
+  fileId: string,
+): Promise<Reading | RunError> {
+  const content = files.open(fileId);
+  try {
+    return readingOf(await readResult(content, requestFor(run.benchmark_id)));
+  } catch (error) {
+    if (isLostFile(error)) return { code: "file_missing", detail: lostFile(error) };
+    if (!(error instanceof ReaderError)) throw error;
+    const { code, detail, line } = error;
+    return { code, detail, ...(line !== undefined && { line }) };
+  } finally {
+    content.destroy();
+  }
+}
+
+function isLostFile(error: unknown): error is Error {
+  return error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
+}
+
+function lostFile({ message }: Error): string {
+  return `The stored file of this run is gone or damaged (${message}). Send it again, and delete this run.`;
+}
+
+function readingOf(result: ReadResult): Reading {
+  const { score, variant, metrics, warnings, frameTimesMs, droppedFrames } = result;
+  return {
+    figures: { score, variant, metrics, warnings, reader_version: readerVersion },
+    series: frameTimesMs && { frameTimesMs, droppedFrames },
+  };
+}
+
+function requestFor(benchmarkId: number): ReadRequest {
+  const type = benchmarkTypeOf(benchmarkId);
+  if (type.kind !== "file") throw new Error(`benchmark type ${benchmarkId} takes no file`);
+  if (type.file_format === "frame-csv") return { format: "frame-csv" };
+  return { format: "3dmark-xml", graphicsTest: type.graphics_test ?? 1 };
+}

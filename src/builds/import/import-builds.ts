@@ -1,0 +1,85 @@
+import type { Readable } from "node:stream";
+import { z } from "zod";
+import { MAX_IMPORTED_BUILD_ID } from "../../validation/build-id.ts";
+import { parseInput } from "../../validation/faults.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { plainName } from "../../validation/names.ts";
+import {
+  partKinds,
+  type BuildsRepository,
+  type PartIds,
+  type PartKind,
+} from "../records/builds-repository.ts";
+import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
+import { readBuildRecords, type BuildFileForm, type BuildRecord } from "./read-build-records.ts";
+
+/** What an import of builds did. */
+export interface BuildImportSummary {
+  read: number;
+  stored: number;
+  rejected: number;
+}
+
+interface ImportBuildsOptions {
+  file: Readable;
+  form: BuildFileForm;
+  builds: Pick<BuildsRepository, "upsertOwnerless">;
+  /** A product by its `url_slug`, or null. */
+  findPartBySlug: (kind: PartKind, urlSlug: string) => Promise<{ id: number } | null>;
+  clock: Clock;
+  /** Told of every build that is left out. */
+  onRejected: (line: number, reasons: readonly string[]) => void;
+}
+
+const slug = z.string().min(1).optional();
+
+const buildRecord = z.strictObject({
+  build_id: z.int().min(1).max(MAX_IMPORTED_BUILD_ID),
+  name: plainName(MAX_BUILD_NAME_CHARACTERS),
+  parts: z.strictObject({ cpu: slug, gpu: slug, ram: slug, motherboard: slug }).default({}),
+});
+
+/**
+ * Imports builds that nobody owns, to which anybody may attach results. A build's `build_id` is its identity: importing
+ * it again brings its name and parts up to date. Parts are named by their `url_slug` in the catalogue.
+ */
+export async function importBuilds(options: ImportBuildsOptions): Promise<BuildImportSummary> {
+  const summary: BuildImportSummary = { read: 0, stored: 0, rejected: 0 };
+  for await (const record of readBuildRecords(options.file, options.form)) {
+    summary.read += 1;
+    const reasons = await importBuild(record, options);
+    summary[reasons.length === 0 ? "stored" : "rejected"] += 1;
+    if (reasons.length > 0) options.onRejected(record.line, reasons);
+  }
+  return summary;
+}
+
+/** Stores one build. Answers with the reasons why it was left out, or with none. */
+async function importBuild(record: BuildRecord, options: ImportBuildsOptions): Promise<string[]> {
+  if (record.fault !== undefined) return [record.fault];
+  const parsed = parseInput(buildRecord, record.value);
+  if (parsed.faults) return parsed.faults.map(({ pointer, detail }) => `${pointer}: ${detail}`);
+  const { build_id, name, parts } = parsed.value;
+  const { ids, unknown } = await findPartIds(parts, options);
+  if (unknown.length > 0) return unknown;
+  const build = { _id: build_id, name, parts: ids, owner_id: null, created_at: options.clock() };
+  const isStored = await options.builds.upsertOwnerless(build);
+  return isStored ? [] : [`build_id ${build_id} is the build of an account. Choose another number.`];
+}
+
+async function findPartIds(
+  slugs: Partial<Record<PartKind, string | undefined>>,
+  options: ImportBuildsOptions,
+) {
+  const ids: PartIds = {};
+  const unknown: string[] = [];
+  for (const kind of partKinds) {
+    const urlSlug = slugs[kind];
+    if (urlSlug === undefined) continue;
+    const part = await options.findPartBySlug(kind, urlSlug);
+    if (part === null)
+      unknown.push(`/parts/${kind}: the catalogue has no ${kind} with the url_slug ${urlSlug}`);
+    else ids[kind] = part.id;
+  }
+  return { ids, unknown };
+}

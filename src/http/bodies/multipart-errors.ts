@@ -1,0 +1,22 @@
+import { InvalidInputError } from "../../errors.ts";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
+
+const tooManyCodes: Readonly<Record<string, string>> = {
+  LIMIT_FIELD_COUNT: "The form has too many fields.",
+  LIMIT_PART_COUNT: "The form has too many parts.",
+  LIMIT_FIELD_KEY: "A field's name is too long.",
+  LIMIT_FIELD_VALUE: "The field's value is too long. If it is a file, its part needs a file name.",
+  MISSING_FIELD_NAME: "A part of the form has no field name.",
+  INVALID_FIELD_NAME: "The field's name is not valid.",
+};
+
+/** The answer to a form that multer refused: a broken one is a 400, one that breaks a limit a 422. */
+export function multipartError(error: unknown): Error {
+  const { code, field, message } = error as { code?: string; field?: string; message?: string };
+  const detail = code === undefined ? undefined : tooManyCodes[code];
+  if (detail !== undefined)
+    return new InvalidInputError([{ pointer: field === undefined ? "" : `/${field}`, detail }]);
+  return new Problem(problemTypes.malformedRequest, {
+    detail: `The multipart form cannot be read: ${message ?? "it is broken"}. Nothing was stored.`,
+  });
+}

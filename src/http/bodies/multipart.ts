@@ -1,0 +1,154 @@
+import type { Readable } from "node:stream";
+import multer from "@koa/multer";
+import type { Context, Middleware } from "koa";
+import type { Options, StorageEngine } from "multer";
+import type { Fault } from "../../errors.ts";
+import { acceptBody } from "./accept-body.ts";
+import { multipartError } from "./multipart-errors.ts";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
+
+/** A form as it was sent: text fields in order, repeated ones included, and the files that were stored. */
+export interface ReceivedForm<F> {
+  fields: readonly (readonly [name: string, value: string])[];
+  files: readonly F[];
+  /** Files in fields that take none, or too many of them. They were not stored. */
+  faults: readonly Fault[];
+}
+
+interface FormRules<F> {
+  /** The field that takes files. */
+  fileField: string;
+  maxFiles: number;
+  maxFields: number;
+  maxFieldBytes: number;
+  storeFile: (content: Readable, name: string) => Promise<F>;
+  removeFiles: (files: readonly F[]) => Promise<void>;
+}
+
+interface FieldSource {
+  on(event: "field", listener: (name: string, value: string) => void): unknown;
+}
+
+/** The published types of the Koa wrapper are those of an older multer: these are of the one that it wraps. */
+const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
+  any(): Middleware;
+};
+
+type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableStream) => void;
+
+const MAX_FIELD_NAME_BYTES = 100;
+
+/**
+ * Receives a multipart form; each file is streamed to `storeFile` while it arrives.
+ * Names and values are taken as they were sent: `a[b]` is a field of that name, never an object.
+ * @throws Problem 400, 413, 415 or 422, or the error of `storeFile`; every file that was stored is removed again
+ */
+export async function receiveForm<F>(context: Context, rules: FormRules<F>): Promise<ReceivedForm<F>> {
+  if (!context.is("multipart/form-data")) {
+    const found = context.get("Content-Type") || "nothing";
+    const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
+    throw new Problem(problemTypes.unsupportedMediaType, { detail });
+  }
+  acceptBody(context);
+  const fields: [string, string][] = [];
+  const faults: Fault[] = [];
+  const storage = createStorage(rules);
+  const upload = koaMulter({
+    storage: storage.engine,
+    limits: {
+      fields: rules.maxFields,
+      fieldSize: rules.maxFieldBytes,
+      fieldNameSize: MAX_FIELD_NAME_BYTES,
+      parts: rules.maxFields + 2 * rules.maxFiles,
+    },
+    defParamCharset: "utf8",
+    fileFilter: (_request, file, decide) => {
+      const fault = faultOfFile(file.fieldname, storage.countFile(), rules);
+      if (fault) faults.push(fault);
+      decide(null, fault === undefined);
+    },
+    streamHandler: (request, parser) => {
+      parser.on("field", (name, value) => fields.push([name, value]));
+      request.pipe(parser);
+    },
+  });
+  const received = upload.any()(context, async () => undefined);
+  try {
+    await Promise.race([received, storage.failed]);
+  } catch (error) {
+    received.catch(() => undefined);
+    await storage.discard();
+    throw storage.error() ?? multipartError(error);
+  }
+  return { fields, files: await storage.files(), faults };
+}
+
+function faultOfFile(
+  field: string,
+  position: number,
+  { fileField, maxFiles }: Pick<FormRules<unknown>, "fileField" | "maxFiles">,
+): Fault | undefined {
+  if (field !== fileField) {
+    const detail = `Unknown field with a file. Expected files in the field ${fileField} only.`;
+    return { pointer: `/${field}`, detail };
+  }
+  if (position < maxFiles) return undefined;
+  return {
+    pointer: `/${fileField}/${position}`,
+    detail: `Expected at most ${maxFiles} files, found one more.`,
+  };
+}
+
+/** A storage engine of multer for one request. It remembers what it stored, so that all of it can be taken back. */
+function createStorage<F>({ storeFile, removeFiles }: FormRules<F>) {
+  const contents: Readable[] = [];
+  /** Errors of the form itself: a file that ends in the middle. */
+  const brokenContents = new Set<unknown>();
+  const stored: Promise<F>[] = [];
+  let fileCount = 0;
+  let firstError: Error | undefined;
+  let reportFailure: (error: unknown) => void;
+  /** Rejects at the first file that cannot be stored: multer itself would first read all the rest of the request. */
+  const failed = new Promise<never>((_resolve, reject) => {
+    reportFailure = reject;
+  });
+  failed.catch(() => undefined);
+
+  async function report(storing: Promise<F>, done: (error?: Error) => void): Promise<void> {
+    try {
+      await storing;
+      done();
+    } catch (thrown) {
+      firstError ??= thrown instanceof Error ? thrown : new Error(String(thrown));
+      reportFailure(firstError);
+      done(firstError);
+    }
+  }
+
+  const engine: StorageEngine = {
+    _handleFile: (_request, file, done) => {
+      contents.push(file.stream);
+      file.stream.on("error", (error) => brokenContents.add(error));
+      const storing = storeFile(file.stream, file.originalname);
+      stored.push(storing);
+      void report(storing, done);
+    },
+    _removeFile: (_request, _file, done) => done(null),
+  };
+
+  return {
+    engine,
+    failed,
+    countFile: () => fileCount++,
+    files: () => Promise.all(stored),
+    /** What the store refused with; undefined where the form itself is to blame. */
+    error: () => (brokenContents.has(firstError) ? undefined : firstError),
+    discard: async () => {
+      for (const content of contents) content.destroy(new Error("the form was refused"));
+      const outcomes = await Promise.allSettled(stored);
+      await removeFiles(
+        outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
+      );
+    },
+  };
+}

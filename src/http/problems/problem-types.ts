@@ -1,0 +1,133 @@
+import type { Fault } from "../../errors.ts";
+
+/** A kind of error that this service answers with: what a client may rely on, and what its page says. */
+export interface ProblemType {
+  slug: string;
+  status: number;
+  title: string;
+  /** For the page that the problem's `type` leads to: what it means and what to do. */
+  help: string;
+}
+
+/** Every kind of error, by the name that the code uses for it. */
+export const problemTypes = {
+  malformedRequest: {
+    slug: "malformed-request",
+    status: 400,
+    title: "The request cannot be read",
+    help: "The body is broken: JSON that does not parse, or a multipart form without its boundary or its end. Nothing was stored and nothing counted. Send the request again, whole.",
+  },
+  signInRequired: {
+    slug: "sign-in-required",
+    status: 401,
+    title: "Sign in first",
+    help: "This call needs the cookie named session, which a log-in such as POST /login/dev sets. The request had none, or one that has ended.",
+  },
+  runLimitReached: {
+    slug: "run-limit-reached",
+    status: 402,
+    title: "The run limit of your tier is reached",
+    help: "Each typed-in score and each file is one run, and a tier allows so many a calendar month (UTC). The answer names the tier, its limit, what is used, what was requested, and when the count begins again. A request is taken whole or not at all.",
+  },
+  notAllowed: {
+    slug: "not-allowed",
+    status: 403,
+    title: "This is not yours to change",
+    help: "The session is valid, but what the request names belongs to somebody else. Results may be attached to your own builds and to builds without an owner.",
+  },
+  crossSiteRequest: {
+    slug: "cross-site-request",
+    status: 403,
+    title: "A page of another site sent this request",
+    help: "A browser said, by Origin or Sec-Fetch-Site, that another site's page sent this request with your cookie. If that page is yours, name its origin in the setting ALLOWED_ORIGINS.",
+  },
+  notFound: {
+    slug: "not-found",
+    status: 404,
+    title: "Nothing is here",
+    help: "No resource has this address or this id.",
+  },
+  methodNotAllowed: {
+    slug: "method-not-allowed",
+    status: 405,
+    title: "This address does not take that method",
+    help: "The Allow header of the answer names the methods that it takes.",
+  },
+  requestInFlight: {
+    slug: "request-in-flight",
+    status: 409,
+    title: "The same request is still under way",
+    help: "Another request with the same Idempotency-Key has not been answered yet. Send it again after the seconds that Retry-After names: you get the answer of the first, and nothing is counted twice.",
+  },
+  payloadTooLarge: {
+    slug: "payload-too-large",
+    status: 413,
+    title: "The request is too large",
+    help: "A body or a file is larger than the service takes. The answer names the limit. Nothing was stored and nothing counted.",
+  },
+  unsupportedMediaType: {
+    slug: "unsupported-media-type",
+    status: 415,
+    title: "The body has the wrong content type",
+    help: "POST /benchmarks/add takes multipart/form-data; every other call with a body takes application/json.",
+  },
+  invalidInput: {
+    slug: "invalid-input",
+    status: 422,
+    title: "The input is not valid",
+    help: "The request was read, but values in it break a rule. The member errors lists every fault with a JSON pointer to its place. Nothing was stored and nothing counted.",
+  },
+  storeUnavailable: {
+    slug: "store-unavailable",
+    status: 503,
+    title: "A store is away",
+    help: "The service could not reach one of its stores. Nothing was lost. Send the request again after the seconds that Retry-After names.",
+  },
+  internalError: {
+    slug: "internal-error",
+    status: 500,
+    title: "Something went wrong on our side",
+    help: "The service met an error that it did not expect and has written it down under the request_id of the answer.",
+  },
+} as const satisfies Record<string, ProblemType>;
+
+interface ProblemDetails {
+  detail: string;
+  faults?: readonly Fault[];
+  /** Members beyond the standard ones, such as the limit that was reached. */
+  extensions?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** An error with its answer: thrown by HTTP code, and made from the domain's errors at the edge. */
+export class Problem extends Error {
+  readonly type: ProblemType;
+  readonly faults: readonly Fault[] | undefined;
+  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(type: ProblemType, { detail, faults, extensions = {}, headers = {} }: ProblemDetails) {
+    super(detail);
+    this.name = "Problem";
+    this.type = type;
+    this.faults = faults;
+    this.extensions = extensions;
+    this.headers = headers;
+  }
+}
+
+/** The body of the answer to a problem: RFC 9457, `application/problem+json`. */
+export function problemBody(
+  problem: Problem,
+  { publicUrl, requestId }: { publicUrl: string; requestId: string },
+) {
+  return {
+    type: `${publicUrl}/problems/${problem.type.slug}`,
+    title: problem.type.title,
+    status: problem.type.status,
+    detail: problem.message,
+    request_id: requestId,
+    ...(problem.faults && { errors: problem.faults }),
+    ...problem.extensions,
+  };
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Settings } from "meilisearch";
+import type { ProductKind } from "../kinds/kind.ts";
+import { keysAttribute } from "./search-document.ts";
+
+const MAX_TOTAL_HITS = 10_000_000;
+const MAX_FACET_VALUES = 1000;
+
+/** The settings of a kind's search index. What each is for stands in docs/search.md. */
+export function searchSettings({ filters, sorts }: ProductKind): Settings {
+  const texts = Object.values(filters.textLists);
+  const plain = [filters.numberLists, filters.ranges, filters.flags].flatMap((group) => Object.values(group));
+  return {
+    // The texts themselves for the facets, which show them; their keys for the filters.
+    filterableAttributes: sorted([...texts, ...texts.map(keysAttribute), ...plain]),
+    sortableAttributes: sorted([...Object.values(sorts), "make", "model"]),
+    searchableAttributes: ["codes", "words", "name"],
+    // `sort` comes first, or a text query would only be sorted among equally good matches.
+    rankingRules: [
+      "sort",
+      "words",
+      "typo",
+      "exactness",
+      "proximity",
+      "attribute",
+      "word_count:asc",
+      "id:asc",
+    ],
+    typoTolerance: {
+      disableOnAttributes: ["codes"],
+      minWordSizeForTypos: { oneTypo: 4, twoTypos: 7 },
+    },
+    pagination: { maxTotalHits: MAX_TOTAL_HITS },
+    faceting: { maxValuesPerFacet: MAX_FACET_VALUES, sortFacetValuesBy: { "*": "count" } },
+    facetSearch: false,
+  };
+}
+
+const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
+
+const unordered: ReadonlySet<string> = new Set(["filterableAttributes", "sortableAttributes"]);
+
+/** Whether an index has every setting that is wanted; those that we do not set may be anything. */
+export function hasSettings(actual: Settings, wanted: Settings): boolean {
+  return Object.entries(wanted).every(([name, value]) => {
+    const found = actual[name as keyof Settings];
+    if (unordered.has(name)) return isDeepStrictEqual(sorted((found as string[] | null) ?? []), value);
+    return covers(found, value);
+  });
+}
+
+function covers(actual: unknown, wanted: unknown): boolean {
+  if (!isObject(wanted) || !isObject(actual)) return isDeepStrictEqual(actual, wanted);
+  return Object.entries(wanted).every(([name, value]) => covers(actual[name], value));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
