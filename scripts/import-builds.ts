@@ -22,14 +22,13 @@ await runScript({
       throw new Error(`--file: expected a .csv or .ndjson file, found ${file ?? "nothing"}`);
     return { file, form };
   },
-  run: async ({ file, form }, { buildsRepository, products, clock }) => {
+  run: async ({ file, form }, { builds, catalogue }) => {
     try {
       const summary = await importBuilds({
         file: createReadStream(file),
         form,
-        builds: buildsRepository,
-        findPartBySlug: products.catalogue.findPartBySlug,
-        clock,
+        builds,
+        catalogue,
         onRejected: (line, reasons) => console.error(`${file}:${line}: ${reasons.join("; ")}`),
       });
       console.log(`${summary.read} read: ${summary.stored} stored, ${summary.rejected} rejected`);

@@ -101,7 +101,7 @@ await runScript({
   name: "import-products",
   usage,
   readArguments,
-  run: async (args, { products: { catalogue }, clock }) => {
+  run: async (args, { catalogue, clock }) => {
     const { kind, file, format, isDryRun } = args;
     const suffix = isDryRun ? " (dry run, nothing written)" : "";
     const bar = createProgressBar(kind.name, process.stderr);

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../src/config.ts";
 import { importBuilds } from "../src/builds/import/import-builds.ts";
 import { projectFile } from "../src/embedded/project-files.ts";
-import { systemClock } from "../src/infra/clock.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { importProducts } from "../src/products/import/import-products.ts";
 import type { ProductKind } from "../src/products/kinds/kind.ts";
@@ -45,7 +44,7 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     throw new Error(`the sample data is damaged in line ${line}: ${reasons.join("; ")}`);
   };
   try {
-    const { catalogue, search } = services.products;
+    const { catalogue, search } = services;
     const counts = new Map<ProductKind, number>();
     for (const kind of productKinds) {
       const file = files[kind.name];
@@ -62,9 +61,8 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     const builds = await importBuilds({
       file: createReadStream(projectFile("data/builds.csv")),
       form: "csv",
-      builds: services.buildsRepository,
-      findPartBySlug: services.products.catalogue.findPartBySlug,
-      clock: systemClock,
+      builds: services.builds,
+      catalogue,
       onRejected: refuse,
     });
     const deadline = Date.now() + SEARCHABLE_WITHIN_MS;

@@ -19,14 +19,10 @@ await runScript({
     }
     return { account, period };
   },
-  run: async ({ account, period: given }, { accounts, records, clock }) => {
+  run: async ({ account, period: given }, { usage, clock }) => {
     const period = given ?? billingPeriodOf(clock());
-    const some = account === undefined ? records.submissions.findCounted(period) : [{ account_id: account }];
-    let count = 0;
-    for await (const { account_id } of some) {
-      await accounts.counter.rebuild(account_id, period);
-      count += 1;
-    }
+    if (account !== undefined) await usage.rebuild(account, period);
+    const count = account === undefined ? await usage.rebuildAll(period) : 1;
     console.log(`${count} counters of ${period} are what the ledger says`);
     return true;
   },

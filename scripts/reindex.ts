@@ -18,11 +18,11 @@ await runScript({
     if (!kind) throw new Error(`--kind: expected one of ${names}, found ${values.kind}`);
     return [kind];
   },
-  run: async (kinds, { products }) => {
+  run: async (kinds, { sync }) => {
     for (const kind of kinds) {
       const bar = createProgressBar(kind.name, process.stderr);
       try {
-        await products.sync.rebuild(kind, { onProgress: bar.show });
+        await sync.rebuild(kind, { onProgress: bar.show });
       } finally {
         bar.end();
       }

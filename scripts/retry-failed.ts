@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { parseRunJob } from "../src/queues/jobs.ts";
 import { runScript } from "./run-script.ts";
 
 // Queues failed runs once more, for instance after a fault of ours was mended. It never charges: the units of failed runs
@@ -20,14 +19,13 @@ await runScript({
     });
     return { codes: values.code ?? ["reader_crashed"], runId: values.run, isDryRun: values["dry-run"] };
   },
-  run: async ({ codes, runId, isDryRun }, { records, clock, enqueue }) => {
+  run: async ({ codes, runId, isDryRun }, { runs }) => {
     let count = 0;
-    for await (const run of records.runs.findFailed(runId === undefined ? codes : null)) {
-      if (runId !== undefined && run._id !== runId) continue;
-      if (!isDryRun) {
-        if (!(await records.runs.requeue(run, clock()))) continue;
-        await enqueue(parseRunJob, { run_id: run._id }, `${run._id}-${run.attempt + 1}`);
-      }
+    for await (const run of runs.retryFailed({
+      codes: runId === undefined ? codes : null,
+      runId,
+      isDryRun,
+    })) {
       console.log(`${run._id} ${run.error?.code ?? ""}`);
       count += 1;
     }

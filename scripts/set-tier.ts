@@ -16,11 +16,11 @@ await runScript({
     if (!tier) throw new Error("--tier: expected the name of a tier, found nothing");
     return { account, tier };
   },
-  run: async ({ account, tier }, { accounts }) => {
-    if (!accounts.tiers.names.includes(tier)) {
-      throw new Error(`--tier: expected one of ${accounts.tiers.names.join(", ")}, found ${tier}`);
+  run: async ({ account, tier }, { accounts, tiers }) => {
+    if (!tiers.names.includes(tier)) {
+      throw new Error(`--tier: expected one of ${tiers.names.join(", ")}, found ${tier}`);
     }
-    const changed = await accounts.repository.setTier(account, tier);
+    const changed = await accounts.setTier(account, tier);
     if (!changed) throw new Error(`--account: no account has the id ${account}`);
     console.log(`${changed.name} (${account}) is on tier ${tier}`);
     return true;

@@ -4,7 +4,7 @@ import type { Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { openWaitingRedis } from "../src/infra/redis.ts";
 import type { JobDefinition } from "../src/queues/jobs.ts";
-import { queuePrefix } from "../src/queues/producer.ts";
+import { queuePrefix } from "../src/queues/job-queue.ts";
 
 /** What one kind of job needs to be worked off. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
@@ -24,7 +24,7 @@ export interface RunningWorker {
   close(handBackAfterMs: number): Promise<void>;
 }
 
-interface WorkerParts {
+interface WorkerDeps {
   config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
   logger: Logger;
 }
@@ -38,12 +38,12 @@ const MAX_STALLED = 100;
  */
 export function createWorker<S extends z.ZodType>(
   definition: WorkerDefinition<S>,
-  parts: WorkerParts,
+  deps: WorkerDeps,
 ): RunningWorker {
   const { job, concurrency } = definition;
-  const { config, logger } = parts;
+  const { config, logger } = deps;
   const connection = openWaitingRedis(config.REDIS_URL);
-  connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis is away"));
+  connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis unavailable"));
   const handingBack = new AbortController();
   const handle = (payload: z.output<S>) => definition.handle(payload, handingBack.signal);
   const worker = new Worker(job.name, (one) => work(one, { job, handle }, logger), {

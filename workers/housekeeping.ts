@@ -1,10 +1,11 @@
 import type { Db } from "mongodb";
-import type { Sweep } from "../src/benchmarks/recover/sweeps.ts";
 import type { Clock } from "../src/infra/clock.ts";
+import { every, type Repetition } from "../src/infra/every.ts";
 import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
+import type { Sweep } from "../src/infra/sweep.ts";
 
-interface HousekeepingParts {
+interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
   intervalMs: number;
@@ -18,35 +19,15 @@ const LEASE_MS = 30_000;
 
 /**
  * Runs the sweeps in every worker process, by a timer and not by the queue, whose schedules are lost with Redis. A lease in
- * MongoDB keeps two workers from doing the same at once; should they all the same, a sweep may run twice.
+ * MongoDB keeps two workers from running one sweep at the same time; should they all the same, a sweep may run twice.
  */
-export function startHousekeeping(parts: HousekeepingParts): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopping = false;
-
-  async function round(): Promise<void> {
-    for (const sweep of parts.sweeps) if (!isStopping) await runSweep(sweep, parts);
-    if (!isStopping) timer = setTimeout(start, parts.intervalMs);
-  }
-  let running = Promise.resolve();
-  const start = () => {
-    running = round();
-  };
-  start();
-
-  return {
-    stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+export function startHousekeeping(deps: HousekeepingDeps): Repetition {
+  return every(deps.intervalMs, async (signal) => {
+    for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps);
+  });
 }
 
-async function runSweep(
-  { name, run }: Sweep,
-  { db, clock, newId, logger }: HousekeepingParts,
-): Promise<void> {
+async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: HousekeepingDeps): Promise<void> {
   try {
     const lease = await acquireLease({
       db,

@@ -22,36 +22,36 @@ const SYNC_CONCURRENCY = 4;
 
 /** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
-  const { benchmarks, builds, products } = services;
-  const parts = { config, logger };
+  const { runParser, sync, sweeps, stores, clock, newId } = services;
+  const deps = { config, logger };
   const workers = [
     createWorker(
       {
         job: parseRunJob,
         concurrency: config.PARSE_CONCURRENCY,
-        handle: ({ run_id }, signal) => benchmarks.parseRun(run_id, signal),
+        handle: ({ run_id }, signal) => runParser.parse(run_id, signal),
       },
-      parts,
+      deps,
     ),
     createWorker(
-      { job: syncProductsJob, concurrency: SYNC_CONCURRENCY, handle: createSyncProductsHandler(products) },
-      parts,
+      { job: syncProductsJob, concurrency: SYNC_CONCURRENCY, handle: createSyncProductsHandler({ sync }) },
+      deps,
     ),
   ];
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
   const timer = startSyncTimer({
-    sync: products.sync,
+    sync,
     kinds: productKinds,
     intervalMs: config.SYNC_INTERVAL_MS,
     logger,
   });
   const housekeeping = startHousekeeping({
-    db: services.stores.mongo.db,
-    sweeps: [...benchmarks.sweeps, { name: "deleted builds", run: () => builds.sweepDeleted() }],
+    db: stores.mongo.db,
+    sweeps,
     intervalMs: config.SWEEP_INTERVAL_MS,
-    clock: services.clock,
-    newId: services.newId,
+    clock,
+    newId,
     logger,
   });
   await timer.firstRound;

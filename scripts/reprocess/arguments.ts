@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ReprocessSelection } from "../../src/benchmarks/records/run-reprocessing.ts";
+import type { ReprocessSelection } from "../../src/benchmarks/records/run-searches.ts";
 import { benchmarkTypes } from "../../src/benchmarks/model/benchmark-types.ts";
 import { readerVersion } from "../../src/readers/index.ts";
 

@@ -1,59 +1,56 @@
-import { randomBytes } from "node:crypto";
-import type { Db } from "mongodb";
-import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
-import type { Redis } from "../infra/redis.ts";
-import { createAccountsRepository, type AccountsRepository } from "./records/accounts-repository.ts";
-import { createRunCounter, type RunCounter, type SumCharged } from "./usage/usage.ts";
-import { createSessionsRepository } from "./records/sessions-repository.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
-import { createSignIn, type SignIn } from "./sign-in.ts";
-import { createTiers, type Tiers } from "./usage/tiers.ts";
+import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Tiers } from "./usage/tiers.ts";
 
-/** Everything about accounts: who is signed in, and how many runs they have. */
-export interface Accounts {
-  repository: AccountsRepository;
+interface AccountsDeps {
+  accounts: AccountsRepository;
   sessions: Sessions;
-  signIn: SignIn;
   tiers: Tiers;
-  counter: RunCounter;
-}
-
-interface AccountsParts {
-  db: Db;
-  redis: Redis;
-  config: Pick<Config, "REDIS_KEY_PREFIX" | "RESERVATION_STALE_MS" | "SESSION_DAYS" | "TIER_LIMITS">;
   clock: Clock;
   newId: () => string;
-  sumCharged: SumCharged;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const TOKEN_BYTES = 32;
+/** A person at a sign-in provider. */
+interface Person {
+  provider: string;
+  /** The provider's own id of the person. */
+  subject: string;
+  name: string;
+  /** Sets the account's tier; without it the account keeps its own. */
+  tier?: string | undefined;
+}
 
-/** Builds the parts of this feature. */
-export function createAccounts({ db, redis, config, clock, newId, sumCharged }: AccountsParts): Accounts {
-  const repository = createAccountsRepository(db);
-  const tiers = createTiers(config.TIER_LIMITS);
-  const sessions = createSessions({
-    sessions: createSessionsRepository(db),
-    accounts: repository,
-    clock,
-    lifetimeMs: config.SESSION_DAYS * DAY_MS,
-    newToken: () => randomBytes(TOKEN_BYTES).toString("base64url"),
-  });
+/** The accounts of the service. */
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Accounts over their collection. */
+export function createAccounts({ accounts, sessions, tiers, clock, newId }: AccountsDeps) {
   return {
-    repository,
-    tiers,
-    sessions,
-    signIn: createSignIn({ accounts: repository, sessions, tiers, clock, newId }),
-    counter: createRunCounter({
-      redis,
-      keyPrefix: config.REDIS_KEY_PREFIX,
-      tiers,
-      clock,
-      staleMs: config.RESERVATION_STALE_MS,
-      sumCharged,
-    }),
+    /** Signs a person in: finds or makes the account, and begins a session with a new token. */
+    signIn: async ({
+      provider,
+      subject,
+      name,
+      tier,
+    }: Person): Promise<{ account: Account; token: string }> => {
+      const fresh: Account = {
+        _id: newId(),
+        provider,
+        subject,
+        name,
+        tier: tiers.first,
+        role: "user",
+        created_at: clock(),
+      };
+      const account = await accounts.signIn({ provider, subject }, fresh, tier);
+      return { account, token: await sessions.begin(account._id) };
+    },
+
+    /** Sets an account's tier, which holds from the next request on. Returns the account, or null where there is none. */
+    setTier: (accountId: string, tier: string): Promise<Account | null> => accounts.setTier(accountId, tier),
+
+    /** Returns the names of accounts by their ids; an id that no account has is left out. */
+    namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> => accounts.namesOf(accountIds),
   };
 }

@@ -1,5 +1,7 @@
-/** What a client needs to know when its tier's runs are used up. */
-export interface RunLimitState {
+import { RefusedError } from "../errors.ts";
+
+/** What a client needs to know when the runs of its tier are used up. */
+interface RunLimitState {
   tier: string;
   /** Runs a calendar month. */
   limit: number;
@@ -8,17 +10,17 @@ export interface RunLimitState {
   resetsAt: Date;
 }
 
-/** The request asks for more runs than the tier has left. Nothing of it was taken. */
-export class RunLimitReachedError extends Error {
-  readonly state: RunLimitState;
+/** The request asks for more runs than the tier has left. No run was reserved. */
+export class RunLimitReachedError extends RefusedError {
+  readonly code = "run_limit_reached";
+  override readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(state: RunLimitState) {
-    const { tier, limit, used, requested, resetsAt } = state;
+  constructor({ tier, limit, used, requested, resetsAt }: RunLimitState) {
+    const resets_at = resetsAt.toISOString();
     super(
       `The tier ${tier} has ${limit} runs a month, ${used} are used, and this request asks for ${requested}. ` +
-        `The count begins again at ${resetsAt.toISOString()}.`,
+        `The count begins again at ${resets_at}.`,
     );
-    this.name = "RunLimitReachedError";
-    this.state = state;
+    this.details = { tier, limit, used, requested, resets_at };
   }
 }

@@ -1,28 +1,29 @@
+import type { Config } from "../config.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
+import type { Accounts } from "./accounts.ts";
 import { presentAccount, presentUsage } from "./presenter.ts";
-import type { RunCounter } from "./usage/usage.ts";
 import { devLoginBody, loginAnswer, meAnswer } from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
-import type { SignIn } from "./sign-in.ts";
 import type { Tiers } from "./usage/tiers.ts";
+import type { Usage } from "./usage/usage.ts";
 
-interface AccountRoutesParts {
-  signIn: SignIn;
+interface AccountRoutesDeps {
+  accounts: Accounts;
   sessions: Sessions;
-  counter: RunCounter;
+  usage: Usage;
   tiers: Tiers;
   cookie: SessionCookie;
-  isDevLoginAllowed: boolean;
+  config: Pick<Config, "DEV_LOGIN">;
 }
 
 /** Signing in and out, and the account itself. */
-export function createAccountRoutes(parts: AccountRoutesParts): Route[] {
-  const routes = [logout(parts), me(parts)];
-  return parts.isDevLoginAllowed ? [devLogin(parts), ...routes] : routes;
+export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
+  const routes = [logout(deps), me(deps)];
+  return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
-const devLogin = ({ signIn, tiers, cookie }: AccountRoutesParts) =>
+const devLogin = ({ accounts, tiers, cookie }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/login/dev",
@@ -31,7 +32,7 @@ const devLogin = ({ signIn, tiers, cookie }: AccountRoutesParts) =>
     body: devLoginBody(tiers),
     responses: { 200: loginAnswer },
     handler: async ({ body: { name, tier } }) => {
-      const { account, token } = await signIn({ provider: "dev", subject: name, name, tier });
+      const { account, token } = await accounts.signIn({ provider: "dev", subject: name, name, tier });
       return {
         status: 200,
         body: { account: presentAccount({ ...account, account_id: account._id }) },
@@ -40,7 +41,7 @@ const devLogin = ({ signIn, tiers, cookie }: AccountRoutesParts) =>
     },
   });
 
-const logout = ({ sessions, cookie }: AccountRoutesParts) =>
+const logout = ({ sessions, cookie }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/logout",
@@ -54,7 +55,7 @@ const logout = ({ sessions, cookie }: AccountRoutesParts) =>
     },
   });
 
-const me = ({ counter }: AccountRoutesParts) =>
+const me = ({ usage }: AccountRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/me",
@@ -63,6 +64,6 @@ const me = ({ counter }: AccountRoutesParts) =>
     responses: { 200: meAnswer },
     handler: async ({ caller }) => ({
       status: 200,
-      body: { account: presentAccount(caller), usage: presentUsage(await counter.usage(caller)) },
+      body: { account: presentAccount(caller), usage: presentUsage(await usage.of(caller)) },
     }),
   });

@@ -1,28 +1,23 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "mongodb";
+import type { Caller } from "../authorization.ts";
+import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
-import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
-import type { SessionsRepository } from "./records/sessions-repository.ts";
+import type { AccountsRepository } from "./records/accounts-repository.ts";
+import { createSessionsRepository } from "./records/sessions-repository.ts";
 
-/** Sessions: 256 random bits in a cookie, only a hash of them in the store, and a life that each use prolongs. */
-export interface Sessions {
-  /** Begins a session and answers with its token. */
-  begin(accountId: string): Promise<string>;
-  /**
-   * The account whose session a token is, or null; and whether this use has prolonged the session, so that the cookie must
-   * be prolonged as well. Role and tier are the account's present ones.
-   */
-  findAccount(token: string): Promise<{ account: Account; isProlonged: boolean } | null>;
-  /** Ends a session everywhere. */
-  end(token: string): Promise<void>;
-}
-
-interface SessionsParts {
-  sessions: SessionsRepository;
+interface SessionsDeps {
+  db: Db;
   accounts: AccountsRepository;
   clock: Clock;
-  lifetimeMs: number;
-  newToken: () => string;
+  config: Pick<Config, "SESSION_DAYS">;
 }
+
+/** Sessions: 256 random bits in a cookie, only a hash of them in the store, and a lifetime that each use prolongs. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOKEN_BYTES = 32;
 
 /** A session is prolonged at most this often, so that reading does not become a write for each request. */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
@@ -30,12 +25,13 @@ const MIN_EXTENSION_MS = 60 * 60 * 1000;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Sessions over their collection. */
-export function createSessions(parts: SessionsParts): Sessions {
-  const { sessions, accounts, clock, lifetimeMs, newToken } = parts;
-  const expiryFrom = (now: Date) => new Date(now.getTime() + lifetimeMs);
+export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
+  const sessions = createSessionsRepository(db);
+  const expiryFrom = (now: Date) => new Date(now.getTime() + config.SESSION_DAYS * DAY_MS);
   return {
-    begin: async (accountId) => {
-      const token = newToken();
+    /** Begins a session and returns its token. */
+    begin: async (accountId: string): Promise<string> => {
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const now = clock();
       await sessions.insert({
         _id: hashOf(token),
@@ -45,17 +41,25 @@ export function createSessions(parts: SessionsParts): Sessions {
       });
       return token;
     },
-    findAccount: async (token) => {
+
+    /**
+     * Returns the caller whose session has this token, or null; and whether this use has prolonged the session, so that the
+     * cookie must be prolonged as well. Role and tier are the account's at this moment.
+     */
+    findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();
       const session = await sessions.findAlive(hashOf(token), now);
       if (!session) return null;
       const expiresAt = expiryFrom(now);
-      const extensionMs = expiresAt.getTime() - session.expires_at.getTime();
-      const isProlonged = extensionMs >= MIN_EXTENSION_MS;
+      const isProlonged = expiresAt.getTime() - session.expires_at.getTime() >= MIN_EXTENSION_MS;
       if (isProlonged) await sessions.extend(session._id, expiresAt);
       const account = await accounts.find(session.account_id);
-      return account && { account, isProlonged };
+      if (!account) return null;
+      const { _id: account_id, name, tier, role } = account;
+      return { caller: { account_id, name, tier, role }, isProlonged };
     },
-    end: (token) => sessions.remove(hashOf(token)),
+
+    /** Ends a session everywhere. */
+    end: (token: string): Promise<void> => sessions.remove(hashOf(token)),
   };
 }

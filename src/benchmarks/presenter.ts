@@ -1,8 +1,9 @@
-import type { Run } from "./records/runs-repository.ts";
-import type { SubmittedRun } from "./records/ledger.ts";
+import type { Run } from "./model/run.ts";
+import type { SubmittedRun } from "./model/submission.ts";
+import { runPolicy } from "./policies.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 
-/** What may leave of a benchmark type. */
+/** Public representation of a benchmark type. */
 export function presentType(type: BenchmarkType) {
   return {
     id: type.id,
@@ -15,17 +16,17 @@ export function presentType(type: BenchmarkType) {
   };
 }
 
-interface Accepted {
+interface AcceptedSubmission {
   buildId: number;
   benchmarkId: number;
   runs: readonly SubmittedRun[];
-  usage: { period: string; used: number; limit: number | null; resets_at: string };
+  usage: { period: string; used: number; limit: number | null; resetsAt: Date };
 }
 
 /** The answer to an accepted submission. */
-export function presentAnswer(
-  { buildId, benchmarkId, runs, usage }: Accepted,
-  runUrl: (runId: string) => string,
+export function presentSubmission(
+  { buildId, benchmarkId, runs, usage: { period, used, limit, resetsAt } }: AcceptedSubmission,
+  publicUrl: string,
 ) {
   return {
     message: "Benchmark added successfully",
@@ -35,17 +36,18 @@ export function presentAnswer(
       run_id: run.run_id,
       status: "score" in run ? "complete" : "queued",
       score: "score" in run ? run.score : null,
-      url: runUrl(run.run_id),
+      url: `${publicUrl}/benchmarks/runs/${run.run_id}`,
     })),
-    usage,
+    usage: { period, used, limit, resets_at: resetsAt.toISOString() },
   };
 }
 
-/** What may leave of a run. Only its submitter sees the file's name and digest. */
+/** Public representation of a run; only its submitter sees the file's name and digest. @param viewerId null for anybody */
 export function presentRun(run: Run, viewerId: string | null) {
   const type = benchmarkTypeOf(run.benchmark_id);
   return {
     run_id: run._id,
+    sequence: run.sequence,
     build_id: run.build_id,
     benchmark_id: run.benchmark_id,
     variant: run.variant,
@@ -57,7 +59,10 @@ export function presentRun(run: Run, viewerId: string | null) {
     file: run.file && {
       format: type.kind === "file" ? type.file_format : null,
       bytes: run.file.bytes,
-      ...(viewerId === run.account_id && { name: run.file.name, sha256: run.file.sha256 }),
+      ...(runPolicy.allows(viewerId, "see the file's name of", run) && {
+        name: run.file.name,
+        sha256: run.file.sha256,
+      }),
     },
     error: run.error,
     reader_version: run.reader_version,

@@ -118,6 +118,7 @@ const threeDMarkMetrics = z.strictObject({
 /** The answer of GET /benchmarks/runs/<run_id>. */
 export const runAnswer = z.strictObject({
   run_id: z.string(),
+  sequence: z.int().min(1),
   build_id: z.int(),
   benchmark_id: z.int(),
   variant: z.string().nullable(),

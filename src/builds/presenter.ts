@@ -1,13 +1,5 @@
-import { partKinds, type Build, type PartKind } from "./records/builds-repository.ts";
+import { partKinds, type Build, type Part, type PartKind } from "./model/build.ts";
 import type { RunSummary } from "./summarise-runs.ts";
-
-/** A product as a build shows it. */
-export interface Part {
-  id: number;
-  make: string;
-  model: string;
-  url_slug: string;
-}
 
 /** The products of some builds and the names of their owners. */
 export interface BuildContext {
@@ -15,7 +7,7 @@ export interface BuildContext {
   ownerNames: ReadonlyMap<string, string>;
 }
 
-/** What may leave of a build. */
+/** Public representation of a build. */
 export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
   const presentedParts = partKinds.flatMap((kind) => {
     const id = build.parts[kind];
@@ -32,7 +24,7 @@ export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) 
   };
 }
 
-/** What may leave of a summary. */
+/** Public representation of a summary. */
 export function presentSummary({ latest, ...summary }: RunSummary) {
   return { ...summary, latest: { ...latest, created_at: latest.created_at.toISOString() } };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainName } from "../validation/names.ts";
-import { partKinds, type PartKind } from "./records/builds-repository.ts";
+import { partKinds, type PartKind } from "./model/build.ts";
 
 /** The longest name of a build. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;

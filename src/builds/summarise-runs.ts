@@ -1,20 +1,23 @@
+/** What a benchmark is called and how its scores compare. */
+interface BenchmarkDescription {
+  name: string;
+  unit: string;
+  higher_is_better: boolean;
+}
+
 /** A complete run, as far as a summary needs it. */
 export interface CompleteRun {
   run_id: string;
   benchmark_id: number;
-  /** What is comparable with what: a 3DMark test, a game. Null for typed-in scores. */
+  benchmark: BenchmarkDescription;
+  /** Only runs of one variant are comparable: a 3DMark test, a game. Null for typed-in scores. */
   variant: string | null;
   score: number;
   /** Of the result file; the same file counts once. Null for typed-in scores. */
   file_sha256: string | null;
   created_at: Date;
-}
-
-/** What a benchmark is called and how its scores compare. */
-export interface BenchmarkDescription {
-  name: string;
-  unit: string;
-  higher_is_better: boolean;
+  /** The run's place in its submission, from 1. */
+  sequence: number;
 }
 
 /** The figures of one benchmark and variant on one build. */
@@ -30,14 +33,10 @@ export interface RunSummary extends BenchmarkDescription {
 }
 
 /**
- * Sums up a build's complete runs: one entry a benchmark and variant, by benchmark id and variant.
- * @param runs in any order
- * @param describe the benchmark of an id
+ * Sums up a build's complete runs: one summary a benchmark and variant, by benchmark id and variant.
+ * @param runs in any order; the latest is the last by time, then by its place in its submission
  */
-export function summariseRuns(
-  runs: readonly CompleteRun[],
-  describe: (benchmarkId: number) => BenchmarkDescription,
-): RunSummary[] {
+export function summariseRuns(runs: readonly CompleteRun[]): RunSummary[] {
   const groups = new Map<string, CompleteRun[]>();
   for (const run of withoutRepeatedFiles(runs)) {
     const key = JSON.stringify([run.benchmark_id, run.variant]);
@@ -46,7 +45,7 @@ export function summariseRuns(
     else groups.set(key, [run]);
   }
   return [...groups.values()]
-    .map((group) => summariseGroup(group, describe))
+    .map((group) => summariseGroup(group))
     .sort(
       (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
     );
@@ -54,7 +53,9 @@ export function summariseRuns(
 
 function withoutRepeatedFiles(runs: readonly CompleteRun[]): CompleteRun[] {
   const seen = new Set<string>();
-  const oldestFirst = [...runs].sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  const oldestFirst = [...runs].sort(
+    (a, b) => a.created_at.getTime() - b.created_at.getTime() || a.sequence - b.sequence,
+  );
   return oldestFirst.filter(({ benchmark_id, file_sha256 }) => {
     if (file_sha256 === null) return true;
     const key = `${benchmark_id} ${file_sha256}`;
@@ -64,24 +65,20 @@ function withoutRepeatedFiles(runs: readonly CompleteRun[]): CompleteRun[] {
   });
 }
 
-function summariseGroup(
-  oldestFirst: CompleteRun[],
-  describe: (benchmarkId: number) => BenchmarkDescription,
-): RunSummary {
+function summariseGroup(oldestFirst: CompleteRun[]): RunSummary {
   const latest = oldestFirst.at(-1);
   if (!latest) throw new Error("expected at least one run in a group, found none");
-  const { benchmark_id, variant } = latest;
-  const description = describe(benchmark_id);
+  const { benchmark_id, benchmark, variant } = latest;
   const scores = oldestFirst.map(({ score }) => score);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return {
     benchmark_id,
-    name: description.name,
+    name: benchmark.name,
     variant,
-    unit: description.unit,
-    higher_is_better: description.higher_is_better,
+    unit: benchmark.unit,
+    higher_is_better: benchmark.higher_is_better,
     runs: scores.length,
-    best: scores.reduce((a, b) => (description.higher_is_better ? Math.max(a, b) : Math.min(a, b))),
+    best: scores.reduce((a, b) => (benchmark.higher_is_better ? Math.max(a, b) : Math.min(a, b))),
     mean,
     stdev: sampleStandardDeviation(scores, mean),
     latest: { run_id: latest.run_id, score: latest.score, created_at: latest.created_at },

@@ -1,11 +1,7 @@
 import type { Db } from "mongodb";
-import { setUpAccounts } from "../accounts/records/accounts-repository.ts";
-import { setUpSessions } from "../accounts/records/sessions-repository.ts";
-import { setUpFiles } from "../benchmarks/records/file-store.ts";
-import { setUpFrameSeries } from "../benchmarks/records/frame-series-repository.ts";
-import { setUpRuns } from "../benchmarks/records/runs-repository.ts";
-import { setUpSubmissions } from "../benchmarks/records/ledger.ts";
-import { setUpBuilds } from "../builds/records/builds-repository.ts";
+import { setUpAccounts, setUpSessions } from "../accounts/index.ts";
+import { setUpFiles, setUpFrameSeries, setUpLedger, setUpRuns } from "../benchmarks/index.ts";
+import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
 import { setUpProducts } from "../products/catalogue/products-repository.ts";
 
@@ -16,7 +12,7 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpSessions(db),
     setUpBuilds(db),
     setUpRuns(db),
-    setUpSubmissions(db),
+    setUpLedger(db),
     setUpFiles(db),
     setUpFrameSeries(db),
     setUpIdempotency(db),

@@ -1,186 +1,98 @@
 import { randomUUID } from "node:crypto";
-import { createAccounts, type Accounts } from "../accounts/accounts.ts";
-import { presentUsage } from "../accounts/presenter.ts";
-import { createBenchmarks, type Benchmarks } from "../benchmarks/benchmarks.ts";
-import { createBenchmarkRecords, type BenchmarkRecords } from "../benchmarks/records/records.ts";
-import type { TakenUnits } from "../benchmarks/submit/submit.ts";
-import { benchmarkTypeOf } from "../benchmarks/model/benchmark-types.ts";
-import { createBuildsRepository, type BuildsRepository } from "../builds/records/builds-repository.ts";
-import { createBuilds, type Builds } from "../builds/builds.ts";
+import {
+  createAccounts,
+  createAccountsRepository,
+  createSessions,
+  createTiers,
+  createUsage,
+} from "../accounts/index.ts";
+import {
+  createBenchmarkSweeps,
+  createFileStore,
+  createFrames,
+  createFrameSeriesRepository,
+  createLedger,
+  createRunParser,
+  createRuns,
+  createRunsRepository,
+  createSubmissions,
+} from "../benchmarks/index.ts";
+import { createBuilds } from "../builds/index.ts";
 import type { Config } from "../config.ts";
-import { createIdempotency, type Idempotency } from "../idempotency/idempotency.ts";
-import { bounded } from "../infra/bounded.ts";
-import { systemClock, type Clock } from "../infra/clock.ts";
-import { withMongo } from "../infra/mongo.ts";
-import { pauseAt } from "./pause-at.ts";
+import { createIdempotency } from "../idempotency/idempotency.ts";
+import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import { createProducts, type Products } from "../products/products.ts";
-import { parseRunJob, syncProductsJob } from "../queues/jobs.ts";
-import { createProducer, type Producer } from "../queues/producer.ts";
-import { setUpCollections } from "./collections.ts";
-import { openStores, type Stores } from "./stores.ts";
+import { createProducts } from "../products/products.ts";
+import { createJobQueue } from "../queues/job-queue.ts";
+import { pauseAt, type Overrides, type Ports } from "./ports.ts";
+import { openStores, prepareMongo, type Stores } from "./stores.ts";
 
-/** The parts of the service, wired. */
-export interface Services {
-  stores: Stores;
-  accounts: Accounts;
-  buildsRepository: BuildsRepository;
-  builds: Builds;
-  records: BenchmarkRecords;
-  benchmarks: Benchmarks;
-  products: Products;
-  idempotency: Idempotency;
-  /** Adds a job, within the time that a store has to answer. */
-  enqueue: Enqueue;
-  clock: Clock;
-  newId: () => string;
-  /** Closes everything that was opened, in order. */
-  close(): Promise<void>;
-}
+/** The services of a process: one object a noun. */
+export type Services = ReturnType<typeof createServices>;
 
 interface ServicesOptions {
   logger: Logger;
   /** How long a call waits for one answer of a store. */
   storeTimeoutMs: number;
-  clock?: Clock;
+  overrides?: Overrides;
 }
-
-type Enqueue = Producer["add"];
-
-const HOUR_MS = 60 * 60 * 1000;
-/** Whoever watches a process start that waits is told what for. */
-const WAITING_NOTICE_MS = 1000;
 
 /**
- * Opens the stores, creates collections and indexes, and builds every part: the composition root.
- * @throws StoreUnavailableError, StoreRefusedError when MongoDB is not to be had within START_TIMEOUT_MS
+ * Opens the stores, creates collections and indexes, and makes every service.
+ * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
-  const { logger, storeTimeoutMs, clock = systemClock } = options;
+  const { logger, storeTimeoutMs } = options;
   const startTimeoutMs = await prepareMongo(config, logger);
   const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger });
-  const producer = createProducer({ redis: stores.redis, prefix: config.REDIS_KEY_PREFIX, logger });
-  const parts = wire({ config, stores, producer, clock, logger, storeTimeoutMs });
-  return {
-    stores,
-    ...parts,
-    close: async () => {
-      await producer.close();
-      await stores.close();
-    },
-  };
+  return createServices(config, stores, options);
 }
 
-/** Waits for MongoDB and creates the collections there. Answers how much of the time to start is left. */
-async function prepareMongo(config: Config, logger: Logger): Promise<number> {
-  const deadline = performance.now() + config.START_TIMEOUT_MS;
-  const notice = setTimeout(
-    () => logger.warn({ limit_ms: config.START_TIMEOUT_MS }, "waiting for MongoDB"),
-    WAITING_NOTICE_MS,
-  );
-  try {
-    await withMongo({
-      url: config.MONGODB_URL,
-      database: config.MONGODB_DATABASE,
-      timeoutMs: config.START_TIMEOUT_MS,
-      use: setUpCollections,
-    });
-  } finally {
-    clearTimeout(notice);
-  }
-  return deadline - performance.now();
-}
-
-interface WireParts {
-  config: Config;
-  stores: Stores;
-  producer: Producer;
-  clock: Clock;
-  logger: Logger;
-  storeTimeoutMs: number;
-}
-
-function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireParts) {
+/**
+ * The composition root: makes every service over open stores, and hands each what it needs.
+ * @param options.overrides what takes the place of some ports, by their names
+ */
+export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
+  const { logger, storeTimeoutMs: timeoutMs } = options;
   const { mongo, redis, searchEngine } = stores;
-  const newId = randomUUID;
-  const records = createBenchmarkRecords({ mongo, clock, maxFileBytes: config.MAX_FILE_BYTES });
-  const { sumCharged } = records.submissions;
-  const accounts = createAccounts({ db: mongo.db, redis, config, clock, newId, sumCharged });
-  const enqueue: Enqueue = (job, payload, jobId) =>
-    bounded(producer.add(job, payload, jobId), storeTimeoutMs, "adding a job");
-  const products = createProducts({
-    db: mongo.db,
-    client: searchEngine.client,
-    indexPrefix: config.MEILI_INDEX_PREFIX,
-    clock,
-    newId,
-    logger,
-    requestSync: (kind) => enqueue(syncProductsJob, { kind }),
-  });
-  const buildsRepository = createBuildsRepository(mongo.db);
-  const builds = createBuilds({
-    builds: buildsRepository,
-    clock,
-    findParts: products.catalogue.findParts,
-    ownerNames: accounts.repository.namesOf,
-    completeRunsOf: (buildId) => completeRunsOf(records, buildId),
-    deleteRunsOf: (buildId) => benchmarks.deleteRuns.ofBuild(buildId),
-    describeBenchmark: benchmarkTypeOf,
-  });
-  const idempotency = createIdempotency({ db: mongo.db, clock, ...idempotencyTimes(config) });
-  const benchmarks: Benchmarks = createBenchmarks({
-    records,
-    config,
-    clock,
-    logger,
-    newId,
-    runUrl: (runId) => `${config.PUBLIC_URL}/benchmarks/runs/${runId}`,
-    idempotency,
-    reached: pauseAt(config.TEST_PAUSE_AT),
-    requireAttachable: builds.requireAttachable,
-    requireUnitsLeft: accounts.counter.requireUnitsLeft,
-    takeUnits: takeUnitsFrom(accounts),
-    recount: accounts.counter.rebuild,
-    enqueueParse: (runId, attempt) => enqueue(parseRunJob, { run_id: runId }, `${runId}-${attempt}`),
-  });
-  return {
-    accounts,
-    buildsRepository,
-    builds,
-    records,
-    benchmarks,
-    products,
-    idempotency,
-    enqueue,
-    clock,
-    newId,
+  const { db } = mongo;
+  const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
+  const port = <Name extends keyof Ports>(name: Name, real: Ports[Name]): Ports[Name] =>
+    overrides[name]?.(real) ?? real;
+
+  const clock = port("clock", systemClock);
+  const newId = port("newId", randomUUID);
+  const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger }));
+  const files = port("files", createFileStore({ mongo, clock, config }));
+  const series = port("series", createFrameSeriesRepository(db));
+  const ledger = port("ledger", createLedger(db));
+  const runRecords = port("runRecords", createRunsRepository(db));
+
+  const tiers = createTiers(config);
+  const usage = port("usage", createUsage({ redis, ledger, tiers, clock, config }));
+  const accountRecords = createAccountsRepository(db);
+  const sessions = createSessions({ db, accounts: accountRecords, clock, config });
+  const accounts = createAccounts({ accounts: accountRecords, sessions, tiers, clock, newId });
+  const idempotency = createIdempotency({ db, clock, config });
+
+  const products = createProducts({ db, client: searchEngine.client, config, clock, newId, logger, queue });
+
+  const records = { ledger, runs: runRecords, files, series };
+  const common = { usage, idempotency, queue, clock, newId, config, logger };
+  const runs = createRuns({ ...records, ...common });
+  const builds = createBuilds({ db, catalogue: products.catalogue, accounts, runs, ...common });
+  const submissions = createSubmissions({ ...records, builds, ...common });
+  const frames = createFrames({ runs, series });
+  const runParser = createRunParser({ ...records, ...common });
+  const sweeps = [
+    ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
+    builds.sweep,
+  ];
+  const close = async () => {
+    await queue.close();
+    await stores.close();
   };
-}
-
-function idempotencyTimes(config: Config) {
-  return { leaseMs: config.IDEMPOTENCY_LEASE_MS, keepMs: config.IDEMPOTENCY_HOURS * HOUR_MS };
-}
-
-/** A build's complete runs in the form that its summary needs. */
-async function completeRunsOf({ runs }: BenchmarkRecords, buildId: number) {
-  const found = await runs.completeRunsOf(buildId);
-  return found.flatMap(({ _id, benchmark_id, variant, score, file, created_at }) =>
-    score === null
-      ? []
-      : [{ run_id: _id, benchmark_id, variant, score, file_sha256: file?.sha256 ?? null, created_at }],
-  );
-}
-
-/** The run counter in the form that a submission needs. */
-function takeUnitsFrom({ counter }: Accounts) {
-  return async (...[submitter, request]: Parameters<Accounts["counter"]["reserve"]>): Promise<TakenUnits> => {
-    const reservation = await counter.reserve(submitter, request);
-    return {
-      period: reservation.period,
-      usage: presentUsage(reservation.usage),
-      validUntil: reservation.validUntil,
-      settle: () => counter.settle(reservation),
-      release: () => counter.release(reservation),
-    };
-  };
+  const ground = { stores, clock, newId, queue, records, close };
+  const people = { tiers, usage, sessions, accounts, idempotency };
+  return { ...ground, ...people, ...products, builds, runs, submissions, frames, runParser, sweeps };
 }

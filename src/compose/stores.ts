@@ -1,8 +1,12 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../infra/logger.ts";
+import { setUpCollections } from "./collections.ts";
 import { openSearchEngine, type SearchEngine } from "../infra/meilisearch.ts";
-import { openMongo, type Mongo } from "../infra/mongo.ts";
+import { openMongo, withMongo, type Mongo } from "../infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../infra/redis.ts";
+
+/** Whoever watches a process start that still waits after this time is told what for. */
+const WAITING_NOTICE_MS = 1000;
 
 /** The open connections of a process. */
 export interface Stores {
@@ -31,9 +35,9 @@ export async function openStores(
     startTimeoutMs,
   });
   const redis = openRedis({ url: config.REDIS_URL, timeoutMs });
-  redis.on("error", (error) => logger.warn({ err: error }, "Redis is away"));
+  redis.on("error", (error) => logger.warn({ err: error }, "Redis unavailable"));
   await waitForRedis(redis, timeoutMs).catch((error: unknown) =>
-    logger.warn({ err: error }, "Redis is away"),
+    logger.warn({ err: error }, "Redis unavailable"),
   );
   const searchEngine = openSearchEngine({
     url: config.MEILI_URL,
@@ -50,4 +54,27 @@ export async function openStores(
       await Promise.all([mongo.close(), searchEngine.close()]);
     },
   };
+}
+
+/**
+ * Waits for MongoDB and creates the collections and indexes in it. Returns how much of START_TIMEOUT_MS is left.
+ * @throws StoreUnavailableError, StoreRefusedError
+ */
+export async function prepareMongo(config: Config, logger: Logger): Promise<number> {
+  const deadline = performance.now() + config.START_TIMEOUT_MS;
+  const notice = setTimeout(
+    () => logger.warn({ limit_ms: config.START_TIMEOUT_MS }, "waiting for MongoDB"),
+    WAITING_NOTICE_MS,
+  );
+  try {
+    await withMongo({
+      url: config.MONGODB_URL,
+      database: config.MONGODB_DATABASE,
+      timeoutMs: config.START_TIMEOUT_MS,
+      use: setUpCollections,
+    });
+  } finally {
+    clearTimeout(notice);
+  }
+  return deadline - performance.now();
 }

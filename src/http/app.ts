@@ -11,23 +11,31 @@ import { lingeringClose } from "./bodies/lingering-close.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
-import type { Caller, Reply, Route } from "./route.ts";
+import type { Caller } from "../authorization.ts";
+import { receiveForm } from "./bodies/multipart.ts";
+import { readIdempotencyKey } from "./idempotency-key.ts";
+import type { Reply, Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
+import type { UploadedForm } from "../validation/uploaded-form.ts";
 
-/** What the app is made of. */
-export interface AppParts {
+interface AppDeps {
   config: Config;
   logger: Logger;
   newId: () => string;
   cookie: SessionCookie;
   routes: readonly Route[];
-  /** Who a session's token is of, or null where the session is unknown or has ended; and whether it was prolonged. */
-  findCaller: (token: string) => Promise<{ caller: Caller; isProlonged: boolean } | null>;
+  sessions: CallerSessions;
+}
+
+/** The sessions as the app needs them. Implemented by `accounts/sessions.ts`. */
+interface CallerSessions {
+  /** The caller whose session has this token, and whether the session was prolonged; null where there is none. */
+  findCaller(token: string): Promise<{ caller: Caller; isProlonged: boolean } | null>;
 }
 
 /** The Koa app: what every route shares, then the routes. */
-export function createApp(parts: AppParts): Koa {
-  const { config, logger, newId, routes } = parts;
+export function createApp(deps: AppDeps): Koa {
+  const { config, logger, newId, routes } = deps;
   const app = new Koa({ proxy: config.TRUST_PROXY });
   // An answer that breaks off after it has begun. A client that has gone away is no fault of ours.
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
@@ -42,7 +50,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(securityHeaders);
 
   const router = new Router({ strict: true, sensitive: true });
-  for (const route of routes) mount(router, route, parts);
+  for (const route of routes) mount(router, route, deps);
   app.use(answerUnmatched);
   app.use(router.routes());
   app.use(router.allowedMethods());
@@ -70,27 +78,29 @@ const answerUnmatched: Middleware = async (context, next) => {
   throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
 };
 
-function mount(router: Router, route: Route, parts: AppParts): void {
+function mount(router: Router, route: Route, deps: AppDeps): void {
   router.register(route.path, [route.method], async (context: Context) => {
-    const caller = await identify(context, route, parts);
-    const input = await parseRequest(context, route, parts.config.MAX_JSON_BYTES);
-    const reply = await route.handler({ ...input, caller, context });
-    checkReply(route, reply, parts);
+    const caller = await identify(context, route, deps);
+    const input = await parseRequest(context, route, deps.config.MAX_JSON_BYTES);
+    const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
+    const form = { receive: receiveForm.bind(null, context) as UploadedForm["receive"] };
+    const reply = await route.handler({ ...input, caller, key, form, context });
+    checkReply(route, reply, deps);
     send(context, reply);
   });
 }
 
-async function identify(context: Context, route: Route, parts: AppParts): Promise<Caller | null | undefined> {
-  const token = parts.cookie.read(context);
+async function identify(context: Context, route: Route, deps: AppDeps): Promise<Caller | null | undefined> {
+  const token = deps.cookie.read(context);
   if (token !== undefined && !route.isReadOnly) {
     refuseCrossSite(
       context,
-      new Set([new URL(parts.config.PUBLIC_URL).origin, ...parts.config.ALLOWED_ORIGINS]),
+      new Set([new URL(deps.config.PUBLIC_URL).origin, ...deps.config.ALLOWED_ORIGINS]),
     );
   }
   if (route.auth === "none") return undefined;
-  const session = token === undefined ? null : await parts.findCaller(token);
-  if (token !== undefined && session?.isProlonged) context.set("Set-Cookie", parts.cookie.set(token));
+  const session = token === undefined ? null : await deps.sessions.findCaller(token);
+  if (token !== undefined && session?.isProlonged) context.set("Set-Cookie", deps.cookie.set(token));
   if (session) return session.caller;
   if (route.auth === "optional") return null;
   const found = token === undefined ? "no session cookie" : "a session that has ended";
@@ -109,7 +119,7 @@ async function parseRequest(context: Context, route: Route, maxJsonBytes: number
 }
 
 /** Our own answers are checked as well: a wrong one throws in tests and is written down in production. */
-function checkReply(route: Route, reply: Reply, { config, logger }: AppParts): void {
+function checkReply(route: Route, reply: Reply, { config, logger }: AppDeps): void {
   const schema = route.responses[reply.status];
   if (schema === null) return;
   const answer: unknown = reply.json === undefined ? reply.body : JSON.parse(reply.json);

@@ -1,11 +1,18 @@
 import { z } from "zod";
+import type { Config } from "../config.ts";
 import { bounded } from "../infra/bounded.ts";
 import { defineRoute, type Route } from "./route.ts";
 
-interface HealthParts {
-  /** A question to each store that fails when it is away. */
-  pings: Readonly<Record<string, () => Promise<unknown>>>;
-  timeoutMs: number;
+/** The stores as the health check needs them. Implemented by `compose/stores.ts`. */
+interface PingedStores {
+  mongo: { ping(): Promise<unknown> };
+  redis: { ping(): Promise<unknown> };
+  searchEngine: { ping(): Promise<unknown> };
+}
+
+interface HealthDeps {
+  stores: PingedStores;
+  config: Pick<Config, "STORE_TIMEOUT_MS">;
   isDraining: () => boolean;
 }
 
@@ -15,7 +22,7 @@ const readiness = z.strictObject({
 });
 
 /** Whether the process lives, and whether it can serve. */
-export function createHealthRoutes({ pings, timeoutMs, isDraining }: HealthParts): Route[] {
+export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
   const live = defineRoute({
     method: "GET",
     path: "/health/live",
@@ -31,21 +38,20 @@ export function createHealthRoutes({ pings, timeoutMs, isDraining }: HealthParts
     auth: "none",
     responses: { 200: readiness, 503: readiness },
     handler: async () => {
-      const stores = Object.fromEntries(
-        await Promise.all(
-          Object.entries(pings).map(async ([name, ping]) => [name, await stateOf(name, ping)] as const),
-        ),
+      const [mongodb, redis, meilisearch] = await Promise.all(
+        [stores.mongo, stores.redis, stores.searchEngine].map((store) => stateOf(store)),
       );
-      const isUp = Object.values(stores).every((state) => state === "up");
+      const states = { mongodb, redis, meilisearch };
+      const isUp = Object.values(states).every((state) => state === "up");
       const status = isDraining() ? "draining" : isUp ? "ready" : "not ready";
-      return { status: status === "ready" ? 200 : 503, body: { status, stores } };
+      return { status: status === "ready" ? 200 : 503, body: { status, stores: states } };
     },
   });
   return [live, ready];
 
-  async function stateOf(name: string, ping: () => Promise<unknown>): Promise<"up" | "away"> {
+  async function stateOf(store: { ping(): Promise<unknown> }): Promise<"up" | "away"> {
     try {
-      await bounded(ping(), timeoutMs, name);
+      await bounded(store.ping(), config.STORE_TIMEOUT_MS, "a ping");
       return "up";
     } catch {
       return "away";

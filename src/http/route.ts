@@ -1,13 +1,7 @@
 import type { Context } from "koa";
 import type { z } from "zod";
-
-/** Who sends a request. */
-export interface Caller {
-  account_id: string;
-  name: string;
-  tier: string;
-  role: string;
-}
+import type { Caller } from "../authorization.ts";
+import type { UploadedForm } from "../validation/uploaded-form.ts";
 
 /** `none`: anybody, the cookie is not looked at. `optional`: the caller is known if signed in. `session`: 401 without one. */
 type Auth = "none" | "optional" | "session";
@@ -22,16 +16,29 @@ type CallerOf<A extends Auth> = A extends "session"
     ? Caller | null
     : undefined;
 
-/** What a handler is given: everything parsed, nothing raw but the context that a streaming handler needs. */
-interface RouteInput<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
+/** What every handler is given beside its parsed input. */
+interface RequestParts {
+  /** Identifies the request by its Idempotency-Key; null without one, and for a route that is not idempotent. */
+  key: string | null;
+  /** The multipart form, which the handler receives when it is ready for its files. */
+  form: UploadedForm;
+  /** For what the contract does not cover: content negotiation, and the name of a download. */
+  context: Context;
+}
+
+interface RouteInput<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends Auth,
+> extends RequestParts {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
   caller: CallerOf<A>;
-  context: Context;
 }
 
-/** What a handler answers. `json` is text that is sent as it stands. */
+/** What a handler returns. `json` is text that is sent as it stands. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -52,20 +59,21 @@ interface RouteDefinition<P extends Schema, Q extends Schema, B extends Schema, 
   body?: B;
   /** True where POST changes nothing, so that a page of another site may send it. */
   isReadOnly?: boolean;
-  /** The form of each answer by its status; null = no body. */
+  /** True where the header Idempotency-Key is honoured. Needs a session: a key is the account's. */
+  isIdempotent?: boolean;
+  /** The schema of each response by its status; null = no body. */
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;
 }
 
-interface UntypedInput {
+interface UntypedInput extends RequestParts {
   params: unknown;
   query: unknown;
   body: unknown;
   caller: unknown;
-  context: Context;
 }
 
-/** A route as the app mounts it: the contract of one call, and what carries it out. */
+/** A route as the app mounts it: the contract of one call, and the handler that carries it out. */
 export interface Route {
   method: Method;
   path: string;
@@ -75,11 +83,12 @@ export interface Route {
   query?: Schema;
   body?: Schema;
   isReadOnly: boolean;
+  isIdempotent: boolean;
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: UntypedInput) => Promise<Reply>;
 }
 
-/** Declares a route: parsing, types, policy and the check of the answer come from this one place. */
+/** Declares a route: parsing, types, who may call it and the check of its response come from this one place. */
 export function defineRoute<
   A extends Auth,
   P extends Schema = undefined,
@@ -88,5 +97,5 @@ export function defineRoute<
 >(definition: RouteDefinition<P, Q, B, A>): Route {
   // The app parses by the same schemas before it calls, so the handler's input has the types that they say.
   const handler = definition.handler as Route["handler"];
-  return { isReadOnly: definition.method === "GET", ...definition, handler };
+  return { isReadOnly: definition.method === "GET", isIdempotent: false, ...definition, handler };
 }

@@ -1,22 +1,22 @@
 import type { Context } from "koa";
+import type { Config } from "../config.ts";
 
 const COOKIE_NAME = "session";
+const DAY_S = 24 * 60 * 60;
 
 /** The cookie that carries the session's token: read, set and cleared in one place. */
-export interface SessionCookie {
-  read(context: Context): string | undefined;
-  /** The value of a Set-Cookie header. */
-  set(token: string): string;
-  /** The value of a Set-Cookie header that ends the cookie. */
-  clear(): string;
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
-/** @param options.isSecure true where the public URL is https: the cookie then never travels in the clear */
-export function createSessionCookie(options: { isSecure: boolean; maxAgeS: number }): SessionCookie {
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${options.isSecure ? "; Secure" : ""}`;
+/** The session cookie of a service; where the public URL is https it never travels in the clear. */
+export function createSessionCookie(config: Pick<Config, "PUBLIC_URL" | "SESSION_DAYS">) {
+  const isSecure = config.PUBLIC_URL.startsWith("https:");
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
-    read: (context) => context.cookies.get(COOKIE_NAME),
-    set: (token) => `${COOKIE_NAME}=${token}; Max-Age=${options.maxAgeS}; ${attributes}`,
-    clear: () => `${COOKIE_NAME}=; Max-Age=0; ${attributes}`,
+    read: (context: Context): string | undefined => context.cookies.get(COOKIE_NAME),
+    /** Returns the value of a Set-Cookie header. */
+    set: (token: string): string =>
+      `${COOKIE_NAME}=${token}; Max-Age=${config.SESSION_DAYS * DAY_S}; ${attributes}`,
+    /** Returns the value of a Set-Cookie header that ends the cookie. */
+    clear: (): string => `${COOKIE_NAME}=; Max-Age=0; ${attributes}`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import type { Clock } from "./clock.ts";
+import { every } from "./every.ts";
 import { isDuplicateKey } from "./mongo.ts";
 
 /** The right to do something alone for a time. It ends by itself, so that a dead holder blocks nobody for long. */
@@ -68,11 +69,13 @@ export async function withLease(
   const lease = await acquireLease(options);
   if (!lease) return false;
   // A renewal that fails is tried again by the next, and told by the work's own.
-  const heartbeat = setInterval(() => void lease.renew().catch(() => false), options.durationMs / 3);
+  const renew = () => lease.renew().catch(() => false);
+  const heartbeat = every(options.durationMs / 3, renew, { isFirstDelayed: true });
   try {
     await work(lease);
   } finally {
-    clearInterval(heartbeat);
+    // Not awaited: a renewal that gets no answer must not keep the lease from being released.
+    void heartbeat.stop();
     await lease.release();
   }
   return true;

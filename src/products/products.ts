@@ -1,5 +1,6 @@
 import type { Meilisearch } from "meilisearch";
 import type { Db } from "mongodb";
+import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
@@ -16,20 +17,20 @@ export interface Products {
 interface ProductsParts {
   db: Db;
   client: Meilisearch;
-  indexPrefix: string;
+  config: Pick<Config, "MEILI_INDEX_PREFIX">;
   clock: Clock;
   newId: () => string;
   logger: Logger;
-  /** Asks for the search index to be brought up to date. */
-  requestSync: (kind: string) => Promise<void>;
+  queue: { syncProducts(kind: string): Promise<void> };
 }
 
 /** Builds the parts of this feature. */
 export function createProducts(parts: ProductsParts): Products {
-  const { client, indexPrefix } = parts;
+  const { client, config, queue } = parts;
+  const indexPrefix = config.MEILI_INDEX_PREFIX;
   return {
-    catalogue: createCatalogue(parts),
+    catalogue: createCatalogue({ ...parts, requestSync: (kind) => queue.syncProducts(kind) }),
     search: createProductSearch(client, indexPrefix),
-    sync: createProductSync(parts),
+    sync: createProductSync({ ...parts, indexPrefix }),
   };
 }

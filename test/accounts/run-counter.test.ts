@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import test from "ava";
 import * as fc from "fast-check";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
-import { createRunCounter, type Reservation } from "../../src/accounts/usage/usage.ts";
+import { createUsage, type Reservation } from "../../src/accounts/usage/usage.ts";
 import { createTiers } from "../../src/accounts/usage/tiers.ts";
 import { testStores } from "../helpers/stores.ts";
 
@@ -12,24 +13,26 @@ const now = new Date("2026-11-20T12:00:00Z");
 /** A counter over a ledger that is a plain list. */
 function makeCounter(limit: number | null) {
   const ledger = new Map<string, number>();
-  const counter = createRunCounter({
+  const usage = createUsage({
     redis: stores.redis,
-    keyPrefix: stores.keyPrefix,
-    tiers: createTiers({ some: limit }),
+    tiers: createTiers({ TIER_LIMITS: { some: limit } }),
     clock: () => now,
-    staleMs: 60_000,
-    sumCharged: async (_accountId, _period, without) =>
-      [...ledger].filter(([id]) => !without.includes(id)).reduce((sum, [, units]) => sum + units, 0),
+    config: { REDIS_KEY_PREFIX: stores.keyPrefix, RESERVATION_STALE_MS: 60_000 },
+    ledger: {
+      sumCharged: async (_accountId, _period, without) =>
+        [...ledger].filter(([id]) => !without.includes(id)).reduce((sum, [, units]) => sum + units, 0),
+      findAccountsOf: () => Readable.from([]),
+    },
   });
   const account = { account_id: randomUUID(), tier: "some" };
-  const reserve = (units: number) => counter.reserve(account, { submissionId: randomUUID(), units });
+  const reserve = (units: number) => usage.reserve(account, { submissionId: randomUUID(), units });
   const commit = async (reservation: Reservation, units: number) => {
     ledger.set(reservation.submissionId, units);
-    await counter.settle(reservation);
+    await usage.settle(reservation);
   };
   const loseRedis = () => stores.redis.unlink(`${stores.keyPrefix}:usage:{${account.account_id}}:2026-11`);
-  const used = async () => (await counter.usage(account)).used;
-  return { counter, ledger, account, reserve, commit, loseRedis, used };
+  const used = async () => (await usage.of(account)).used;
+  return { usage, ledger, account, reserve, commit, loseRedis, used };
 }
 
 async function outcomes(attempts: Promise<Reservation>[]) {
@@ -60,12 +63,12 @@ test("a request is taken whole or not at all, and a refusal says how things stan
   const { reserve } = makeCounter(10);
   await reserve(8);
   const error = await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
-  t.deepEqual(error.state, {
+  t.deepEqual(error.details, {
     tier: "some",
     limit: 10,
     used: 8,
     requested: 3,
-    resetsAt: new Date("2026-12-01T00:00:00Z"),
+    resets_at: "2026-12-01T00:00:00.000Z",
   });
   t.is((await reserve(2)).usage.used, 10);
 });
@@ -77,14 +80,14 @@ test("no limit counts all the same", async (t) => {
 });
 
 test("a released reservation is free again; a settled one is used once, however often it is settled", async (t) => {
-  const { counter, reserve, commit, used } = makeCounter(10);
+  const { usage, reserve, commit, used } = makeCounter(10);
   const released = await reserve(4);
-  await counter.release(released);
+  await usage.release(released);
   t.is(await used(), 0);
   const settled = await reserve(4);
   await commit(settled, 4);
-  await counter.settle(settled);
-  await counter.release(settled);
+  await usage.settle(settled);
+  await usage.release(settled);
   t.is(await used(), 4);
 });
 
@@ -106,11 +109,11 @@ test("a submission in flight when Redis is lost is counted when it settles", asy
 });
 
 test("rebuilding beside reservations and settlements never counts above the limit, and is right at the end", async (t) => {
-  const { counter, account, ledger, reserve, commit, used } = makeCounter(20);
+  const { usage, account, ledger, reserve, commit, used } = makeCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
-    if (index % 3 === 0) await counter.rebuild(account.account_id, "2026-11");
+    if (index % 3 === 0) await usage.rebuild(account.account_id, "2026-11");
     const reservation = await reserve(1);
-    if (index % 5 === 0) await counter.release(reservation);
+    if (index % 5 === 0) await usage.release(reservation);
     else await commit(reservation, 1);
   });
   await Promise.allSettled(work);
@@ -128,7 +131,7 @@ test("any sequence of steps leaves what a plain model says", async (t) => {
   });
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
     const limit = 10;
-    const { counter, account, ledger, reserve, commit, loseRedis, used } = makeCounter(limit);
+    const { usage, account, ledger, reserve, commit, loseRedis, used } = makeCounter(limit);
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
     const charged = () => [...ledger.values()].reduce((sum, units) => sum + units, 0);
     for (const { do: action, units } of steps) {
@@ -141,7 +144,7 @@ test("any sequence of steps leaves what a plain model says", async (t) => {
       }
       const first = action === "settle" || action === "release" ? open.shift() : undefined;
       if (first && action === "settle") await commit(first.reservation, first.units);
-      if (first && action === "release") await counter.release(first.reservation);
+      if (first && action === "release") await usage.release(first.reservation);
       if (action === "lose") {
         await loseRedis();
         for (const one of open) one.isKnown = false;
@@ -150,7 +153,7 @@ test("any sequence of steps leaves what a plain model says", async (t) => {
         const [id, paid] = [...ledger].find(([, left]) => left > 0) ?? [];
         if (id !== undefined && paid !== undefined) ledger.set(id, paid - 1);
       }
-      if (action === "refund" || action === "rebuild") await counter.rebuild(account.account_id, "2026-11");
+      if (action === "refund" || action === "rebuild") await usage.rebuild(account.account_id, "2026-11");
     }
     return (await used()) === charged() + open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
   });

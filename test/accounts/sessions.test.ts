@@ -70,7 +70,7 @@ test("every fault of a sign-in is named at once", async (t) => {
 
 test("a session ends when it was not used for its lifetime, and each use prolongs it", async (t) => {
   let now = new Date("2036-01-31T12:00:00Z");
-  const aged = await startTestService(t, { hasWorkers: false, clock: () => now });
+  const aged = await startTestService(t, { hasWorkers: false, overrides: { clock: () => () => now } });
   const client = await aged.signIn("slow");
   now = new Date("2036-02-20T12:00:00Z");
   t.is((await client.get("/me")).status, 200);

@@ -42,7 +42,7 @@ test("of a .3dmark-result archive only Result.xml is kept, as soon as the run is
   t.regex(file.headers.get("content-disposition") ?? "", /Result\.xml/);
   t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
   t.is(await service.stores.db.collection("files.files").countDocuments(), 1);
-  t.is(await service.stores.db.collection("uploads").countDocuments({ state: "settled" }), 1);
+  t.is(await service.stores.db.collection("uploads").countDocuments({ state: "referenced" }), 1);
 });
 
 test("also where reading failed; and where there is no Result.xml, nothing is kept", async (t) => {

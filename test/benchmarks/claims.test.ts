@@ -2,27 +2,25 @@ import { EventEmitter, once } from "node:events";
 import { PassThrough, pipeline } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { createParseRun } from "../../src/benchmarks/parse/parse-run.ts";
-import { createRefundRun } from "../../src/benchmarks/runs/refund-run.ts";
-import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
-import { createStripArchive } from "../../src/benchmarks/parse/strip-archive.ts";
-import { createLogger } from "../../src/infra/logger.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { RunParser } from "../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 
 // What a worker does that takes longer than a sweep waits. The clock is the test's own and each step waits for the test, so
 // that nothing depends on how fast this machine is; no worker runs besides.
-const AGE_MS = 30_000;
-const HEARTBEAT_MS = 5;
+const AGE_MS = 60;
+/** A worker renews its claim three times in the age. */
+const HEARTBEAT_MS = AGE_MS / 3;
 
 let now = Date.now();
 const service = await startTestService(test, {
   hasWorkers: false,
-  clock: () => new Date(now),
+  overrides: { clock: () => () => new Date(now) },
   env: { SWEEP_AGE_MS: String(AGE_MS) },
 });
-const { records, benchmarks, clock } = service.services;
-const { runs, files, series, submissions } = records;
+const { records, sweeps, runParser, clock } = service.services;
+const { runs } = records;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
@@ -38,33 +36,31 @@ function createGate() {
   return { pass, reached, open: () => void events.emit("opened") };
 }
 
-const parts = {
-  ...records,
-  refundRun: createRefundRun({ submissions, runs, recount: async () => undefined }),
-  stripArchive: createStripArchive({ files, runs }),
-  clock,
-  maxTries: 3,
-  heartbeatMs: HEARTBEAT_MS,
-  logger: createLogger({ level: "silent", process: "test" }),
-};
-
 /** Reads a file whose bytes come once the gate is open. */
-function parseBehind(gate: ReturnType<typeof createGate>) {
-  const open = (fileId: string) => {
-    const late = new PassThrough();
-    void gate.pass().then(() => pipeline(files.open(fileId), late, () => undefined));
-    return late;
-  };
-  return createParseRun({ ...parts, files: { ...files, open } });
+function parseBehind(gate: ReturnType<typeof createGate>): RunParser {
+  return service.servicesWith({
+    files: (files) => ({
+      ...files,
+      open: (fileId) => {
+        const late = new PassThrough();
+        void gate.pass().then(() => pipeline(files.open(fileId), late, () => undefined));
+        return late;
+      },
+    }),
+  }).runParser;
 }
 
 /** Reads a file at once and stores its frames when the gate is open. */
-function publishBehind(gate: ReturnType<typeof createGate>) {
-  const store: typeof series.store = async (...given) => {
-    await gate.pass();
-    return series.store(...given);
-  };
-  return createParseRun({ ...parts, series: { ...series, store } });
+function publishBehind(gate: ReturnType<typeof createGate>): RunParser {
+  return service.servicesWith({
+    series: (series) => ({
+      ...series,
+      store: async (...given) => {
+        await gate.pass();
+        return series.store(...given);
+      },
+    }),
+  }).runParser;
 }
 
 async function submit(name: string): Promise<string> {
@@ -87,11 +83,11 @@ async function touchedNow(runId: string): Promise<void> {
 
 /** One round of the sweep that gives silent runs to the queue again; answers how many it found. */
 async function redeliver(): Promise<number> {
-  const sweep = benchmarks.sweeps.find(({ name }) => name === "runs without a job");
+  const sweep = sweeps.find(({ name }) => name === "runs without a job");
   return (await sweep?.run()) ?? Number.NaN;
 }
 
-for (const [what, makeParseRun] of [
+for (const [what, parserBehind] of [
   ["the reading of a file", parseBehind],
   ["the storing of its frames", publishBehind],
 ] as const) {
@@ -99,7 +95,7 @@ for (const [what, makeParseRun] of [
     t.timeout(90_000);
     const runId = await submit(what);
     const gate = createGate();
-    const ended = makeParseRun(gate)(runId);
+    const ended = parserBehind(gate).parse(runId);
     t.teardown(gate.open);
     await gate.reached;
     for (let round = 1; round <= 3; round += 1) {
@@ -109,7 +105,7 @@ for (const [what, makeParseRun] of [
     }
     gate.open();
     await ended;
-    t.like(await find(runId), { status: "complete", attempt: 1 });
+    t.like(await find(runId), { status: "complete", fencing_token: 1 });
   });
 }
 
@@ -119,14 +115,14 @@ test.serial("a worker that died says nothing, and its run is given to the queue 
   now += 10 * AGE_MS;
   t.is(await redeliver(), 1);
   t.is(await redeliver(), 0, "once for each time that a sweep waits");
-  await createParseRun(parts)(runId);
-  t.like(await find(runId), { status: "complete", attempt: 2 });
+  await runParser.parse(runId);
+  t.like(await find(runId), { status: "complete", fencing_token: 2 });
 });
 
 test.serial("a worker that lost its run does not keep it from being given to the queue", async (t) => {
   const runId = await submit("lost");
   const gate = createGate();
-  const ended = parseBehind(gate)(runId);
+  const ended = parseBehind(gate).parse(runId);
   t.teardown(gate.open);
   await gate.reached;
   t.truthy(await runs.claim(await find(runId), clock()), "another worker takes it, and dies");
@@ -135,7 +131,7 @@ test.serial("a worker that lost its run does not keep it from being given to the
   t.is(await redeliver(), 1);
   gate.open();
   await ended;
-  t.like(await find(runId), { status: "processing", attempt: 2, score: null });
-  await createParseRun(parts)(runId);
-  t.like(await find(runId), { status: "complete", attempt: 3 });
+  t.like(await find(runId), { status: "processing", fencing_token: 2, score: null });
+  await runParser.parse(runId);
+  t.like(await find(runId), { status: "complete", fencing_token: 3 });
 });

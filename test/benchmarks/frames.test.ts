@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
 import { SaxesParser } from "saxes";
-import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";

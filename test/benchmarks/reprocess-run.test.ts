@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { createReprocessRun, type ReprocessRun } from "../../src/benchmarks/parse/reprocess-run.ts";
-import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
+import type { RunParser } from "../../src/benchmarks/parse/run-parser.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
 import { readerVersion } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test);
-const { records, benchmarks, clock } = service.services;
+const { records, runParser, clock } = service.services;
 const runs = service.stores.db.collection<Run>("runs");
 const pieces = service.stores.db.collection("frame_series");
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -50,7 +50,11 @@ async function spoil(runId: string): Promise<Run> {
   if (run.frame_series) {
     await records.series.remove(runId);
     const series = { frameTimesMs: Float32Array.of(1000), droppedFrames: null };
-    const frame_series = await records.series.store({ runId, attempt: run.attempt }, series, clock());
+    const frame_series = await records.series.store(
+      { runId, fencingToken: run.fencing_token },
+      series,
+      clock(),
+    );
     await runs.updateOne({ _id: runId }, { $set: { frame_series } });
   }
   return find(runId);
@@ -70,27 +74,27 @@ for (const [what, file, id] of [
     ];
     const wrong = await spoil(runId);
 
-    const outcome = await benchmarks.reprocessRun(wrong, { isDryRun: false });
+    const outcome = await runParser.reprocess(wrong, { isDryRun: false });
     t.is(outcome.kind, "replaced");
     if (outcome.kind !== "replaced") return;
     t.true(outcome.changes.some((change) => change.name === "score" && change.before === 1));
     t.true(outcome.changes.some((change) => change.name === "metrics.average_fps" || id === 17));
     t.true(outcome.changes.some((change) => change.name === "warnings"));
 
-    const { attempt, frame_series, ...rest } = await find(runId);
-    const { attempt: oldAttempt, frame_series: oldSeries, ...oldRest } = right;
+    const { fencing_token, frame_series, ...rest } = await find(runId);
+    const { fencing_token: oldToken, frame_series: oldSeries, ...oldRest } = right;
     t.deepEqual(rest, oldRest);
-    t.is(attempt, oldAttempt + 1);
-    t.deepEqual(frame_series, oldSeries ? { ...oldSeries, attempt } : null);
+    t.is(fencing_token, oldToken + 1);
+    t.deepEqual(frame_series, oldSeries ? { ...oldSeries, fencing_token } : null);
     const stored = await pieces.find({ run_id: runId }).toArray();
     t.deepEqual(
-      stored.map((piece) => [piece["attempt"], "unsettled_since" in piece]),
-      oldSeries ? [[attempt, false]] : [],
+      stored.map((piece) => [piece["fencing_token"], "unconfirmed_since" in piece]),
+      oldSeries ? [[fencing_token, false]] : [],
     );
     if (oldSeries) t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).text, frames);
     t.deepEqual(await ledger(right), before);
     t.is(await used(client), 1);
-    t.deepEqual(await benchmarks.reprocessRun(await find(runId), { isDryRun: false }), {
+    t.deepEqual(await runParser.reprocess(await find(runId), { isDryRun: false }), {
       kind: "replaced",
       changes: [],
     });
@@ -101,10 +105,10 @@ test("a dry run says the same and writes nothing", async (t) => {
   const client = await service.signIn("dry");
   const wrong = await spoil(await makeRun(client));
   const stored = await pieces.find({ run_id: wrong._id }).toArray();
-  const dry = await benchmarks.reprocessRun(wrong, { isDryRun: true });
+  const dry = await runParser.reprocess(wrong, { isDryRun: true });
   t.deepEqual(await find(wrong._id), wrong);
   t.deepEqual(await pieces.find({ run_id: wrong._id }).toArray(), stored);
-  t.deepEqual(await benchmarks.reprocessRun(wrong, { isDryRun: false }), dry);
+  t.deepEqual(await runParser.reprocess(wrong, { isDryRun: false }), dry);
 });
 
 test("that the build had the same file before is not forgotten", async (t) => {
@@ -116,7 +120,7 @@ test("that the build had the same file before is not forgotten", async (t) => {
   ];
   const warnings = async () => [(await find(first)).warnings, (await find(second)).warnings];
   const before = await warnings();
-  for (const runId of [first, second]) await benchmarks.reprocessRun(await find(runId), { isDryRun: false });
+  for (const runId of [first, second]) await runParser.reprocess(await find(runId), { isDryRun: false });
   t.deepEqual(await warnings(), before);
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
@@ -132,7 +136,7 @@ test("a complete run whose file cannot be read any more keeps everything", async
     await runs.updateOne({ _id: runId }, { $set: { "file.file_id": other.file?.file_id ?? "" } });
     if (what === "no bytes") await records.files.remove([other.file?.file_id ?? ""]);
     const before = await spoil(runId);
-    const outcome = await benchmarks.reprocessRun(before, { isDryRun: false });
+    const outcome = await runParser.reprocess(before, { isDryRun: false });
     t.is(outcome.kind, "unreadable");
     t.true(outcome.kind === "unreadable" && outcome.error.code === code, code);
     t.deepEqual(await find(runId), before);
@@ -145,9 +149,9 @@ test("a failed run stays failed, readable or not, and its unit stays given back"
   const good = await find(await makeRun(client));
   const failed = await find(await makeRun(client, desktop));
   t.is(failed.status, "failed");
-  t.like(await benchmarks.reprocessRun(failed, { isDryRun: false }), { kind: "still_failed" });
+  t.like(await runParser.reprocess(failed, { isDryRun: false }), { kind: "still_failed" });
   const mended = { ...failed, file: good.file };
-  t.deepEqual(await benchmarks.reprocessRun(mended, { isDryRun: false }), { kind: "now_readable" });
+  t.deepEqual(await runParser.reprocess(mended, { isDryRun: false }), { kind: "now_readable" });
   const { refund_due: _1, ...before } = failed;
   const { refund_due: _2, ...after } = await find(failed._id);
   t.deepEqual(after, before);
@@ -155,20 +159,16 @@ test("a failed run stays failed, readable or not, and its unit stays given back"
 });
 
 /** A reprocessing that is interrupted just before it stores the series: it has the right to write, and not yet written. */
-function interrupted(meanwhile: () => Promise<unknown>): ReprocessRun {
-  const { runs, files, series } = records;
-  return createReprocessRun({
-    runs,
-    files,
-    clock,
-    series: {
+function interrupted(meanwhile: () => Promise<unknown>): RunParser {
+  return service.servicesWith({
+    series: (series) => ({
       ...series,
       store: async (...args) => {
         await meanwhile();
         return series.store(...args);
       },
-    },
-  });
+    }),
+  }).runParser;
 }
 
 test("until the new figures are written, the old ones are shown whole", async (t) => {
@@ -176,7 +176,7 @@ test("until the new figures are written, the old ones are shown whole", async (t
   const wrong = await spoil(await makeRun(client));
   const path = `/benchmarks/runs/${wrong._id}`;
   let checked = 0;
-  const reprocess = interrupted(async () => {
+  const { reprocess } = interrupted(async () => {
     t.like((await client.get(path)).body, {
       status: "complete",
       score: 1,
@@ -194,38 +194,40 @@ test("until the new figures are written, the old ones are shown whole", async (t
 test("of two that read the same run at once, one writes", async (t) => {
   const client = await service.signIn("two");
   const wrong = await spoil(await makeRun(client));
-  const outcomes = await Promise.all(
-    [1, 2, 3].map(() => benchmarks.reprocessRun(wrong, { isDryRun: false })),
-  );
+  const outcomes = await Promise.all([1, 2, 3].map(() => runParser.reprocess(wrong, { isDryRun: false })));
   t.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["overtaken", "overtaken", "replaced"]);
   const run = await find(wrong._id);
-  t.like(run, { variant: "harbour.exe", attempt: wrong.attempt + 1, reader_version: readerVersion });
+  t.like(run, {
+    variant: "harbour.exe",
+    fencing_token: wrong.fencing_token + 1,
+    reader_version: readerVersion,
+  });
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });
 
 test("one that is overtaken after its claim leaves what the other has written", async (t) => {
   const client = await service.signIn("overtaken");
   const wrong = await spoil(await makeRun(client));
-  const reprocess = interrupted(async () => {
-    const second = await benchmarks.reprocessRun(await find(wrong._id), { isDryRun: false });
+  const { reprocess } = interrupted(async () => {
+    const second = await runParser.reprocess(await find(wrong._id), { isDryRun: false });
     t.is(second.kind, "replaced");
   });
   t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
   t.like(await find(wrong._id), {
-    attempt: wrong.attempt + 2,
-    frame_series: { attempt: wrong.attempt + 2, frames: 120 },
+    fencing_token: wrong.fencing_token + 2,
+    frame_series: { fencing_token: wrong.fencing_token + 2, frames: 120 },
   });
   const stored = await pieces.find({ run_id: wrong._id }).toArray();
   t.deepEqual(
-    stored.map(({ attempt }) => attempt as number),
-    [wrong.attempt + 2],
+    stored.map(({ fencing_token }) => fencing_token as number),
+    [wrong.fencing_token + 2],
   );
 });
 
 test("a run that is being deleted is left to that, so that no frames come after it", async (t) => {
   const client = await service.signIn("deleting");
   const wrong = await spoil(await makeRun(client));
-  const reprocess = interrupted(async () => {
+  const { reprocess } = interrupted(async () => {
     await records.runs.markDeleting(wrong._id);
     await records.series.remove(wrong._id);
   });
@@ -237,12 +239,12 @@ test("a run that is being deleted is left to that, so that no frames come after 
 test("a run that is deleted meanwhile stays deleted, with its frames", async (t) => {
   const client = await service.signIn("deleted");
   const wrong = await spoil(await makeRun(client));
-  const reprocess = interrupted(() => benchmarks.deleteRuns.finish(wrong));
+  const { reprocess } = interrupted(() => service.services.runs.delete(wrong._id, wrong.account_id));
   t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
   t.is((await client.get(`/benchmarks/runs/${wrong._id}`)).status, 404);
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
   t.is(
-    (await benchmarks.reprocessRun(wrong, { isDryRun: false })).kind,
+    (await runParser.reprocess(wrong, { isDryRun: false })).kind,
     "overtaken",
     "its file is gone, rightly",
   );

@@ -1,7 +1,5 @@
 import test from "ava";
-import { createDeleteRuns } from "../../src/benchmarks/runs/delete-run.ts";
-import { createFindRun } from "../../src/benchmarks/runs/find-run.ts";
-import type { Submission } from "../../src/benchmarks/records/ledger.ts";
+import type { Submission } from "../../src/benchmarks/model/submission.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 
@@ -27,7 +25,7 @@ async function submitBoth(client: Client): Promise<{ build_id: number; score: st
 /** As if the making of runs had been broken off an hour ago. */
 async function interrupt(build_id: number): Promise<void> {
   const created_at = new Date(Date.now() - 3_600_000);
-  await submissions.updateMany({ build_id }, { $set: { materialised: false, created_at } });
+  await submissions.updateMany({ build_id }, { $set: { runs_created: false, created_at } });
 }
 
 async function submitAndInterrupt(client: Client) {
@@ -39,7 +37,7 @@ async function submitAndInterrupt(client: Client) {
 
 /** One round of the sweeps, as a worker makes it. */
 async function sweep(): Promise<void> {
-  for (const { run } of service.services.benchmarks.sweeps) await run();
+  for (const { run } of service.services.sweeps) await run();
 }
 
 test.serial("its runs are there all the same: a score is complete, a file waits", async (t) => {
@@ -73,7 +71,7 @@ test.serial("its runs can be deleted, and no sweep makes them", async (t) => {
   }
   await sweep();
   t.is(await db.collection("runs").countDocuments({ build_id }), 0);
-  t.is(await submissions.countDocuments({ build_id, materialised: true }), 2);
+  t.is(await submissions.countDocuments({ build_id, runs_created: true }), 2);
   t.is((await client.get("/me")).body.usage.used, 2);
 });
 
@@ -92,21 +90,17 @@ test.serial("a run that was made again after its deletion goes, whoever made it"
 test.serial("a run that is made in the middle of its deletion goes", async (t) => {
   const client = await service.signIn("in the middle");
   const { build_id, score } = await submitAndInterrupt(client);
-  const { records } = service.services;
-  const deleteRuns = createDeleteRuns({
-    ...records,
-    submissions: {
-      ...records.submissions,
+  const { runs } = service.servicesWith({
+    ledger: (ledger) => ({
+      ...ledger,
       markRunDeleted: async (submissionId, runId) => {
         await sweep();
-        await records.submissions.markRunDeleted(submissionId, runId);
+        await ledger.markRunDeleted(submissionId, runId);
       },
-    },
-    refundRun: async () => undefined,
-    removeSeries: async () => undefined,
+    }),
   });
-  const run = await createFindRun(records)(score.split("/").at(-1) ?? "");
-  await deleteRuns.byOwner(run, run.account_id);
+  const { account_id } = (await client.get("/me")).body.account;
+  await runs.delete(score.split("/").at(-1) ?? "", account_id);
   t.is((await client.get(score)).status, 404);
   t.is(await db.collection("runs").countDocuments({ build_id }), 1);
 });

@@ -79,3 +79,24 @@ test("an id that is none, and one that nobody has, are 404; making one needs a s
   t.is((await service.anonymous.post("/builds", { name: "x" })).status, 401);
   t.is((await service.anonymous.get("/builds")).status, 401);
 });
+
+test("a repeated request never makes a deleted build again while its Idempotency-Key lives", async (t) => {
+  let now = new Date("2036-01-01T12:00:00Z");
+  const aged = await startTestService(t, {
+    hasWorkers: false,
+    env: { IDEMPOTENCY_HOURS: "8760", SESSION_DAYS: "400" },
+    overrides: { clock: () => () => now },
+  });
+  const client = await aged.signIn("ada");
+  const make = () => client.post("/builds", { name: "Quiet tower" }, { "Idempotency-Key": "tower" });
+  const made = await make();
+  t.is(made.status, 201);
+  t.is((await client.send("DELETE", made.headers.get("location") ?? "")).status, 204);
+
+  now = new Date("2036-12-01T12:00:00Z");
+  for (const { run } of aged.services.sweeps) await run();
+  const repeated = await make();
+  t.is(repeated.text, made.text);
+  t.is((await client.get(made.headers.get("location") ?? "")).status, 404);
+  t.is((await client.get("/builds")).body.total, 0);
+});

@@ -11,9 +11,8 @@ async function importText(text: string, form: BuildFileForm) {
   const summary = await importBuilds({
     file: Readable.from([Buffer.from(text)]),
     form,
-    builds: service.services.buildsRepository,
-    findPartBySlug: service.services.products.catalogue.findPartBySlug,
-    clock: service.services.clock,
+    builds: service.services.builds,
+    catalogue: service.services.catalogue,
     onRejected: (line, reasons) => rejected.push(`${line}: ${reasons.join("; ")}`),
   });
   return { ...summary, rejectedLines: rejected };

@@ -2,11 +2,12 @@ import test from "ava";
 import * as fc from "fast-check";
 import { summariseRuns, type CompleteRun } from "../../src/builds/summarise-runs.ts";
 
-const describe = () => ({ name: "Some benchmark", unit: "points", higher_is_better: true });
+const benchmark = { name: "Some benchmark", unit: "points", higher_is_better: true };
 
 function run(fields: Partial<CompleteRun>): CompleteRun {
   const created_at = new Date("2026-11-20T12:00:00Z");
-  return { run_id: "a", benchmark_id: 15, variant: null, score: 1, file_sha256: null, created_at, ...fields };
+  const typedIn = { run_id: "a", benchmark_id: 15, benchmark, variant: null, score: 1, file_sha256: null };
+  return { ...typedIn, created_at, sequence: 1, ...fields };
 }
 
 test("one entry a benchmark and variant, in order", (t) => {
@@ -16,7 +17,7 @@ test("one entry a benchmark and variant, in order", (t) => {
     run({ benchmark_id: 3 }),
   ];
   t.deepEqual(
-    summariseRuns(runs, describe).map(({ benchmark_id, variant }) => [benchmark_id, variant]),
+    summariseRuns(runs).map(({ benchmark_id, variant }) => [benchmark_id, variant]),
     [
       [3, null],
       [16, "doom.exe"],
@@ -28,18 +29,18 @@ test("one entry a benchmark and variant, in order", (t) => {
 test("best, mean, sample standard deviation and the latest run", (t) => {
   const scores = [2, 4, 4, 4, 5, 5, 7, 9];
   const runs = scores.map((score, i) => run({ run_id: `r${i}`, score, created_at: new Date(1000 * i) }));
-  const [summary] = summariseRuns(runs, describe);
+  const [summary] = summariseRuns(runs);
   t.is(summary?.runs, 8);
   t.is(summary?.best, 9);
   t.is(summary?.mean, 5);
   t.true(Math.abs((summary?.stdev ?? 0) - Math.sqrt(32 / 7)) < 1e-12);
   t.deepEqual(summary?.latest, { run_id: "r7", score: 9, created_at: new Date(7000) });
-  t.is(summariseRuns([run({})], describe)[0]?.stdev, null);
+  t.is(summariseRuns([run({})])[0]?.stdev, null);
 });
 
 test("where lower is better, the best is the lowest", (t) => {
-  const runs = [run({ score: 3 }), run({ score: 2 }), run({ score: 4 })];
-  const [summary] = summariseRuns(runs, () => ({ ...describe(), higher_is_better: false }));
+  const runs = [3, 2, 4].map((score) => run({ score, benchmark: { ...benchmark, higher_is_better: false } }));
+  const [summary] = summariseRuns(runs);
   t.is(summary?.best, 2);
 });
 
@@ -50,7 +51,7 @@ test("the same file counts once a benchmark, whatever the order of the runs", (t
     run({ run_id: "other", file_sha256: "e", variant: "g", score: 60, created_at: new Date(3) }),
     run({ benchmark_id: 7, file_sha256: "f", variant: "g", score: 50, created_at: new Date(4) }),
   ];
-  const summaries = summariseRuns(runs, describe);
+  const summaries = summariseRuns(runs);
   t.deepEqual(
     summaries.map((summary) => [summary.benchmark_id, summary.runs]),
     [
@@ -60,7 +61,7 @@ test("the same file counts once a benchmark, whatever the order of the runs", (t
   );
   fc.assert(
     fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (shuffled) => {
-      t.deepEqual(summariseRuns(shuffled, describe), summaries);
+      t.deepEqual(summariseRuns(shuffled), summaries);
     }),
   );
 });

@@ -1,11 +1,11 @@
 import type { Db } from "mongodb";
-import type { Submission } from "../../src/benchmarks/records/ledger.ts";
-import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Submission } from "../../src/benchmarks/model/submission.ts";
 import type { Client } from "../helpers/client.ts";
 import type { TestStores } from "../helpers/stores.ts";
 import { eventually } from "./system.ts";
 
-/** All that is stored of submissions, held against the ledger: a sentence for each thing that is lost, doubled or left over. */
+/** Compares all that is stored with the ledger. Returns a sentence for each thing that is lost, doubled or left over. */
 async function faultsOf(db: Db): Promise<string[]> {
   const submissions = await db.collection<Submission>("submissions").find().toArray();
   const runs = await db.collection<Run>("runs").find().toArray();
@@ -16,13 +16,11 @@ async function faultsOf(db: Db): Promise<string[]> {
     ),
   );
   return [
-    ...submissions.flatMap(({ _id, materialised }) =>
-      materialised ? [] : [`submission ${_id} is unfinished`],
-    ),
+    ...submissions.flatMap(({ _id, runs_created }) => (runs_created ? [] : [`submission ${_id} is pending`])),
     ...submissions.flatMap(chargeFaults(made)),
     ...[...owed].flatMap((id) => (made.has(id) ? [] : [`run ${id} is missing`])),
     ...runs.flatMap(({ _id, status, refund_due }) => [
-      ...(owed.has(_id) ? [] : [`run ${_id} is nobody's`]),
+      ...(owed.has(_id) ? [] : [`run ${_id} is orphaned`]),
       ...(status === "complete" || status === "failed" ? [] : [`run ${_id} is ${status}`]),
       ...(refund_due ? [`run ${_id} waits for its refund`] : []),
     ]),
@@ -31,7 +29,7 @@ async function faultsOf(db: Db): Promise<string[]> {
   ];
 }
 
-/** A submission pays for its runs but for those that failed: once for each, and for none twice. */
+/** A submission is charged once for each of its runs, except those that failed. */
 function chargeFaults(made: ReadonlyMap<string, Run>) {
   return ({ _id, runs, refunded, charged }: Submission): string[] => {
     const failed = runs.filter(({ run_id }) => made.get(run_id)?.status === "failed");
@@ -49,33 +47,33 @@ async function fileFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
     file: (await db.collection("files.files").distinct("_id")).map(String),
     "set of chunks": (await db.collection("files.chunks").distinct("files_id")).map(String),
   };
-  const strays = Object.entries(found).flatMap(([what, ids]) => {
-    const extra = ids.filter((id) => !wanted.has(id)).map((id) => `${what} ${id} is nobody's`);
+  const orphans = Object.entries(found).flatMap(([what, ids]) => {
+    const extra = ids.filter((id) => !wanted.has(id)).map((id) => `${what} ${id} is orphaned`);
     const missing = [...wanted].filter((id) => !ids.includes(id)).map((id) => `${what} ${id} is missing`);
     return extra.concat(missing);
   });
   return [
-    ...strays,
-    ...uploads.flatMap(({ _id, state }) => (state === "settled" ? [] : [`upload ${_id} is ${state}`])),
+    ...orphans,
+    ...uploads.flatMap(({ _id, state }) => (state === "referenced" ? [] : [`upload ${_id} is ${state}`])),
   ];
 }
 
 async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
   const pieces = await db
-    .collection<{ run_id: string; attempt: number }>("frame_series")
-    .find({}, { projection: { run_id: 1, attempt: 1 } })
+    .collection<{ run_id: string; fencing_token: number }>("frame_series")
+    .find({}, { projection: { run_id: 1, fencing_token: 1 } })
     .toArray();
-  const found = new Set(pieces.map(({ run_id, attempt }) => `${run_id}-${attempt}`));
+  const found = new Set(pieces.map(({ run_id, fencing_token }) => `${run_id}-${fencing_token}`));
   const named = new Set(
-    runs.flatMap(({ _id, frame_series }) => (frame_series ? [`${_id}-${frame_series.attempt}`] : [])),
+    runs.flatMap(({ _id, frame_series }) => (frame_series ? [`${_id}-${frame_series.fencing_token}`] : [])),
   );
   return [
-    ...[...found].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is nobody's`])),
+    ...[...found].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is orphaned`])),
     ...[...named].flatMap((key) => (found.has(key) ? [] : [`frame series ${key} is missing`])),
   ];
 }
 
-/** The faults that are left when everything has had time to heal. */
+/** Returns the faults that are left when everything has had time to heal. */
 export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
   return eventually(
     () => faultsOf(db),
@@ -84,7 +82,7 @@ export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
   );
 }
 
-/** What an account has used: by the ledger, by the counter as it stands, and by one that is made anew. */
+/** Returns what an account has used: by the ledger, by the counter as it stands, and by a counter that is rebuilt. */
 export async function usageOf({ db, redis, keyPrefix }: TestStores, client: Client) {
   const { body: before } = await client.get("/me");
   const { account_id } = before.account as { account_id: string };

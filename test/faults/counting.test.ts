@@ -1,16 +1,20 @@
 import test from "ava";
+import { deleteRun } from "../../src/benchmarks/runs/delete-run.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
 import { brokenCapture, fileForm, smallCapture } from "./results.ts";
 
 let now = new Date("2030-10-15T12:00:00Z");
-const service: TestService = await startTestService(test, { hasWorkers: false, clock: () => now });
-const { benchmarks, records, accounts } = service.services;
+const service: TestService = await startTestService(test, {
+  hasWorkers: false,
+  overrides: { clock: () => () => now },
+});
+const { usage, runParser, sweeps, records } = service.services;
 
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test.serial("submit, delete, reconcile: the units stay spent", async (t) => {
+test.serial("runs that are deleted give no units back, also when the counter is rebuilt", async (t) => {
   const client = await service.signIn("deletes");
   const account_id = await accountOf(client);
   const build_id = await client.makeBuild();
@@ -21,11 +25,11 @@ test.serial("submit, delete, reconcile: the units stay spent", async (t) => {
   t.is(ids.length, 4);
   for (const id of ids) t.is((await client.send("DELETE", `/benchmarks/runs/${id}`)).status, 204);
   t.is(await usedBy(client), 4);
-  await accounts.counter.rebuild(account_id, "2030-10");
+  await usage.rebuild(account_id, "2030-10");
   t.is(await usedBy(client), 4);
   // A job that was queued before the deletion changes nothing either.
-  for (const id of ids) await benchmarks.parseRun(id);
-  for (const { run } of benchmarks.sweeps) await run();
+  for (const id of ids) await runParser.parse(id);
+  for (const { run } of sweeps) await run();
   t.is(await usedBy(client), 4);
   t.is(await service.stores.db.collection("runs").countDocuments({ build_id }), 0);
 });
@@ -38,14 +42,14 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   if (!asItWas) throw new Error("the run has to be there");
   const claim = await records.runs.claim(asItWas, now);
   if (!claim) throw new Error("nobody else may have claimed it");
-  // The caller's delete has read the run; then the run fails, and its worker dies before the refund.
+  // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
   await records.runs.fail(claim, { code: "some_fault", detail: "…" }, 1, now);
-  await benchmarks.deleteRuns.finish(asItWas);
+  await deleteRun({ ...records, usage }, asItWas);
   t.is(await usedBy(client), 0);
 });
 
 test.serial(
-  "a run of a month's last second that fails after midnight gives back to its own month",
+  "a run that is submitted in the last second of a month and fails after midnight gives its unit back to its own month",
   async (t) => {
     const lastSecond = new Date("2030-10-31T23:59:59.500Z");
     now = lastSecond;
@@ -56,7 +60,7 @@ test.serial(
     t.is(added.body.usage.period, "2030-10");
     now = new Date("2030-11-01T00:00:03Z");
     t.is((await client.add({ build_id, benchmarks: { id: 15, runs: [7] } })).status, 200);
-    for (const { run_id } of added.body.runs) await benchmarks.parseRun(run_id);
+    for (const { run_id } of added.body.runs) await runParser.parse(run_id);
     const statuses = await Promise.all(
       (added.body.runs as { run_id: string }[]).map(
         async ({ run_id }) => (await records.runs.find(run_id))?.status,
@@ -66,6 +70,6 @@ test.serial(
     t.is(await usedBy(client), 1, "November has its one score");
     now = lastSecond;
     t.is(await usedBy(client), 1, "October has one of its two files");
-    t.is(await records.submissions.sumCharged(account_id, "2030-10", []), 1);
+    t.is(await records.ledger.sumCharged(account_id, "2030-10", []), 1);
   },
 );

@@ -17,7 +17,7 @@ test.before(async () => {
   [survivor] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 
-/** Sends a request until it is neither in flight elsewhere nor a 503, as a client with a key would. */
+/** Sends a request again until the response is neither 409 (in flight) nor 503, as a client with an idempotency key would. */
 const insist = (client: Client, form: Form, key: string): Promise<Answer> =>
   eventually(
     () => client.addForm(formOf(form), { "Idempotency-Key": key }),
@@ -32,7 +32,7 @@ interface Case {
   key?: string;
 }
 
-/** A score and a file, each with and without a key, each for a build of its own. */
+/** Makes forms of a score and of a file, each with and without an idempotency key, each for a build of its own. */
 async function makeCases(client: Client, round: number): Promise<Case[]> {
   const made = [scoreForm, fileForm].map(async (formFor, kind) => {
     const [plain, keyed] = [await client.makeBuild(), await client.makeBuild()];
@@ -45,64 +45,70 @@ async function makeCases(client: Client, round: number): Promise<Case[]> {
 }
 
 for (const step of ["received", "reserved", "attached", "inserted", "finished"]) {
-  test.serial(`web killed when a submission is ${step}: nothing is lost, doubled or left over`, async (t) => {
-    t.timeout(isLong ? 1_200_000 : 180_000);
-    const client = await signIn(survivor.url, `killed when ${step}`);
-    const isStored = step === "inserted" || step === "finished";
-    for (let round = 0; round < ROUNDS_A_STEP; round += 1) {
-      const cases = await makeCases(client, round);
-      const doomed = await system.startWeb({ TEST_PAUSE_AT: step });
-      const doomedClient = createClient(doomed.url, client.cookie);
-      const requests = cases.map(({ form, key }) =>
-        doomedClient
-          .addForm(formOf(form), key === undefined ? {} : { "Idempotency-Key": key })
-          .catch(() => null),
-      );
-      await doomed.until(new RegExp(`^paused ${step}$`), cases.length);
-      doomed.signal("SIGKILL");
-      t.deepEqual(await Promise.all(requests), [null, null, null, null], "nobody may have an answer");
-      for (const { form, key, build_id } of cases) {
-        if (key === undefined) {
-          t.is(await submissionsOf(build_id), isStored ? 1 : 0);
-          continue;
+  test.serial(
+    `the web process is killed when a submission is ${step}: nothing is lost, doubled or left over`,
+    async (t) => {
+      t.timeout(isLong ? 1_200_000 : 180_000);
+      const client = await signIn(survivor.url, `killed when ${step}`);
+      const isStored = step === "inserted" || step === "finished";
+      for (let round = 0; round < ROUNDS_A_STEP; round += 1) {
+        const cases = await makeCases(client, round);
+        const doomed = await system.startWeb({ TEST_PAUSE_AT: step });
+        const doomedClient = createClient(doomed.url, client.cookie);
+        const requests = cases.map(({ form, key }) =>
+          doomedClient
+            .addForm(formOf(form), key === undefined ? {} : { "Idempotency-Key": key })
+            .catch(() => null),
+        );
+        await doomed.until(new RegExp(`^paused ${step}$`), cases.length);
+        doomed.signal("SIGKILL");
+        t.deepEqual(await Promise.all(requests), [null, null, null, null], "nobody may have an answer");
+        for (const { form, key, build_id } of cases) {
+          if (key === undefined) {
+            t.is(await submissionsOf(build_id), isStored ? 1 : 0);
+            continue;
+          }
+          const answer = await insist(client, form, key);
+          t.is(answer.status, 200, answer.text);
+          t.is((await insist(client, form, key)).text, answer.text);
+          t.is(await submissionsOf(build_id), 1);
         }
-        const answer = await insist(client, form, key);
-        t.is(answer.status, 200, answer.text);
-        t.is((await insist(client, form, key)).text, answer.text);
-        t.is(await submissionsOf(build_id), 1);
       }
-    }
-    t.deepEqual(await lastingFaults(stores.db), []);
-    const used = ROUNDS_A_STEP * (isStored ? 4 : 2);
-    t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
-  });
+      t.deepEqual(await lastingFaults(stores.db), []);
+      const used = ROUNDS_A_STEP * (isStored ? 4 : 2);
+      t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
+    },
+  );
 }
 
-test.serial("web killed at any moment under load: each key ends with one submission", async (t) => {
-  t.timeout(isLong ? 1_200_000 : 180_000);
-  const client = await signIn(survivor.url, "killed at random");
-  const build_id = await client.makeBuild();
-  let keys = 0;
-  for (let round = 0; round < RANDOM_ROUNDS; round += 1) {
-    const doomed = await system.startWeb();
-    const doomedClient = createClient(doomed.url, client.cookie);
-    const submitters = Array.from({ length: 6 }, async (_unused, index) => {
-      for (;;) {
-        const form = (index % 2 === 0 ? scoreForm : fileForm)(build_id);
-        const key = `random-${(keys += 1)}`;
-        const sent = await doomedClient.addForm(formOf(form), { "Idempotency-Key": key }).catch(() => null);
-        if (sent) t.is(sent.status, 200, sent.text);
-        const answer = await insist(client, form, key);
-        t.is(answer.status, 200, answer.text);
-        if (!sent) return;
-        t.is(answer.text, sent.text);
-      }
-    });
-    await sleep(50 + Math.random() * 700);
-    doomed.signal("SIGKILL");
-    await Promise.all(submitters);
-  }
-  t.deepEqual(await lastingFaults(stores.db), []);
-  t.is(await submissionsOf(build_id), keys);
-  t.deepEqual(await usageOf(stores, client), { ledger: keys, counter: keys, rebuilt: keys });
-});
+test.serial(
+  "the web process is killed at any moment under load: each idempotency key ends with one submission",
+  async (t) => {
+    t.timeout(isLong ? 1_200_000 : 180_000);
+    const client = await signIn(survivor.url, "killed at random");
+    const build_id = await client.makeBuild();
+    let keys = 0;
+    for (let round = 0; round < RANDOM_ROUNDS; round += 1) {
+      const doomed = await system.startWeb();
+      const doomedClient = createClient(doomed.url, client.cookie);
+      const submitters = Array.from({ length: 6 }, async (_unused, index) => {
+        for (;;) {
+          const form = (index % 2 === 0 ? scoreForm : fileForm)(build_id);
+          const key = `random-${(keys += 1)}`;
+          const sent = await doomedClient.addForm(formOf(form), { "Idempotency-Key": key }).catch(() => null);
+          if (sent) t.is(sent.status, 200, sent.text);
+          const answer = await insist(client, form, key);
+          t.is(answer.status, 200, answer.text);
+          if (!sent) return;
+          t.is(answer.text, sent.text);
+        }
+      });
+      await sleep(50 + Math.random() * 700);
+      doomed.signal("SIGKILL");
+      await Promise.all(submitters);
+    }
+    t.deepEqual(await lastingFaults(stores.db), []);
+    t.is(await submissionsOf(build_id), keys);
+    t.deepEqual(await usageOf(stores, client), { ledger: keys, counter: keys, rebuilt: keys });
+  },
+);

@@ -22,7 +22,7 @@ test.before(async () => {
   await system.startWorker();
 });
 
-/** A client of each web process, by turns. */
+/** Makes clients, for each web process in turn. */
 const clientsOf = (cookie: string | undefined, count: number) =>
   Array.from({ length: count }, (_unused, index) =>
     createClient(webs[index % webs.length]?.url ?? "", cookie),
@@ -33,7 +33,7 @@ for (const { units, accepted } of [
   { units: 3, accepted: 3 },
 ]) {
   test.serial(
-    `of ${REQUESTS} requests of ${units} at two web processes at once, exactly ${accepted} are taken`,
+    `of ${REQUESTS} simultaneous requests for ${units} units each at two web processes, exactly ${accepted} are accepted`,
     async (t) => {
       t.timeout(120_000);
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +53,7 @@ for (const { units, accepted } of [
 }
 
 test.serial(
-  "refunds and rebuilds beside submissions: never above the limit, and right at the end",
+  "an account that submits while units are refunded and its counter is rebuilt never exceeds its limit, and ends with the right count",
   async (t) => {
     t.timeout(180_000);
     const client = await signIn(webs[0]?.url ?? "", "refunds", "ten");
@@ -70,9 +70,9 @@ test.serial(
     const overruns: number[] = [];
     const rebuilding = (async () => {
       while (!submitting.signal.aborted) {
-        await services.accounts.counter.rebuild(account_id, period);
-        // Summed after the fact: what the ledger holds at any moment is at most what was reserved.
-        const charged = await services.records.submissions.sumCharged(account_id, period, []);
+        await services.usage.rebuild(account_id, period);
+        // At any moment the ledger holds at most the units that were reserved.
+        const charged = await services.records.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;
         if (charged > LIMIT || used > LIMIT) overruns.push(Math.max(charged, used));
       }

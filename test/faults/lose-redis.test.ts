@@ -11,7 +11,7 @@ const FILES_A_SUBMISSION = 5;
 
 test("Redis loses everything while many runs are pending: all of them complete, and the counters are right", async (t) => {
   t.timeout(isLong ? 600_000 : 180_000);
-  // Only Redis is this test's own: it empties all of it.
+  // This test empties all of Redis, so it starts a Redis of its own.
   const { REDIS_URL: _1, ...given } = process.env;
   const own = await startStores({ dataDir: temporaryFolder(t), given, log: () => undefined });
   t.teardown(() => own.stop());
@@ -37,7 +37,7 @@ test("Redis loses everything while many runs are pending: all of them complete, 
   const complete = { build_id, status: "complete" };
   t.is(await stores.db.collection("runs").countDocuments(complete), PENDING);
 
-  // Once more, under a worker that runs, and on an idle queue.
+  // Redis loses everything once more, while a worker runs and the queue is idle.
   await stores.redis.flushall();
   const later = await client.add(form);
   t.is((await client.waitForRun(later.body.runs[0].run_id)).body.status, "complete");

@@ -1,17 +1,23 @@
 import { randomUUID } from "node:crypto";
 import test from "ava";
 import * as fc from "fast-check";
-import { StoreUnavailableError } from "../../src/errors.ts";
-import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
-import { testStores } from "../helpers/stores.ts";
-import { createCountingParts, type Request } from "./counting-parts.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { refundRun } from "../../src/benchmarks/runs/refund-run.ts";
+import { StoreUnavailableError } from "../../src/errors.ts";
+import {
+  openInterruptibleServices,
+  type InterruptibleServices,
+  type Request,
+  type TestAccount,
+} from "./interruptible-services.ts";
 import { eventually, isLong } from "./system.ts";
 
 const LIMIT = 8;
 const STALE_MS = 500;
 
-const stores = await testStores(test);
+/** The sweeps leave nothing for later: they finish whatever is there when they run. */
+const settings = { TIER_LIMITS: { limited: LIMIT }, SWEEP_AGE_MS: 0 };
 
 type Step =
   | ({ do: "submit" } & Request)
@@ -36,12 +42,19 @@ const other = fc.record({
 });
 const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minLength: 1, maxLength: 14 });
 
-type Parts = ReturnType<typeof createCountingParts>;
+/** An account of the services, and what the model says of its units. */
+interface Subject extends InterruptibleServices {
+  account: TestAccount;
+  model: { used: number; dead: number; owed: number };
+}
 
-/** A submission's outcome: whether it was accepted, refused, or died with its process. */
-async function submitOnce(parts: Parts, request: Request): Promise<"accepted" | "refused" | "slow" | "died"> {
+/** Returns a submission's outcome: whether it was accepted, refused, or died with its process. */
+async function submitOnce(
+  { account, submit }: Subject,
+  request: Request,
+): Promise<"accepted" | "refused" | "slow" | "died"> {
   try {
-    return await parts.submit(request, randomUUID());
+    return await submit(account, request);
   } catch (error) {
     if (error instanceof RunLimitReachedError) return "refused";
     // A machine that is slower than a reservation lasts.
@@ -50,24 +63,25 @@ async function submitOnce(parts: Parts, request: Request): Promise<"accepted" | 
   }
 }
 
-async function findRun(parts: Parts, isWanted: (run: { status: string; file: unknown }) => boolean) {
-  const { account_id } = parts.account;
-  const found = await stores.db.collection<{ _id: string }>("runs").find({ account_id }).toArray();
+async function findRun({ account, services, stores }: Subject, isWanted: (run: Run) => boolean) {
+  const { account_id } = account;
+  const found = await stores.db.collection<Run>("runs").find({ account_id }).toArray();
   for (const { _id } of found) {
-    const one = await parts.runs.find(_id);
-    if (one && isWanted(one)) return one;
+    const run = await services.records.runs.find(_id);
+    if (run && isWanted(run)) return run;
   }
   return null;
 }
 
-async function take(
-  parts: Parts,
-  step: Step,
-  model: { used: number; dead: number; owed: number },
-): Promise<void> {
-  const { counter, account, runs, parseRun, deleteRuns, sweeps } = parts;
+async function runSweeps({ sweeps }: Pick<InterruptibleServices["services"], "sweeps">): Promise<void> {
+  for (const { run } of sweeps) await run();
+}
+
+async function take(subject: Subject, step: Step): Promise<void> {
+  const { account, model, services, submit } = subject;
+  const { usage, runs, runParser, records } = services;
   if (step.do === "submit") {
-    const outcome = await submitOnce(parts, step);
+    const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
     // Units of the dead are free again after a while, those of failed runs when a sweep has given them back.
     if (outcome === "refused" && model.used + model.dead + model.owed + step.units <= LIMIT)
@@ -80,47 +94,48 @@ async function take(
     // As after a lease that ran out: two requests under one id, at once.
     const id = randomUUID();
     const request: Request = { kind: "file", units: step.units };
-    const both = await Promise.allSettled([parts.submit(request, id), parts.submit(request, id)]);
+    const both = await Promise.allSettled([submit(account, request, id), submit(account, request, id)]);
     if (both.some(({ status }) => status === "fulfilled")) model.used += step.units;
   }
   if (step.do === "fail" || step.do === "fail, unrefunded") {
-    const run = await findRun(parts, ({ status, file }) => status === "queued" && file !== null);
+    const run = await findRun(subject, ({ status, file }) => status === "queued" && file !== null);
     if (!run) return;
     model.used -= 1;
-    if (step.do === "fail") return parseRun(run._id);
+    if (step.do === "fail") return runParser.parse(run._id);
     model.owed += 1;
-    const claim = await runs.claim(run, new Date());
-    if (claim) await runs.fail(claim, { code: "some_fault", detail: "…" }, 1, new Date());
+    const claim = await records.runs.claim(run, new Date());
+    if (claim) await records.runs.fail(claim, { code: "some_fault", detail: "…" }, 1, new Date());
   }
   if (step.do === "delete") {
-    const run = await findRun(parts, () => true);
-    if (run) await deleteRuns.finish(run);
+    const run = await findRun(subject, () => true);
+    if (run) await runs.delete(run._id, account.account_id);
   }
-  if (step.do === "lose Redis") await parts.forgetCounter();
+  if (step.do === "lose Redis") await subject.loseCounter(account);
   if (step.do === "rebuild") {
-    const { period } = await counter.usage(account);
-    await counter.rebuild(account.account_id, period);
+    const { period } = await usage.of(account);
+    await usage.rebuild(account.account_id, period);
   }
   if (step.do === "sweep") {
-    for (const { run } of sweeps) await run();
+    await runSweeps(services);
     model.owed = 0;
   }
 }
 
 test("any sequence of submissions, failures, deletions, deaths and losses is counted as a plain model counts", async (t) => {
   t.timeout(isLong ? 1_800_000 : 180_000);
+  const opened = await openInterruptibleServices(t, { ...settings, RESERVATION_STALE_MS: STALE_MS });
+  const { usage, records } = opened.services;
   const property = fc.asyncProperty(steps, async (sequence) => {
-    const parts = createCountingParts(stores, { limit: LIMIT, staleMs: STALE_MS });
+    const account = await opened.createAccount("limited");
     const model = { used: 0, dead: 0, owed: 0 };
-    const { account, counter, submissions } = parts;
-    const { period } = await counter.usage(account);
-    const ledger = () => submissions.sumCharged(account.account_id, period, []);
+    const { period } = await usage.of(account);
+    const ledger = () => records.ledger.sumCharged(account.account_id, period, []);
     for (const step of sequence) {
-      await take(parts, step, model);
+      await take({ ...opened, account, model }, step);
       if ((await ledger()) > LIMIT) throw new Error("above the limit");
     }
-    for (const { run } of parts.sweeps) await run();
-    const used = async () => (await counter.usage(account)).used;
+    await runSweeps(opened.services);
+    const used = async () => (await usage.of(account)).used;
     const counted = await eventually(used, (value) => value === model.used, 5 * STALE_MS);
     const found = { counted, ledger: await ledger() };
     const expected = { counted: model.used, ledger: model.used };
@@ -131,11 +146,12 @@ test("any sequence of submissions, failures, deletions, deaths and losses is cou
   await t.notThrowsAsync(fc.assert(property, { numRuns: isLong ? 500 : 25 }));
 });
 
-test("a run that fails before its submission settles is not counted", async (t) => {
-  const parts = createCountingParts(stores, { limit: LIMIT, staleMs: 60_000 });
-  const { counter, account, submissions, refundRun } = parts;
+test("a run that fails before the units of its submission are settled is not counted", async (t) => {
+  const { services, stores, createAccount } = await openInterruptibleServices(t, settings);
+  const { usage, records } = services;
+  const account = await createAccount("limited");
   const submissionId = randomUUID();
-  const reservation = await counter.reserve(account, { submissionId, units: 2 });
+  const reservation = await usage.reserve(account, { submissionId, units: 2 });
   const run = { _id: randomUUID(), submission_id: submissionId };
   await stores.db.collection<Record<string, unknown> & { _id: string }>("submissions").insertOne({
     _id: submissionId,
@@ -144,31 +160,38 @@ test("a run that fails before its submission settles is not counted", async (t) 
     charged: 2,
     refunded: [],
   });
-  await refundRun(run);
-  t.is((await counter.usage(account)).used, 1);
-  await counter.settle(reservation);
-  t.is((await counter.usage(account)).used, 1);
-  t.is(await submissions.sumCharged(account.account_id, reservation.period, []), 1);
+  await refundRun({ ...records, usage }, run);
+  t.is((await usage.of(account)).used, 1);
+  await usage.settle(reservation);
+  t.is((await usage.of(account)).used, 1);
+  t.is(await records.ledger.sumCharged(account.account_id, reservation.period, []), 1);
 });
 
-test("a run that is deleted while its submission is being finished is not made again", async (t) => {
-  const parts = createCountingParts(stores, { limit: LIMIT, staleMs: 60_000 });
-  const { submissions, runs, deleteRuns, account } = parts;
-  await parts.submit({ kind: "file", units: 1, dies: "finished" }, "unfinished");
+test("a run that is deleted while a sweep finishes its submission is not created again", async (t) => {
+  const { services, servicesWith, stores, createAccount, submit } = await openInterruptibleServices(
+    t,
+    settings,
+  );
+  const { ledger, runs } = services.records;
+  const account = await createAccount("limited");
+  const { account_id } = account;
+  await submit(account, { kind: "file", units: 1, dies: "finished" }, "unfinished");
   await stores.db
     .collection<{ _id: string }>("submissions")
-    .updateOne({ _id: "unfinished" }, { $set: { materialised: false } });
-  const [run] = await stores.db.collection<Run>("runs").find({ account_id: account.account_id }).toArray();
-  const readThenDeleted: typeof submissions = {
-    ...submissions,
-    findUnmaterialised: async (before, limit) => {
-      const found = await submissions.findUnmaterialised(before, limit);
-      if (run) await deleteRuns.finish(run);
-      return found;
-    },
-  };
-  for (const sweep of parts.sweepsOver(readThenDeleted)) await sweep.run();
-  t.is((await submissions.find("unfinished"))?.materialised, true);
+    .updateOne({ _id: "unfinished" }, { $set: { runs_created: false } });
+  const [run] = await stores.db.collection<Run>("runs").find({ account_id }).toArray();
+  const deletedOnceRead = servicesWith({
+    ledger: (ledger) => ({
+      ...ledger,
+      findPending: async (before, limit) => {
+        const found = await ledger.findPending(before, limit);
+        if (run) await services.runs.delete(run._id, account_id);
+        return found;
+      },
+    }),
+  });
+  await runSweeps(deletedOnceRead);
+  t.is((await ledger.find("unfinished"))?.runs_created, true);
   t.is(await runs.find(run?._id ?? ""), null);
-  t.is(await stores.db.collection("runs").countDocuments({ account_id: account.account_id }), 0);
+  t.is(await stores.db.collection("runs").countDocuments({ account_id }), 0);
 });

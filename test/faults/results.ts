@@ -9,7 +9,7 @@ export const smallCapture: SentFile = {
   content: makeCapture("presentmon-1.0", makeGameFrames(1)),
 };
 
-/** A capture that passes for one by its beginning and fails when it is read. */
+/** A capture whose first bytes are right, but which fails when it is read. */
 export const brokenCapture: SentFile = {
   name: "broken.csv",
   content: `${makeCapture("presentmon-1.0", makeGameFrames(1)).split("\r\n")[0]}\r\n`,

@@ -7,10 +7,10 @@ import { fileForm, makeLongCapture } from "./results.ts";
 import { createSystem, eventually, signIn } from "./system.ts";
 
 const UPLOADS = 8;
-/** Long for a limit of a second, and short for the driver, which notices by itself that a server is silent. */
+/** Longer than the limit of a second, and shorter than the driver takes to notice by itself that a server is silent. */
 const PATIENCE_MS = 8000;
 
-test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing", async (t) => {
+test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing behind", async (t) => {
   t.timeout(180_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);

@@ -8,7 +8,7 @@ import { createSystem, eventually, signIn, type WebProcess } from "./system.ts";
 
 const programs = { web: "src/server.ts", worker: "workers/index.ts" };
 
-/** Stores of the test's own, and the settings of processes that are patient only when they start. */
+/** Starts stores of the test's own. Their processes wait for MongoDB only when they start, and hardly at a request. */
 async function ownMongo(t: ExecutionContext) {
   t.timeout(120_000);
   const own = await startOwnStores(t);
@@ -17,7 +17,7 @@ async function ownMongo(t: ExecutionContext) {
   const limits = { STORE_TIMEOUT_MS: "300", WORKER_STORE_TIMEOUT_MS: "300", FILE_STALL_TIMEOUT_MS: "300" };
   const env = { ...stores.env, ...limits };
   const mongodb = own.stores.mongodb;
-  // What is left of a test can be removed only there.
+  // The data of the test can be removed only while MongoDB runs.
   t.teardown(async () => {
     await mongodb.kill();
     mongodb.start();
@@ -51,17 +51,17 @@ const becomesReady = ({ url }: Pick<WebProcess, "url">) =>
     30_000,
   );
 
-for (const [what, away] of [
+for (const [what, fault] of [
   ["still starting", "kill"],
   ["slow to answer", "pause"],
 ] as const) {
   test(`web and worker wait for a MongoDB that is ${what}, and say so`, async (t) => {
     const { mongodb, run } = await ownMongo(t);
-    await mongodb[away]();
+    await mongodb[fault]();
     const [web, worker] = [run("web"), run("worker")];
     t.true(await isWaiting(web));
     t.true(await isWaiting(worker));
-    if (away === "kill") mongodb.start();
+    if (fault === "kill") mongodb.start();
     else mongodb.resume();
     t.is(await worker.firstLine(), "working");
     const [, url = ""] = /^listening (\S+)$/.exec(await web.firstLine()) ?? [];
@@ -69,7 +69,7 @@ for (const [what, away] of [
   });
 }
 
-test("a MongoDB that goes away right after the start, before anything was asked for, is found again", async (t) => {
+test("a web process finds MongoDB again that became unavailable right after the start, before the first request", async (t) => {
   const { mongodb, system } = await ownMongo(t);
   const [web, other] = await Promise.all([system.startWeb(), system.startWeb()]);
   const client = await signIn(other.url, "first upload");
@@ -87,7 +87,7 @@ test("a MongoDB that goes away right after the start, before anything was asked 
   t.is(status, 200);
 });
 
-test("a process that waits ends at once when it is told to", async (t) => {
+test("a process that waits for MongoDB ends at once on a stop signal", async (t) => {
   const { mongodb, run } = await ownMongo(t);
   await mongodb.kill();
   const [web, worker] = [run("web"), run("worker")];
@@ -99,7 +99,7 @@ test("a process that waits ends at once when it is told to", async (t) => {
   t.is(await worker.ended, 130);
 });
 
-test("a process that cannot start says why in a line, and ends", async (t) => {
+test("a process that cannot start says why in one line, and ends", async (t) => {
   const { mongodb, run } = await ownMongo(t);
   await mongodb.kill();
   const advice = "Check that it runs, and that MONGODB_URL says where\\. START_TIMEOUT_MS .*";

@@ -14,17 +14,17 @@ const longCapture = makeLongCapture(100_000);
 
 const stores = await testStores(test);
 const system = createSystem(test, { ...stores.env, SHUTDOWN_TIMEOUT_MS, UPLOAD_AGE_MS: "60000" });
-const runs = stores.db.collection<{ _id: string; status: string; tries: number }>("runs");
+const runs = stores.db.collection<{ _id: string; status: string; attempts: number }>("runs");
 
 test.serial(
-  "web and worker are told to stop under load: what was answered completes, and both end well",
+  "web and worker get a stop signal under load: every accepted submission completes, and both exit with code 0",
   async (t) => {
     t.timeout(isLong ? 900_000 : 180_000);
     const build = { client: await signIn((await system.startWeb()).url, "stops"), id: 0 };
     build.id = await build.client.makeBuild();
     let accepted = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      // With all the time of the world nothing is cut: the requests that follow each other have to end by themselves.
+      // The time limit is long, so that no connection is cut off: the requests that follow each other must end by themselves.
       const patient = { SHUTDOWN_TIMEOUT_MS: "600000" };
       const [web, worker] = await Promise.all([system.startWeb(patient), system.startWorker()]);
       const client = createClient(web.url, build.client.cookie);
@@ -57,11 +57,11 @@ test.serial(
 );
 
 test.serial(
-  "a worker that is told to stop hands back what it cannot finish, and that is no failed try",
+  "a worker that gets a stop signal gives back the runs that it cannot finish, and this does not count as an attempt",
   async (t) => {
     t.timeout(180_000);
     const web = await system.startWeb();
-    const client = await signIn(web.url, "handed back");
+    const client = await signIn(web.url, "given back");
     const build_id = await client.makeBuild();
     const files = Array.from({ length: LONG_FILES }, () => longCapture);
     const added = await client.add({ ...fileForm(build_id), files });
@@ -82,25 +82,25 @@ test.serial(
     impatient.signal("SIGCONT");
     t.is(await impatient.ended, 0);
     t.is(await underWay(), 0);
-    const handedBack = await runs.countDocuments({
+    const givenBack = await runs.countDocuments({
       build_id,
       status: "queued",
-      tries: 0,
-      attempt: { $gt: 0 },
+      attempts: 0,
+      fencing_token: { $gt: 0 },
     });
-    t.log(`${handedBack} handed back`);
-    t.true(handedBack > 0, "some have to have been too long");
+    t.log(`${givenBack} given back`);
+    t.true(givenBack > 0, "some have to have been too long");
     await system.startWorker();
     t.deepEqual(await lastingFaults(stores.db), []);
     t.is(await runs.countDocuments({ build_id, status: "complete" }), LONG_FILES);
   },
 );
 
-test.serial("web that is told to stop answers those who wait for a run", async (t) => {
+test.serial("a web process that gets a stop signal answers the requests that wait for a run", async (t) => {
   t.timeout(120_000);
   const [other, web] = await Promise.all([system.startWeb(), system.startWeb()]);
   const client = await signIn(other.url, "waits");
-  const runDocument = { _id: "never read", status: "queued", tries: 0 };
+  const runDocument = { _id: "never read", status: "queued", attempts: 0 };
   const added = await client.add(scoreForm(await client.makeBuild()));
   const made = await runs.findOne({ _id: added.body.runs[0].run_id });
   await runs.insertOne({ ...made, ...runDocument });

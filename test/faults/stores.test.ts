@@ -8,10 +8,10 @@ import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 10 : 1;
-const AWAY_MS = 2500;
-/** A store that gives no answer is given up after a second; the rest, and the noise that is measured, are the machine's. */
+const UNAVAILABLE_MS = 2500;
+/** A call waits a second for a store; the rest of this limit, and the noise that is measured, allow for a busy machine. */
 const MAX_REFUSAL_MS = 1500;
-/** Of a file's run, with `?wait=1`: the store may be asked, and found away, only when the second is over. */
+/** How long a request with `?wait=1` waits: it may find the store unavailable only when this second is over. */
 const WAIT_MS = 1000;
 /** A busy machine may be slow once; a call that waits for a store twice is slow each time. */
 const MAX_TRIES = isLong ? 1 : 3;
@@ -31,12 +31,12 @@ interface Seen {
   call: Call;
   answer: Answer;
   tookMs: number;
-  /** What was under way when it was answered. */
+  /** The phase in which the answer came. */
   phase: Phase;
 }
 
 /** Before the fault, during it, and from the moment when the store may answer again. */
-type Phase = "well" | "away" | "back";
+type Phase = "well" | "unavailable" | "back";
 
 /** Makes each call over and over until it is told to stop. */
 function startTraffic(client: Client, build_id: number, runId: string) {
@@ -111,7 +111,7 @@ function areSoonRefused(
 ): boolean {
   const slowest = (some: readonly Pick<Seen, "call" | "tookMs">[]) =>
     Math.round(Math.max(...some.map(({ call, tookMs }) => (call === "wait" ? tookMs - WAIT_MS : tookMs))));
-  const refusals = seen.filter(({ answer, phase }) => answer.status === 503 && phase === "away");
+  const refusals = seen.filter(({ answer, phase }) => answer.status === 503 && phase === "unavailable");
   const noiseMs = slowest(seen.filter(({ call, phase }) => call === "live" || phase === "well"));
   t.true(refusals.length > 0, "refusals have to be there to be measured");
   const refusedAfterMs = slowest([...refusals, ...pending]);
@@ -121,7 +121,7 @@ function areSoonRefused(
   return refusedAfterMs <= MAX_REFUSAL_MS + noiseMs;
 }
 
-test("each store stops answering, dies, or is full: 503 at once for what needs it, and all heals by itself", async (t) => {
+test("each store stops answering, dies, or is full: requests that need it get 503 at once, and everything recovers by itself", async (t) => {
   t.timeout(isLong ? 1_800_000 : 240_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
@@ -154,14 +154,14 @@ test("each store stops answering, dies, or is full: 503 at once for what needs i
     { name: "Meilisearch killed", ...killed(meilisearch), affected: ["search"] },
   ];
   let accepted = 1;
-  /** Lives through a fault with all calls going on. Whether those that were refused were so soon enough. */
+  /** Begins and ends a fault while all calls go on. Returns whether the refusals came soon enough. */
   async function live({ name, begin, end, affected }: (typeof faults)[number]): Promise<boolean> {
     t.log(name);
     const traffic = startTraffic(client, build_id, runId);
     await sleep(600);
-    traffic.enter("away");
+    traffic.enter("unavailable");
     await begin();
-    await sleep(AWAY_MS);
+    await sleep(UNAVAILABLE_MS);
     traffic.enter("back");
     const pending = traffic.pendingMs();
     await end();

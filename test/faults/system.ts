@@ -11,7 +11,7 @@ export const isLong = process.env["FAULTS"] === "long";
 
 const POLL_MS = 10;
 
-/** Times are short here, so that what heals after a minute in production heals within seconds. */
+/** Short times, so that the service recovers within seconds here, where it takes a minute in production. */
 const quickHealing = {
   SWEEP_INTERVAL_MS: "300",
   SWEEP_AGE_MS: "1500",
@@ -106,7 +106,7 @@ export async function signIn(url: string, name: string, tier = "unlimited"): Pro
   return createClient(url, answer.headers.get("set-cookie")?.split(";")[0]);
 }
 
-/** Asks until the answer is good; after the limit it answers with the last one, for the test to fail on. */
+/** Asks until the answer is good. After the limit it returns the last answer, so that the test fails on it. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isGood: (answer: T) => boolean,

@@ -40,7 +40,7 @@ async function beginUpload(
   return socket;
 }
 
-/** What there is of uploads, and of what becomes of them. */
+/** Counts the documents of uploads, and of the submissions and runs that are made of them. */
 async function countAll(): Promise<Record<string, number>> {
   const names = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
   const counts = names.map(
@@ -51,7 +51,7 @@ async function countAll(): Promise<Record<string, number>> {
 
 const nothing = { submissions: 0, runs: 0, uploads: 0, "files.files": 0, "files.chunks": 0 };
 
-test.serial("uploads that break off leave nothing", async (t) => {
+test.serial("uploads that break off leave nothing behind", async (t) => {
   t.timeout(isLong ? 600_000 : 120_000);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await signIn(web.url, "breaks off");
@@ -73,23 +73,26 @@ test.serial("uploads that break off leave nothing", async (t) => {
   t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
 });
 
-test.serial("web that is told to stop breaks off an upload that does not end, and ends well", async (t) => {
-  t.timeout(120_000);
-  const [other, web] = await Promise.all([
-    system.startWeb(),
-    system.startWeb({ SHUTDOWN_TIMEOUT_MS: "2000" }),
-    system.startWorker(),
-  ]);
-  const client = await signIn(other.url, "never ends");
-  const build_id = await client.makeBuild();
-  const socket = await beginUpload(client, web.url, { build_id, bytes: content.length / 2 });
-  const hasUpload = async () => (await stores.db.collection("uploads").countDocuments()) > 0;
-  t.true(await eventually(hasUpload, (isThere) => isThere));
-  const closed = new Promise((resolve) => socket.resume().once("close", resolve));
-  web.signal("SIGTERM");
-  t.is(await web.ended, 0);
-  await closed;
-  t.deepEqual(await lastingFaults(stores.db), []);
-  t.deepEqual(await countAll(), nothing);
-  t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
-});
+test.serial(
+  "a web process that gets a stop signal breaks off an upload that does not end, and exits with code 0",
+  async (t) => {
+    t.timeout(120_000);
+    const [other, web] = await Promise.all([
+      system.startWeb(),
+      system.startWeb({ SHUTDOWN_TIMEOUT_MS: "2000" }),
+      system.startWorker(),
+    ]);
+    const client = await signIn(other.url, "never ends");
+    const build_id = await client.makeBuild();
+    const socket = await beginUpload(client, web.url, { build_id, bytes: content.length / 2 });
+    const hasUpload = async () => (await stores.db.collection("uploads").countDocuments()) > 0;
+    t.true(await eventually(hasUpload, (isThere) => isThere));
+    const closed = new Promise((resolve) => socket.resume().once("close", resolve));
+    web.signal("SIGTERM");
+    t.is(await web.ended, 0);
+    await closed;
+    t.deepEqual(await lastingFaults(stores.db), []);
+    t.deepEqual(await countAll(), nothing);
+    t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
+  },
+);

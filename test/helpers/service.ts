@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from "../../src/config.ts";
-import type { Clock } from "../../src/infra/clock.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { openServices, type Services } from "../../src/compose/services.ts";
+import type { Overrides } from "../../src/compose/ports.ts";
+import { createServices, openServices, type Services } from "../../src/compose/services.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { createClient, type Client } from "./client.ts";
@@ -13,6 +13,8 @@ export interface TestService {
   config: Config;
   services: Services;
   stores: TestStores;
+  /** The services over the same stores, with other ports in the place of some, by their names. */
+  servicesWith(overrides: Overrides): Services;
   /** A client that is not signed in. */
   anonymous: Client;
   /** A client of a new session of the account with this name. */
@@ -23,7 +25,8 @@ interface TestServiceOptions {
   env?: Record<string, string>;
   /** False where a test wants results to stay queued. */
   hasWorkers?: boolean;
-  clock?: Clock;
+  /** What takes the place of some ports, by their names. */
+  overrides?: Overrides;
 }
 
 /** Starts the service; it stops when the scope ends. */
@@ -31,7 +34,7 @@ export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},
 ): Promise<TestService> {
-  const { env = {}, hasWorkers = true, clock } = options;
+  const { env = {}, hasWorkers = true, overrides = {} } = options;
   const stores = await openTestStores();
   const config = parseConfig({
     ...stores.env,
@@ -44,11 +47,8 @@ export async function startTestService(
     ...env,
   });
   const logger = createLogger({ level: config.LOG_LEVEL, process: "test" });
-  const services = await openServices(config, {
-    logger,
-    storeTimeoutMs: config.STORE_TIMEOUT_MS,
-    ...(clock && { clock }),
-  });
+  const storeTimeoutMs = config.STORE_TIMEOUT_MS;
+  const services = await openServices(config, { logger, storeTimeoutMs, overrides });
   const web = await startWeb(config, services, logger);
   const workers = hasWorkers ? await startWorkers(config, services, logger) : null;
   onTeardown(scope, async () => {
@@ -63,6 +63,12 @@ export async function startTestService(
     config,
     services,
     stores,
+    servicesWith: (others) =>
+      createServices(config, services.stores, {
+        logger,
+        storeTimeoutMs,
+        overrides: { ...overrides, ...others },
+      }),
     anonymous,
     signIn: async (name, tier) => {
       const answer = await anonymous.post("/login/dev", { name, ...(tier !== undefined && { tier }) });

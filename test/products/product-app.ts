@@ -69,9 +69,9 @@ export async function openProductApp() {
     config,
     logger,
     newId: randomUUID,
-    cookie: createSessionCookie({ isSecure: false, maxAgeS: 60 }),
+    cookie: createSessionCookie(config),
     routes: createProductRoutes({ kinds: productKinds, search, catalogue }),
-    findCaller: async () => null,
+    sessions: { findCaller: async () => null },
   });
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));

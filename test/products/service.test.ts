@@ -8,7 +8,7 @@ test("a change made through the catalogue is searchable by its job alone", async
   // The timer looks once at the start and then not again.
   const { services, anonymous } = await startTestService(t, { env: { SYNC_INTERVAL_MS: "3600000" } });
   const save = (price: number) =>
-    services.products.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X", { price_usd: price })]);
+    services.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X", { price_usd: price })]);
   const findAt = async (price: number) => {
     const { body } = await anonymous.post("/products/cpu", {
       page: 1,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
 import { createProgress } from "../../scripts/reprocess/progress.ts";
-import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
 import { runProgram } from "../helpers/processes.ts";

@@ -14,25 +14,17 @@ export interface Account {
 }
 
 /** The collection of accounts. */
-export interface AccountsRepository {
-  find(accountId: string): Promise<Account | null>;
-  /** The names of accounts by their ids; ids that nobody has are left out. */
-  namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
-  /** Answers with the account as it is now, or null where there is none. */
-  setTier(accountId: string, tier: string): Promise<Account | null>;
-  /** The account of a person, made if there is none; `tier` changes the tier of one that exists. */
-  signIn(person: { provider: string; subject: string }, account: Account, tier?: string): Promise<Account>;
-}
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
+
+const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndex({ provider: 1, subject: 1 }, { unique: true });
 }
 
-const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
-
 /** The accounts of a database. */
-export function createAccountsRepository(db: Db): AccountsRepository {
+export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
 
   async function upsert(person: { provider: string; subject: string }, account: Account, tier?: string) {
@@ -49,21 +41,31 @@ export function createAccountsRepository(db: Db): AccountsRepository {
   }
 
   return {
-    find: (accountId) => accounts.findOne({ _id: accountId }),
-    namesOf: async (accountIds) => {
+    find: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
+
+    /** Returns the names of accounts by their ids; an id that no account has is left out. */
+    namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
       const found = await accounts
         .find({ _id: { $in: [...accountIds] } })
         .project<Pick<Account, "_id" | "name">>({ name: 1 })
         .toArray();
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
-    setTier: (accountId, tier) =>
+
+    /** Returns the account as it is now, or null where there is none. */
+    setTier: (accountId: string, tier: string): Promise<Account | null> =>
       accounts.findOneAndUpdate({ _id: accountId }, { $set: { tier } }, { returnDocument: "after" }),
-    signIn: async (person, account, tier) => {
+
+    /** Returns the account of a person, made if there is none; `tier` changes the tier of one that exists. */
+    signIn: async (
+      person: { provider: string; subject: string },
+      account: Account,
+      tier?: string,
+    ): Promise<Account> => {
       try {
         return await upsert(person, account, tier);
       } catch (error) {
-        // Two first sign-ins of one person at once: the other one made the account, so now there is one to find.
+        // Two first sign-ins of one person at once: the other made the account, so now there is one to find.
         if (isDuplicateKey(error)) return upsert(person, account, tier);
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { Collection, Db } from "mongodb";
 
-/** A session as it is stored. The token itself is nowhere: whoever reads the database cannot sign in with it. */
+/** A session as it is stored. The token itself is stored nowhere: whoever reads the database cannot sign in with it. */
 interface Session {
   /** SHA-256 of the token, in hex. */
   _id: string;
@@ -10,13 +10,7 @@ interface Session {
 }
 
 /** The collection of sessions. */
-export interface SessionsRepository {
-  insert(session: Session): Promise<void>;
-  /** A session that has not ended at the given moment. */
-  findAlive(tokenHash: string, at: Date): Promise<Session | null>;
-  extend(tokenHash: string, expiresAt: Date): Promise<void>;
-  remove(tokenHash: string): Promise<void>;
-}
+export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
 const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 
@@ -29,18 +23,22 @@ export async function setUpSessions(db: Db): Promise<void> {
 }
 
 /** The sessions of a database. */
-export function createSessionsRepository(db: Db): SessionsRepository {
+export function createSessionsRepository(db: Db) {
   const sessions = sessionsOf(db);
   return {
-    insert: async (session) => {
+    insert: async (session: Session): Promise<void> => {
       await sessions.insertOne(session);
     },
-    // The TTL index removes ended sessions only once a minute, so the moment is part of the question.
-    findAlive: (tokenHash, at) => sessions.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
-    extend: async (tokenHash, expiresAt) => {
+
+    /** Returns a session that has not ended at this moment: the TTL index removes ended sessions only once a minute. */
+    findAlive: (tokenHash: string, at: Date): Promise<Session | null> =>
+      sessions.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
+
+    extend: async (tokenHash: string, expiresAt: Date): Promise<void> => {
       await sessions.updateOne({ _id: tokenHash }, { $set: { expires_at: expiresAt } });
     },
-    remove: async (tokenHash) => {
+
+    remove: async (tokenHash: string): Promise<void> => {
       await sessions.deleteOne({ _id: tokenHash });
     },
   };

@@ -1,49 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
-import type { Redis } from "../../infra/redis.ts";
 import { createRedisScript } from "../../infra/redis-script.ts";
-import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
+import type { Redis } from "../../infra/redis.ts";
 import { RunLimitReachedError } from "../errors.ts";
-import { readScript, rebuildScript, releaseScript, reserveScript, settleScript } from "./usage-scripts.ts";
+import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
 import type { Tiers } from "./tiers.ts";
+import { readScript, rebuildScript, releaseScript, reserveScript, settleScript } from "./usage-scripts.ts";
 
-/** An account's runs in the present period. */
-export interface Usage {
+/** How many runs an account has used in a period. */
+export interface UsageState {
   period: BillingPeriod;
   used: number;
-  /** null = no limit. */
+  /** Null = no limit. */
   limit: number | null;
   resetsAt: Date;
 }
 
-/** Units that are taken but not yet in the ledger. */
+/** Units that are reserved for a submission which is not yet in the ledger. */
 export interface Reservation {
   submissionId: string;
   accountId: string;
   period: BillingPeriod;
   /** The usage with these units. */
-  usage: Usage;
+  usage: UsageState;
   /** After this moment the submission must not be stored any more: its reservation may be dropped soon. */
   validUntil: Date;
-}
-
-/** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that it is rebuilt from. */
-export interface RunCounter {
-  usage(account: CountedAccount): Promise<Usage>;
-  /** @throws RunLimitReachedError when the account has no unit left at all */
-  requireUnitsLeft(account: CountedAccount): Promise<void>;
-  /** Takes units, all or none. @throws RunLimitReachedError */
-  reserve(account: CountedAccount, request: { submissionId: string; units: number }): Promise<Reservation>;
-  /** The submission is in the ledger: its units are used from now on. */
-  settle(reservation: Reservation): Promise<void>;
-  /** The submission is certainly not in the ledger: its units are free again. */
-  release(reservation: Reservation): Promise<void>;
-  /**
-   * Sets the counter to what the ledger says. Needed after a refund and after a loss; right at any time.
-   * @param storedId a submission that is in the ledger for certain: it is counted from there, also if it was reserved and
-   * not yet settled
-   */
-  rebuild(accountId: string, period: BillingPeriod, storedId?: string): Promise<void>;
 }
 
 /** What the counter needs to know of an account. */
@@ -52,22 +34,24 @@ interface CountedAccount {
   tier: string;
 }
 
-/** The sum of the units that an account's submissions of a period hold, leaving some submissions out. */
-export type SumCharged = (
-  accountId: string,
-  period: BillingPeriod,
-  without: readonly string[],
-) => Promise<number>;
+/** The ledger as the counter needs it. Implemented by `benchmarks/records/ledger.ts`. */
+interface CountedLedger {
+  /** Returns the sum of the units that an account's submissions of a period hold, leaving some submissions out. */
+  sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
+  /** Returns the accounts that have submissions in a period. */
+  findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;
+}
 
-interface RunCounterParts {
+interface UsageDeps {
   redis: Redis;
-  keyPrefix: string;
+  ledger: CountedLedger;
   tiers: Tiers;
   clock: Clock;
-  /** Age at which a reservation is dropped. A submission must be stored in half of this time or not at all. */
-  staleMs: number;
-  sumCharged: SumCharged;
+  config: Pick<Config, "REDIS_KEY_PREFIX" | "RESERVATION_STALE_MS">;
 }
+
+/** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that its counters are rebuilt from. */
+export type Usage = ReturnType<typeof createUsage>;
 
 const KEPT_AFTER_PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_ROUNDS = 50;
@@ -75,33 +59,27 @@ const ROUND_DELAY_MS = 2;
 
 /** The counter changed in each of many rounds. Trying again later is right. */
 class CounterBusyError extends Error {
+  override name = "CounterBusyError";
+
   constructor(accountId: string) {
     super(`the run counter of account ${accountId} changed in each of ${MAX_ROUNDS} rounds`);
-    this.name = "CounterBusyError";
   }
 }
 
-/** The run counter over one Redis and one ledger. */
-export function createRunCounter(parts: RunCounterParts): RunCounter {
-  const { tiers, clock, staleMs } = parts;
-  const tryRebuild = createTryRebuild(parts);
-  const settleUnits = createRedisScript(parts.redis, settleScript);
-  const releaseUnits = createRedisScript(parts.redis, releaseScript);
-  const read = createRedisScript(parts.redis, readScript);
+/** The run counters in Redis, one for each account and period. */
+export function createUsage(deps: UsageDeps) {
+  const { redis, ledger, config } = deps;
+  const staleMs = config.RESERVATION_STALE_MS;
+  const tryRebuild = createTryRebuild(deps);
+  const settleUnits = createRedisScript(redis, settleScript);
+  const releaseUnits = createRedisScript(redis, releaseScript);
+  const keyOf = (accountId: string, period: BillingPeriod) => counterKey(config, accountId, period);
 
-  async function usage({ account_id, tier }: CountedAccount): Promise<Usage> {
-    const period = billingPeriodOf(clock());
-    const key = keyOf(parts.keyPrefix, account_id, period);
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const { used, unitsInFlight, isStale } = parseCounter(await read(key, [staleMs]));
-      const resetsAt = endOfBillingPeriod(period);
-      if (used !== null && !isStale)
-        return { period, used: used + unitsInFlight, limit: tiers.limitOf(tier), resetsAt };
-      await tryRebuild(account_id, period);
-    }
-    throw new CounterBusyError(account_id);
-  }
-
+  /**
+   * Sets the counter to what the ledger says. Needed after a refund and after a loss of Redis; right at any time.
+   * @param storedId a submission that is in the ledger for certain: it is counted from there, even if it was reserved and
+   * not yet settled
+   */
   async function rebuild(accountId: string, period: BillingPeriod, storedId?: string): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await tryRebuild(accountId, period, storedId)) return;
@@ -111,78 +89,120 @@ export function createRunCounter(parts: RunCounterParts): RunCounter {
   }
 
   return {
-    usage,
-    requireUnitsLeft: async (account) => {
-      const { used, limit, resetsAt } = await usage(account);
-      if (limit !== null && used >= limit) throw limitReached(account.tier, limit, used, 1, resetsAt);
-    },
-    reserve: createReserve(parts, tryRebuild),
-    settle: async ({ accountId, period, submissionId }) => {
-      const key = keyOf(parts.keyPrefix, accountId, period);
-      const isSettled = (await settleUnits(key, [staleMs, submissionId])) === 1;
+    ...createReading(deps, tryRebuild),
+    reserve: createReserve(deps, tryRebuild),
+
+    /**
+     * Counts the units as used: the submission is in the ledger. Settling without a reservation rebuilds the counter from
+     * the ledger, so doing it twice is safe.
+     */
+    settle: async ({ accountId, period, submissionId }: Reservation): Promise<void> => {
+      const isSettled = (await settleUnits(keyOf(accountId, period), [staleMs, submissionId])) === 1;
       if (!isSettled) await rebuild(accountId, period, submissionId);
     },
-    release: async ({ accountId, period, submissionId }) => {
-      await releaseUnits(keyOf(parts.keyPrefix, accountId, period), [staleMs, submissionId]);
+
+    /** Frees the units: the submission is certainly not in the ledger. */
+    release: async ({ accountId, period, submissionId }: Reservation): Promise<void> => {
+      await releaseUnits(keyOf(accountId, period), [staleMs, submissionId]);
     },
+
     rebuild,
+
+    /** Rebuilds the counter of every account that has submissions in a period. Returns how many there are. */
+    rebuildAll: async (period: BillingPeriod): Promise<number> => {
+      let count = 0;
+      for await (const { account_id } of ledger.findAccountsOf(period)) {
+        await rebuild(account_id, period);
+        count += 1;
+      }
+      return count;
+    },
   };
 }
 
-function createReserve({ redis, keyPrefix, tiers, clock, staleMs }: RunCounterParts, tryRebuild: TryRebuild) {
+function createReading({ redis, tiers, clock, config }: UsageDeps, tryRebuild: TryRebuild) {
+  const read = createRedisScript(redis, readScript);
+  const staleMs = config.RESERVATION_STALE_MS;
+
+  /** Returns the account's usage of this month, units in flight included. */
+  async function of({ account_id, tier }: CountedAccount): Promise<UsageState> {
+    const period = billingPeriodOf(clock());
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const { used, unitsInFlight, isStale } = parseCounter(
+        await read(counterKey(config, account_id, period), [staleMs]),
+      );
+      const resetsAt = endOfBillingPeriod(period);
+      if (used !== null && !isStale)
+        return { period, used: used + unitsInFlight, limit: tiers.limitOf(tier), resetsAt };
+      await tryRebuild(account_id, period);
+    }
+    throw new CounterBusyError(account_id);
+  }
+
+  return {
+    of,
+
+    /** @throws RunLimitReachedError when the account has no unit left at all */
+    requireUnitsLeft: async (account: CountedAccount): Promise<void> => {
+      const { used, limit, resetsAt } = await of(account);
+      if (limit !== null && used >= limit)
+        throw new RunLimitReachedError({ tier: account.tier, limit, used, requested: 1, resetsAt });
+    },
+  };
+}
+
+function createReserve({ redis, tiers, clock, config }: UsageDeps, tryRebuild: TryRebuild) {
   const reserveUnits = createRedisScript(redis, reserveScript);
+  const staleMs = config.RESERVATION_STALE_MS;
+
+  /** Reserves units, all of them or none. @throws RunLimitReachedError */
   return async (
-    account: CountedAccount,
-    request: { submissionId: string; units: number },
+    { account_id: accountId, tier }: CountedAccount,
+    { submissionId, units }: { submissionId: string; units: number },
   ): Promise<Reservation> => {
-    const { account_id: accountId, tier } = account;
-    const { submissionId, units } = request;
     const now = clock();
     const period = billingPeriodOf(now);
     const limit = tiers.limitOf(tier);
     const resetsAt = endOfBillingPeriod(period);
-    const key = keyOf(keyPrefix, accountId, period);
-    const args = [staleMs, submissionId, units, limit ?? -1, lifetimeOf(period, clock())];
+    const key = counterKey(config, accountId, period);
+    const args = [staleMs, submissionId, units, limit ?? -1, lifetimeMs(period, now)];
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const [outcome, before] = (await reserveUnits(key, args)) as ["taken" | "refused" | "rebuild", number];
-      if (outcome === "refused") throw limitReached(tier, limit, before, units, resetsAt);
+      if (outcome === "refused")
+        throw new RunLimitReachedError({ tier, limit: limit ?? 0, used: before, requested: units, resetsAt });
       if (outcome === "taken") {
         const validUntil = new Date(now.getTime() + staleMs / 2);
-        return {
-          submissionId,
-          accountId,
-          period,
-          usage: { period, used: before + units, limit, resetsAt },
-          validUntil,
-        };
+        const usage = { period, used: before + units, limit, resetsAt };
+        return { submissionId, accountId, period, usage, validUntil };
       }
-      // When many find the counter lost at once, one of them rebuilds it, which is enough for all.
+      // When many requests find the counter lost at once, one of them rebuilds it, which is enough for all.
       await tryRebuild(accountId, period);
     }
     throw new CounterBusyError(accountId);
   };
 }
 
-/** Sets the counter to what the ledger says, if nothing happens to it meanwhile. Answers whether it did. */
-type TryRebuild = (accountId: string, period: BillingPeriod, storedId?: string) => Promise<boolean>;
+/** Sets the counter to what the ledger says, unless it changes meanwhile. Returns whether it did. */
+type TryRebuild = ReturnType<typeof createTryRebuild>;
 
-function createTryRebuild({ redis, keyPrefix, staleMs, clock, sumCharged }: RunCounterParts): TryRebuild {
+function createTryRebuild({ redis, ledger, clock, config }: UsageDeps) {
   const read = createRedisScript(redis, readScript);
-  const takeOver = createRedisScript(redis, rebuildScript);
-  return async (accountId, period, storedId) => {
-    const key = keyOf(keyPrefix, accountId, period);
+  const replace = createRedisScript(redis, rebuildScript);
+  const staleMs = config.RESERVATION_STALE_MS;
+  return async (accountId: string, period: BillingPeriod, storedId?: string): Promise<boolean> => {
+    const key = counterKey(config, accountId, period);
     const { version, inFlight } = parseCounter(await read(key, [staleMs]));
-    // A submission in flight adds its units when it settles, so the sum leaves it out even if it is stored by now. It
-    // would add what it reserved, though, and the ledger may hold less: a file can have failed already.
+    // A submission in flight adds its units when it settles, so the sum leaves it out even if it is stored by now. It would
+    // add the units that it reserved, though, and the ledger may hold fewer: a file can have failed already.
     const leftOut = inFlight.filter((id) => id !== storedId);
-    const used = await sumCharged(accountId, period, leftOut);
-    const args = [staleMs, version, used, lifetimeOf(period, clock()), ...leftOut];
-    return (await takeOver(key, args)) === 1;
+    const used = await ledger.sumCharged(accountId, period, leftOut);
+    const args = [staleMs, version, used, lifetimeMs(period, clock()), ...leftOut];
+    return (await replace(key, args)) === 1;
   };
 }
 
-function parseCounter(answer: unknown) {
-  const [version, used, unitsInFlight, stale, ...inFlight] = answer as [
+function parseCounter(reply: unknown) {
+  const [version, used, unitsInFlight, stale, ...inFlight] = reply as [
     string,
     string,
     number,
@@ -192,15 +212,11 @@ function parseCounter(answer: unknown) {
   return { version, used: used === "" ? null : Number(used), unitsInFlight, isStale: stale === 1, inFlight };
 }
 
-function keyOf(prefix: string, accountId: string, period: BillingPeriod): string {
-  return `${prefix}:usage:{${accountId}}:${period}`;
+function counterKey(config: UsageDeps["config"], accountId: string, period: BillingPeriod): string {
+  return `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
 }
 
-/** How long the hash of a period is kept: it can be rebuilt at any time, so this only keeps Redis small. */
-function lifetimeOf(period: BillingPeriod, now: Date): number {
+/** How long the counter of a period is kept: it can be rebuilt at any time, so this only keeps Redis small. */
+function lifetimeMs(period: BillingPeriod, now: Date): number {
   return Math.max(endOfBillingPeriod(period).getTime() - now.getTime(), 0) + KEPT_AFTER_PERIOD_MS;
-}
-
-function limitReached(tier: string, limit: number | null, used: number, requested: number, resetsAt: Date) {
-  return new RunLimitReachedError({ tier, limit: limit ?? 0, used, requested, resetsAt });
 }

@@ -1,37 +1,41 @@
 import { NotFoundError } from "../../errors.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
-import type { FrameSeries, FrameSeriesRepository } from "../records/frame-series-repository.ts";
-import type { FindRun } from "../runs/find-run.ts";
-import type { Run } from "../records/runs-repository.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import type { FrameSeries } from "../model/frame-series.ts";
+import type { Run } from "../model/run.ts";
+import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { Runs } from "../runs/runs.ts";
 
 /** The frames of a run, with the figures that were written together with them. */
-interface Frames extends FrameSeries {
+interface FramesOfRun extends FrameSeries {
   metrics: FrameMetrics;
 }
 
-/** The frames of a run. @throws NotFoundError that says why there are none */
-export type FindFrames = (runId: string) => Promise<Frames>;
-
-interface FindFramesParts {
-  findRun: FindRun;
-  series: Pick<FrameSeriesRepository, "find">;
+interface FramesDeps {
+  runs: Pick<Runs, "get">;
+  series: FrameSeriesRepository;
 }
+
+/** The frame times of captures. */
+export type Frames = ReturnType<typeof createFrames>;
 
 /** Between reading a run and its series the file may be read again, and the series that the run named is gone then. */
 const MAX_TRIES = 3;
 
-/** Finds the frames of runs. */
-export function createFindFrames({ findRun, series }: FindFramesParts): FindFrames {
-  return async (runId) => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const run = await findRun(runId);
-      if (!run.frame_series) throw new NotFoundError(whyThereAreNone(run));
-      const found = await series.find(runId, run.frame_series);
-      // A run that names a series is a capture, so its figures are those of one.
-      if (found) return { ...found, metrics: run.metrics as FrameMetrics };
-    }
-    throw new Error(`the frame series that run ${runId} names is missing or not whole`);
+/** Frames over their collection. */
+export function createFrames({ runs, series }: FramesDeps) {
+  return {
+    /** Returns the frames of a run. @throws NotFoundError that says why there are none */
+    of: async (runId: string): Promise<FramesOfRun> => {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const run = await runs.get(runId);
+        if (!run.frame_series) throw new NotFoundError(whyThereAreNone(run));
+        const found = await series.find(runId, run.frame_series);
+        // A run that names a series is a capture, so its figures are those of one.
+        if (found) return { ...found, metrics: run.metrics as FrameMetrics };
+      }
+      throw new Error(`the frame series that run ${runId} names is missing or not whole`);
+    },
   };
 }
 

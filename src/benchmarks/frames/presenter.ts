@@ -1,5 +1,5 @@
 import { elapsedTimesS } from "./elapsed-times.ts";
-import type { FrameSeries } from "../records/frame-series-repository.ts";
+import type { FrameSeries } from "../model/frame-series.ts";
 import { lttb } from "./lttb.ts";
 
 /** The time a frame ended, in seconds from the beginning, and how long it took, in milliseconds. */

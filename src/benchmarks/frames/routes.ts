@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { defineRoute, type Route } from "../../http/route.ts";
-import type { FindFrames } from "./frames.ts";
+import type { Frames } from "./frames.ts";
 import { renderFrameChart } from "./chart/render-frame-chart.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
 import { chartAnswer, framesAnswer, framesQuery, runParams } from "../schemas.ts";
 
-interface FrameRoutesParts {
-  findFrames: FindFrames;
+interface FrameRoutesDeps {
+  frames: Frames;
 }
 
 /** The frame times of a capture: as numbers, and as a picture. */
-export function createFrameRoutes(parts: FrameRoutesParts): Route[] {
-  return [getFrames(parts), getChart(parts)];
+export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
+  return [getFrames(deps), getChart(deps)];
 }
 
 /** May be kept, but asked about each time: reading a file again with better readers changes its figures. */
 const REVALIDATED = "no-cache";
 
-const getFrames = ({ findFrames }: FrameRoutesParts) =>
+const getFrames = ({ frames }: FrameRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/frames",
@@ -27,19 +27,19 @@ const getFrames = ({ findFrames }: FrameRoutesParts) =>
     query: framesQuery,
     responses: { 200: framesAnswer },
     handler: async ({ params: { run_id }, query: { points }, context }) => {
-      const frames = await findFrames(run_id);
+      const series = await frames.of(run_id);
       const headers = { "Cache-Control": REVALIDATED, Vary: "Accept" };
       if (context.accepts("application/json", "text/csv") !== "text/csv")
-        return { status: 200, body: presentFrames(run_id, frames, points), headers };
+        return { status: 200, body: presentFrames(run_id, series, points), headers };
       return {
         status: 200,
-        body: presentFramesAsCsv(frames, points),
+        body: presentFramesAsCsv(series, points),
         headers: { ...headers, "Content-Type": "text/csv; charset=utf-8; header=present" },
       };
     },
   });
 
-const getChart = ({ findFrames }: FrameRoutesParts) =>
+const getChart = ({ frames }: FrameRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/chart.svg",
@@ -48,7 +48,7 @@ const getChart = ({ findFrames }: FrameRoutesParts) =>
     params: runParams,
     responses: { 200: chartAnswer },
     handler: async ({ params: { run_id } }) => {
-      const chart = renderFrameChart(await findFrames(run_id));
+      const chart = renderFrameChart(await frames.of(run_id));
       return {
         status: 200,
         body: chart,

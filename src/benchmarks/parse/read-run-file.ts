@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { MongoGridFSChunkError } from "mongodb";
 import {
   ReaderError,
@@ -7,10 +8,9 @@ import {
   type ReadResult,
 } from "../../readers/index.ts";
 import { StoredFileMissingError } from "../errors.ts";
-import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeries } from "../records/frame-series-repository.ts";
-import type { Run, RunError } from "../records/runs-repository.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import type { FrameSeries } from "../model/frame-series.ts";
+import type { Run, RunError } from "../model/run.ts";
 
 /** What a file says: the figures of its run, and the frames of a capture. */
 export interface Reading {
@@ -19,18 +19,20 @@ export interface Reading {
   series: FrameSeries | null;
 }
 
+/** Added to the reader's warnings where the build has the same file from another run. */
+export const SAME_FILE_WARNING =
+  "The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.";
+
 /**
- * Reads the file of a run. Answers with why, where the file cannot be read.
+ * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the file cannot be read.
  * @throws the store's error where its bytes cannot be had
  */
 export async function readRunFile(
-  files: Pick<FileStore, "open">,
-  run: Pick<Run, "benchmark_id">,
-  fileId: string,
+  content: Readable,
+  { benchmark_id }: Pick<Run, "benchmark_id">,
 ): Promise<Reading | RunError> {
-  const content = files.open(fileId);
   try {
-    return readingOf(await readResult(content, requestFor(run.benchmark_id)));
+    return readingOf(await readResult(content, requestFor(benchmark_id)));
   } catch (error) {
     if (isLostFile(error)) return { code: "file_missing", detail: lostFile(error) };
     if (!(error instanceof ReaderError)) throw error;

@@ -8,13 +8,14 @@ import {
   type Filter,
   type GridFSBucketWriteStream,
 } from "mongodb";
+import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { isMongoUnavailable } from "../../infra/mongo.ts";
+import { isMongoUnavailable, type Mongo } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
 import { FileTooLargeError, StoredFileMissingError } from "../errors.ts";
-import type { RunFile } from "./runs-repository.ts";
+import type { RunFile } from "../model/run.ts";
 
 /** A file that was just stored. */
 export interface StoredFile extends RunFile {
@@ -22,60 +23,34 @@ export interface StoredFile extends RunFile {
   head: Uint8Array;
 }
 
-/** Result files. One small interface, so that an object store can take the place of GridFS. */
-export interface FileStore {
-  /**
-   * Stores a stream while it is hashed; never more than a chunk of it is in memory.
-   * @throws FileTooLargeError, or the stream's own error; nothing of the file is left then
-   */
-  put(source: AsyncIterable<Uint8Array>, name: string): Promise<StoredFile>;
-  /** The bytes of a file. */
-  open(fileId: string): Readable;
-  /** Whether the store has a file. */
-  has(fileId: string): Promise<boolean>;
-  /**
-   * Marks files as belonging to a submission that is about to be stored.
-   * @throws StoreUnavailableError where one was removed meanwhile, as an upload that took too long
-   */
-  attach(fileIds: readonly string[], submissionId: string): Promise<void>;
-  /** Notes that the submission which files were attached to is stored: they are no longer doubtful. */
-  settle(fileIds: readonly string[]): Promise<void>;
-  /** Makes a file doubtful again that a submission has: another is about to take its place. */
-  doubt(fileId: string, submissionId: string): Promise<void>;
-  /** Removes files and all that is known of them. Those that are gone already are no error. */
-  remove(fileIds: readonly string[]): Promise<void>;
-  /** Files that no submission may have, last touched before a moment, and files whose removal was broken off. */
-  findDoubtful(before: Date, limit: number): Promise<DoubtfulFile[]>;
-  /** Removes a doubtful file, unless it was touched since: a request may be attaching it at this very moment. */
-  removeDoubtful(file: DoubtfulFile, before: Date): Promise<void>;
-}
-
-/** A file that may be nobody's. */
-interface DoubtfulFile {
+/** A file that no submission may use: one whose upload or submission was broken off, or whose removal was. */
+export interface OrphanedFile {
   fileId: string;
-  /** The submission that it was attached to; null where it never was. */
+  /** The submission that it was attached to; null where it was attached to none. */
   submissionId: string | null;
 }
 
-/** What is known of a file besides its bytes: written before the first and removed after the last. */
+/** What is known of a file besides its bytes: written before the first chunk and removed after the last. */
 interface Upload {
   _id: string;
-  /** open: being received. attached: a submission is about to have it. settled: it has it. deleting: on its way out. */
-  state: "open" | "attached" | "settled" | "deleting";
+  /**
+   * open: being received. attached: a submission that names it is about to be stored. referenced: a stored submission names
+   * it. deleting: being removed.
+   */
+  state: "open" | "attached" | "referenced" | "deleting";
   submission_id?: string;
-  /** When it was begun or attached. */
+  /** When the upload began, or when the file was attached. */
   touched_at: Date;
 }
 
-interface FileStoreParts {
-  db: Db;
-  /** The same database with a time limit on stalls instead of whole streams. */
-  fileDb: Db;
-  /** How long one chunk may take to be written. */
-  stallTimeoutMs: number;
+interface FileStoreDeps {
+  mongo: Pick<Mongo, "db" | "fileDb" | "fileStallTimeoutMs">;
   clock: Clock;
-  maxBytes: number;
+  config: Pick<Config, "MAX_FILE_BYTES">;
 }
+
+/** Result files. One small interface, so that an object store can take the place of GridFS. */
+export type FileStore = ReturnType<typeof createFileStore>;
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -87,97 +62,122 @@ export async function setUpFiles(db: Db): Promise<void> {
 }
 
 /** Files in GridFS. */
-export function createFileStore(parts: FileStoreParts): FileStore {
-  const { db, fileDb, stallTimeoutMs, clock, maxBytes } = parts;
-  const uploads = uploadsOf(db);
-  const bucket = new GridFSBucket(fileDb, { bucketName: "files" });
-
-  async function remove(fileIds: readonly string[]): Promise<void> {
-    // Asking for nothing takes as long as asking for something: too long while the store is away.
-    if (fileIds.length === 0) return;
-    const ids = { _id: { $in: [...fileIds] } };
-    await uploads.updateMany(ids, { $set: { state: "deleting" } });
-    await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
-    await uploads.deleteMany(ids);
-  }
+export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
+  const uploads = uploadsOf(mongo.db);
+  const bucket = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
+  const limits = { maxBytes: config.MAX_FILE_BYTES, stallTimeoutMs: mongo.fileStallTimeoutMs };
+  const remove = createRemove(uploads, bucket);
 
   return {
-    put: async (source, sentName) => {
+    /**
+     * Stores a stream while it is hashed; never more than a chunk of it is in memory.
+     * @throws FileTooLargeError, or the stream's own error; nothing of the file is left then
+     */
+    put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
       const name = plainFileName(sentName);
       const id = new ObjectId();
       const fileId = id.toHexString();
       await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
       const target = bucket.openUploadStreamWithId(id, fileId);
-      // Errors reach us through the callbacks of write and end; without a listener they would end the process as well.
+      // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
       target.on("error", () => undefined);
       try {
-        return { file_id: fileId, name, ...(await copy(source, target, { name, maxBytes, stallTimeoutMs })) };
+        return { file_id: fileId, name, ...(await copy(source, target, { name, ...limits })) };
       } catch (error) {
         target.destroy();
-        // If the store is away just now, the upload stays marked as open, and whoever finds it old removes it. The sender
-        // need not wait for a second answer that does not come.
+        // While MongoDB is unavailable the upload stays open, and the sweep removes it once it is old: the sender need not
+        // wait for a second answer that does not come.
         if (!isMongoUnavailable(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
     },
-    ...createReading(bucket),
-    attach: async (fileIds, submissionId) => {
+
+    /** Returns the bytes of a file. The stream fails with StoredFileMissingError where the store has none. */
+    open: (fileId: string): Readable =>
+      Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
+
+    /** Whether the store has a file. */
+    has: async (fileId: string): Promise<boolean> =>
+      (await bucket.find({ _id: new ObjectId(fileId) }).next()) !== null,
+
+    remove,
+    ...createReferences(uploads, clock),
+    ...createOrphans(uploads, remove),
+  };
+}
+
+function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
+  /** Removes files and all that is known of them. A file that is gone already is no error. */
+  return async (fileIds: readonly string[]): Promise<void> => {
+    // Skip the round trip for an empty list: while MongoDB is unavailable it would take as long as any other.
+    if (fileIds.length === 0) return;
+    const ids = { _id: { $in: [...fileIds] } };
+    await uploads.updateMany(ids, { $set: { state: "deleting" } });
+    await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
+    await uploads.deleteMany(ids);
+  };
+}
+
+/** Which submission a file belongs to. */
+function createReferences(uploads: Collection<Upload>, clock: Clock) {
+  const attachedTo = (submissionId: string) => ({
+    $set: { state: "attached" as const, submission_id: submissionId, touched_at: clock() },
+  });
+  return {
+    /**
+     * Attaches files to a submission that is about to be stored.
+     * @throws StoreUnavailableError where a file was removed meanwhile, as an upload that took too long
+     */
+    attach: async (fileIds: readonly string[], submissionId: string): Promise<void> => {
       if (fileIds.length === 0) return;
       const open = { _id: { $in: [...fileIds] }, state: "open" as const };
-      const change = { state: "attached" as const, submission_id: submissionId, touched_at: clock() };
-      const { matchedCount } = await uploads.updateMany(open, { $set: change });
+      const { matchedCount } = await uploads.updateMany(open, attachedTo(submissionId));
       if (matchedCount === fileIds.length) return;
       const cause = new Error(`expected ${fileIds.length} open uploads, found ${matchedCount}`);
       throw new StoreUnavailableError("The file store", cause);
     },
-    settle: async (fileIds) => {
+
+    /** Marks files as referenced: the submission to which they were attached is stored. */
+    markReferenced: async (fileIds: readonly string[]): Promise<void> => {
       if (fileIds.length === 0) return;
-      await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "settled" } });
+      await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "referenced" } });
     },
-    doubt: async (fileId, submissionId) => {
-      const change = { state: "attached" as const, submission_id: submissionId, touched_at: clock() };
-      await uploads.updateOne({ _id: fileId, state: { $in: ["settled", "attached"] } }, { $set: change });
+
+    /** Turns a referenced file back into an attached one: another file is about to take its place in the submission. */
+    unreference: async (fileId: string, submissionId: string): Promise<void> => {
+      const referenced = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
+      await uploads.updateOne(referenced, attachedTo(submissionId));
     },
-    remove,
-    ...createDoubtfulFiles(uploads, remove),
   };
 }
 
-function createReading(bucket: GridFSBucket): Pick<FileStore, "open" | "has"> {
-  return {
-    open: (fileId) => Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
-    has: async (fileId) => (await bucket.find({ _id: new ObjectId(fileId) }).next()) !== null,
+function createOrphans(uploads: Collection<Upload>, remove: ReturnType<typeof createRemove>) {
+  const isOrphanedSince = (before: Date): Filter<Upload> => {
+    const isOld = { state: { $in: ["open" as const, "attached" as const] }, touched_at: { $lt: before } };
+    return { $or: [{ state: "deleting" as const }, isOld] };
   };
-}
-
-function createDoubtfulFiles(
-  uploads: Collection<Upload>,
-  remove: FileStore["remove"],
-): Pick<FileStore, "removeDoubtful" | "findDoubtful"> {
   return {
-    removeDoubtful: async ({ fileId }, before) => {
-      const { matchedCount } = await uploads.updateOne(
-        { _id: fileId, ...doubtfulSince(before) },
-        { $set: { state: "deleting" } },
-      );
-      if (matchedCount === 1) await remove([fileId]);
-    },
-    findDoubtful: async (before, limit) => {
-      const found = await uploads.find(doubtfulSince(before)).limit(limit).toArray();
+    /** Returns files that were last touched before a moment and are not referenced, and files whose removal was broken off. */
+    findOrphaned: async (before: Date, limit: number): Promise<OrphanedFile[]> => {
+      const found = await uploads.find(isOrphanedSince(before)).limit(limit).toArray();
       return found.map(({ _id, state, submission_id = null }) => ({
         fileId: _id,
         submissionId: state === "attached" ? submission_id : null,
       }));
     },
+
+    /** Removes an orphaned file, unless it was touched since: a request may be attaching it at this very moment. */
+    removeOrphaned: async (fileId: string, before: Date): Promise<void> => {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: fileId, ...isOrphanedSince(before) },
+        { $set: { state: "deleting" } },
+      );
+      if (matchedCount === 1) await remove([fileId]);
+    },
   };
 }
 
-function doubtfulSince(before: Date): Filter<Upload> {
-  const isOld = { state: { $in: ["open" as const, "attached" as const] }, touched_at: { $lt: before } };
-  return { $or: [{ state: "deleting" as const }, isOld] };
-}
-
-/** Chunks that are asked for at once. The driver's own stream asks for up to 16 MB, whatever its reader can take. */
+/** Chunks that are read at once. The driver's own stream asks for up to 16 MB, whatever its reader can take. */
 const CHUNKS_A_RANGE = 4;
 
 /** @throws StoredFileMissingError, or the driver's error where the file is not whole */
@@ -199,7 +199,7 @@ interface CopyLimits {
 
 /**
  * Copies chunk by chunk and awaits each: when it throws, no write is under way any more, so that what was written can
- * be removed for certain. The exception is a write that gets no answer: whatever it leaves is found when it is old.
+ * be removed for certain. The exception is a write that gets no answer: the sweep removes its chunks with the upload.
  */
 async function copy(
   source: AsyncIterable<Uint8Array>,
@@ -214,13 +214,14 @@ async function copy(
     bytes += chunk.length;
     if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
     hash.update(chunk);
-    await settled((done) => target.write(chunk, done), stallTimeoutMs);
+    await written((done) => target.write(chunk, done), stallTimeoutMs);
   }
-  await settled((done) => target.end(done), stallTimeoutMs);
+  await written((done) => target.end(done), stallTimeoutMs);
   return { bytes, sha256: hash.digest("hex"), head: Buffer.concat(head) };
 }
 
-async function settled(
+/** Resolves when a write is confirmed. @throws StoreUnavailableError where that takes too long, or the write's own error */
+async function written(
   start: (done: (error?: Error | null) => void) => void,
   timeoutMs: number,
 ): Promise<void> {

@@ -1,39 +1,11 @@
 import { Binary, type Collection, type Db } from "mongodb";
-
-/** The frames of a capture in their order. */
-export interface FrameSeries {
-  frameTimesMs: Float32Array;
-  /** Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where nothing tells. */
-  droppedFrames: Uint32Array | null;
-}
-
-/** Whose series it is, and which attempt at reading the file it comes from: no two attempts share an (id, attempt). */
-export interface SeriesKey {
-  runId: string;
-  attempt: number;
-}
-
-/** A series as its run names it. What no run names is shown nowhere. */
-export interface SeriesReference {
-  attempt: number;
-  frames: number;
-}
+import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 
 /**
- * The frame series of captures. A series is stored first, then its run names it, then it is settled. Until it is
- * settled it stands in `findUnsettled`, so that whatever a crash leaves in between is found.
+ * The frame series of captures. A series is stored first, then its run names it, then it is confirmed. Until it is confirmed
+ * it stands in `findUnconfirmed`, so that a sweep finds whatever a crash leaves in between.
  */
-export interface FrameSeriesRepository {
-  store(key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference>;
-  /** Notes that the run names this series, and removes those of earlier attempts. May run any number of times. */
-  settle(key: SeriesKey): Promise<void>;
-  /** The series that a run names, or null where it is not there, or not whole (any more). */
-  find(runId: string, reference: SeriesReference): Promise<FrameSeries | null>;
-  /** Removes all series of a run, or that of one attempt. Those that are gone already are no error. */
-  remove(runId: string, attempt?: number): Promise<void>;
-  /** Series stored before a moment that were never settled. */
-  findUnsettled(before: Date, limit: number): Promise<SeriesKey[]>;
-}
+export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
 /**
  * A part of a series: one document for a whole series of 2 000 000 frames would come near MongoDB's limit of 16 MB.
@@ -42,13 +14,13 @@ export interface FrameSeriesRepository {
 interface Piece {
   _id: string;
   run_id: string;
-  attempt: number;
+  fencing_token: number;
   piece: number;
   frame_times_ms: Binary;
-  /** 1 = dropped; null where nothing tells. */
+  /** 1 = dropped; null where the file does not tell. */
   dropped: Binary | null;
-  /** When it was stored; gone once the series is settled. */
-  unsettled_since?: Date;
+  /** When it was stored; removed once the series is confirmed. */
+  unconfirmed_since?: Date;
 }
 
 /** 4 MB of frame times and 0.1 MB of flags. */
@@ -62,67 +34,85 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await piecesOf(db).createIndexes([
-    { key: { run_id: 1, attempt: 1, piece: 1 } },
-    { key: { unsettled_since: 1 }, sparse: true },
+    { key: { run_id: 1, fencing_token: 1, piece: 1 } },
+    { key: { unconfirmed_since: 1 }, sparse: true },
   ]);
 }
 
 /** The frame series of a database. */
-export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIECE): FrameSeriesRepository {
+export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIECE) {
   const pieces = piecesOf(db);
   return {
-    store: async (key, series, at) => {
+    /** Stores a series that no run names yet. Returns the reference by which its run is to name it. */
+    store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
       const frames = series.frameTimesMs.length;
       // One after the other, so that no more than one piece waits to be sent.
       for (let from = 0; from < frames; from += framesAPiece) {
         const piece = makePiece(key, series, { from, to: from + framesAPiece, at });
         await pieces.insertOne(piece, { timeoutMS: PIECE_TIMEOUT_MS });
       }
-      return { attempt: key.attempt, frames };
+      return { fencing_token: key.fencingToken, frames };
     },
-    settle: async ({ runId, attempt }) => {
-      await pieces.updateMany({ run_id: runId, attempt }, { $unset: { unsettled_since: true } });
-      await pieces.deleteMany({ run_id: runId, attempt: { $lt: attempt } });
+
+    /** Notes that the run names this series, and removes the run's earlier series. May run any number of times. */
+    confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
+      await pieces.updateMany(
+        { run_id: runId, fencing_token: fencingToken },
+        { $unset: { unconfirmed_since: true } },
+      );
+      await pieces.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
     },
-    find: async (runId, { attempt, frames }) => {
-      const found = await pieces.find({ run_id: runId, attempt }).sort({ piece: 1 }).toArray();
+
+    /** Returns the series that a run names, or null where it is missing or not whole. */
+    find: async (runId: string, { fencing_token, frames }: SeriesReference): Promise<FrameSeries | null> => {
+      const found = await pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).toArray();
       return join(found, frames);
     },
-    remove: async (runId, attempt) => {
-      await pieces.deleteMany({ run_id: runId, ...(attempt !== undefined && { attempt }) });
+
+    /** Removes all series of a run, or the one with this fencing token. A series that is gone already is no error. */
+    remove: async (runId: string, fencingToken?: number): Promise<void> => {
+      await pieces.deleteMany({
+        run_id: runId,
+        ...(fencingToken !== undefined && { fencing_token: fencingToken }),
+      });
     },
-    findUnsettled: async (before, limit) => {
+
+    /** Returns series that were stored before a moment and never confirmed. */
+    findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const found = await pieces
-        .find({ unsettled_since: { $lt: before } }, { projection: { run_id: 1, attempt: 1 } })
+        .find({ unconfirmed_since: { $lt: before } }, { projection: { run_id: 1, fencing_token: 1 } })
         .limit(limit)
         .toArray();
-      const keys = new Map(found.map(({ run_id, attempt }) => [`${run_id}-${attempt}`, { run_id, attempt }]));
-      return [...keys.values()].map(({ run_id, attempt }) => ({ runId: run_id, attempt }));
+      const keys = found.map(({ run_id, fencing_token }): [string, SeriesKey] => [
+        `${run_id}-${fencing_token}`,
+        { runId: run_id, fencingToken: fencing_token },
+      ]);
+      return [...new Map(keys).values()];
     },
   };
 }
 
-interface Part {
+interface PieceRange {
   from: number;
   to: number;
   at: Date;
 }
 
 function makePiece(
-  { runId, attempt }: SeriesKey,
+  { runId, fencingToken }: SeriesKey,
   { frameTimesMs, droppedFrames }: FrameSeries,
-  { from, to, at }: Part,
+  { from, to, at }: PieceRange,
 ): Piece {
   const times = frameTimesMs.slice(from, to);
   const piece = from / (to - from);
   return {
-    _id: `${runId}-${attempt}-${piece}`,
+    _id: `${runId}-${fencingToken}-${piece}`,
     run_id: runId,
-    attempt,
+    fencing_token: fencingToken,
     piece,
     frame_times_ms: Binary.fromFloat32Array(times),
     dropped: droppedFrames && Binary.fromBits(flagsOf(droppedFrames, from, times.length)),
-    unsettled_since: at,
+    unconfirmed_since: at,
   };
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isBuildId } from "../../validation/build-id.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { parseInput, show, type ParsedInput } from "../../validation/faults.ts";
-import type { FileFormat } from "../../readers/index.ts";
+import { sniff } from "../../readers/index.ts";
+import type { ReceivedForm } from "../../validation/uploaded-form.ts";
 import type { StoredFile } from "../records/file-store.ts";
 import {
   benchmarkTypes,
@@ -17,16 +19,10 @@ export type SubmissionForm =
   | { kind: "score"; buildId: number; type: ScoreType; scores: readonly number[] }
   | { kind: "file"; buildId: number; type: FileType; files: readonly StoredFile[] };
 
-interface FormParts {
-  fields: readonly (readonly [name: string, value: string])[];
-  files: readonly StoredFile[];
-  faults: readonly Fault[];
-}
+type Form = ReceivedForm<StoredFile>;
 
-interface FormRules {
+interface SubmissionLimits {
   maxScores: number;
-  /** Says what a file looks like if by its first bytes it cannot be of a format; null if it may be. */
-  sniff: (head: Uint8Array, format: FileFormat) => string | null;
 }
 
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
@@ -37,7 +33,7 @@ const MAX_SCORE = 1e9;
  * `benchmarks` holds (`/id`, `/runs/0`).
  * @throws InvalidInputError with every fault
  */
-export function parseSubmissionForm(form: FormParts, rules: FormRules): SubmissionForm {
+export function parseSubmissionForm(form: Form, limits: SubmissionLimits): SubmissionForm {
   const buildId = parseBuildId(form);
   const benchmarks = parseBenchmarks(form);
   const faults = [
@@ -49,9 +45,9 @@ export function parseSubmissionForm(form: FormParts, rules: FormRules): Submissi
   if (benchmarks.value === undefined) throw new InvalidInputError(faults);
 
   const { type, runs } = benchmarks.value;
-  faults.push(...fileFaults(type, form, rules));
+  faults.push(...fileFaults(type, form));
   const scores: ParsedInput<readonly number[]> =
-    type.kind === "score" ? parseScores(runs, rules) : { value: [] };
+    type.kind === "score" ? parseScores(runs, limits) : { value: [] };
   faults.push(...(scores.faults ?? []));
   if (faults.length > 0 || buildId.value === undefined || scores.faults) throw new InvalidInputError(faults);
   return type.kind === "score"
@@ -59,7 +55,20 @@ export function parseSubmissionForm(form: FormParts, rules: FormRules): Submissi
     : { kind: "file", buildId: buildId.value, type, files: form.files };
 }
 
-function unknownFields({ fields }: FormParts): Fault[] {
+/** Returns the ids of the files of a form. */
+export function fileIdsOf(form: SubmissionForm): string[] {
+  return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
+}
+
+/** Digest of what makes two requests the same: build, benchmark, scores, and the bytes of the files. Names do not count. */
+export function fingerprintOf(form: SubmissionForm): string {
+  const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
+  return createHash("sha256")
+    .update(JSON.stringify([form.buildId, form.type.id, values]))
+    .digest("hex");
+}
+
+function unknownFields({ fields }: Form): Fault[] {
   const unknown = new Set(fields.map(([name]) => name).filter((name) => !textFields.has(name)));
   return [...unknown].map((name) => ({
     pointer: `/${name}`,
@@ -70,7 +79,7 @@ function unknownFields({ fields }: FormParts): Fault[] {
   }));
 }
 
-function singleField({ fields }: FormParts, name: string, expected: string): ParsedInput<string> {
+function singleField({ fields }: Form, name: string, expected: string): ParsedInput<string> {
   const [first, ...others] = fields.filter(([field]) => field === name);
   if (!first)
     return { faults: [{ pointer: `/${name}`, detail: `Required: expected ${expected}, found nothing.` }] };
@@ -79,7 +88,7 @@ function singleField({ fields }: FormParts, name: string, expected: string): Par
   return { faults: [{ pointer: `/${name}`, detail }] };
 }
 
-function parseBuildId(form: FormParts): ParsedInput<number> {
+function parseBuildId(form: Form): ParsedInput<number> {
   const field = singleField(form, "build_id", "the number of a build");
   if (field.faults) return field;
   if (isBuildId(field.value)) return { value: Number(field.value) };
@@ -89,7 +98,7 @@ function parseBuildId(form: FormParts): ParsedInput<number> {
 
 const benchmarksSchema = z.strictObject({ id: z.int(), runs: z.unknown().optional() });
 
-function parseBenchmarks(form: FormParts): ParsedInput<{ type: BenchmarkType; runs: unknown }> {
+function parseBenchmarks(form: Form): ParsedInput<{ type: BenchmarkType; runs: unknown }> {
   const example = 'a JSON object such as {"id":15,"runs":[15000]}';
   const field = singleField(form, "benchmarks", example);
   if (field.faults) return field;
@@ -115,13 +124,13 @@ function unknownType(id: number): string {
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
 }
 
-function parseScores(runs: unknown, { maxScores }: FormRules): ParsedInput<number[]> {
+function parseScores(runs: unknown, { maxScores }: SubmissionLimits): ParsedInput<number[]> {
   const schema = z.object({ runs: z.array(z.number().positive().max(MAX_SCORE)).min(1).max(maxScores) });
   const parsed = parseInput(schema, { runs });
   return parsed.faults ? { faults: parsed.faults } : { value: parsed.value.runs };
 }
 
-function fileFaults(type: BenchmarkType, { files, fields }: FormParts, { sniff }: FormRules): Fault[] {
+function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
   // Files that came as a text are a fault already: that there is none is the same one.
   const hasTextFiles = fields.some(([name]) => name === "files");
   if (type.kind === "score") {

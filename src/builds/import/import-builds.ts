@@ -2,14 +2,9 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 import { MAX_IMPORTED_BUILD_ID } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
-import type { Clock } from "../../infra/clock.ts";
 import { plainName } from "../../validation/names.ts";
-import {
-  partKinds,
-  type BuildsRepository,
-  type PartIds,
-  type PartKind,
-} from "../records/builds-repository.ts";
+import { partKinds, type PartIds, type PartKind } from "../model/build.ts";
+import type { Builds } from "../builds.ts";
 import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
 import { readBuildRecords, type BuildFileForm, type BuildRecord } from "./read-build-records.ts";
 
@@ -20,13 +15,17 @@ export interface BuildImportSummary {
   rejected: number;
 }
 
+/** The catalogue as an import needs it. Implemented by `products/catalogue/catalogue.ts`. */
+interface CatalogueBySlug {
+  /** Returns a product by its `url_slug`, or null. */
+  findPartBySlug(kind: PartKind, urlSlug: string): Promise<{ id: number } | null>;
+}
+
 interface ImportBuildsOptions {
   file: Readable;
   form: BuildFileForm;
-  builds: Pick<BuildsRepository, "upsertOwnerless">;
-  /** A product by its `url_slug`, or null. */
-  findPartBySlug: (kind: PartKind, urlSlug: string) => Promise<{ id: number } | null>;
-  clock: Clock;
+  builds: Pick<Builds, "saveOwnerless">;
+  catalogue: CatalogueBySlug;
   /** Told of every build that is left out. */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }
@@ -62,8 +61,7 @@ async function importBuild(record: BuildRecord, options: ImportBuildsOptions): P
   const { build_id, name, parts } = parsed.value;
   const { ids, unknown } = await findPartIds(parts, options);
   if (unknown.length > 0) return unknown;
-  const build = { _id: build_id, name, parts: ids, owner_id: null, created_at: options.clock() };
-  const isStored = await options.builds.upsertOwnerless(build);
+  const isStored = await options.builds.saveOwnerless({ _id: build_id, name, parts: ids });
   return isStored ? [] : [`build_id ${build_id} is the build of an account. Choose another number.`];
 }
 
@@ -76,7 +74,7 @@ async function findPartIds(
   for (const kind of partKinds) {
     const urlSlug = slugs[kind];
     if (urlSlug === undefined) continue;
-    const part = await options.findPartBySlug(kind, urlSlug);
+    const part = await options.catalogue.findPartBySlug(kind, urlSlug);
     if (part === null)
       unknown.push(`/parts/${kind}: the catalogue has no ${kind} with the url_slug ${urlSlug}`);
     else ids[kind] = part.id;

@@ -1,58 +1,14 @@
 import type { Collection, Db } from "mongodb";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
-
-/** The kinds of product that a build is made of. */
-export const partKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
-/** A kind of product that a build is made of. */
-export type PartKind = (typeof partKinds)[number];
-
-/** The products of a build by their kind: ids of the catalogue. */
-export type PartIds = { [kind in PartKind]?: number | undefined };
-
-/** A build as it is stored. */
-export interface Build {
-  _id: number;
-  name: string;
-  parts: PartIds;
-  /** null = nobody's: anybody may attach results to it. */
-  owner_id: string | null;
-  created_at: Date;
-  /** The body of the answer that made it, where the request had an Idempotency-Key. */
-  answer?: string;
-  /** Set when the build is deleted: nobody finds it from then on. */
-  deleted_at?: Date;
-}
+import type { Build } from "../model/build.ts";
 
 /** The collection of builds. */
-export interface BuildsRepository {
-  /** An id that no build has. */
-  nextId(): Promise<number>;
-  /** Stores a build. Answers false where its id is taken. */
-  insert(build: Build): Promise<boolean>;
-  /** Stores a build without owner under its own id. Answers false where that id is an owned build's. */
-  upsertOwnerless(build: Build): Promise<boolean>;
-  find(buildId: number): Promise<Build | null>;
-  /** Changes fields of a build. Answers with the build as it is now, or null where there is none. */
-  update(buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null>;
-  /** Hides a build for good. */
-  markDeleted(buildId: number, at: Date): Promise<void>;
-  /** A build that is there or was deleted not long ago. */
-  findAlsoDeleted(buildId: number): Promise<Build | null>;
-  /** Builds deleted after a moment, the oldest first. */
-  findDeletedSince(since: Date, limit: number): Promise<Build[]>;
-  /** Removes what is left of builds that were deleted before a moment. */
-  removeDeletedBefore(before: Date): Promise<void>;
-  /** One page of an account's builds, newest first, and how many there are in all. */
-  listOf(
-    ownerId: string,
-    paging: { page: number; limit: number },
-  ): Promise<{ builds: Build[]; total: number }>;
-}
+export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
 const COUNTER = "builds";
 
-const isThere = { deleted_at: { $exists: false } };
+const isNotDeleted = { deleted_at: { $exists: false } };
 
 const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
@@ -65,48 +21,72 @@ export async function setUpBuilds(db: Db): Promise<void> {
 }
 
 /** The builds of a database. */
-export function createBuildsRepository(db: Db): BuildsRepository {
+export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
   return {
-    nextId: () => nextId(db, COUNTER),
-    insert: async (build) => {
-      try {
-        await builds.insertOne(build);
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
-    upsertOwnerless: async ({ _id, created_at, ...fields }) => {
+    /** Returns an id that no build has. */
+    nextId: (): Promise<number> => nextId(db, COUNTER),
+
+    /** Stores a build. Returns false where its id is taken. */
+    insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(build)),
+
+    /** Stores a build without owner under its own id. Returns false where that id is an owned build's. */
+    upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
       await raiseCounter(db, COUNTER, _id);
-      try {
-        const change = { $set: fields, $setOnInsert: { created_at } };
-        await builds.updateOne({ _id, owner_id: null, ...isThere }, change, { upsert: true });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      const change = { $set: fields, $setOnInsert: { created_at } };
+      return unlessTaken(() =>
+        builds.updateOne({ _id, owner_id: null, ...isNotDeleted }, change, { upsert: true }),
+      );
     },
-    find: (buildId) => builds.findOne({ _id: buildId, ...isThere }),
-    update: (buildId, fields) =>
-      builds.findOneAndUpdate({ _id: buildId, ...isThere }, { $set: fields }, { returnDocument: "after" }),
-    markDeleted: async (buildId, at) => {
-      await builds.updateOne({ _id: buildId, ...isThere }, { $set: { deleted_at: at } });
+
+    find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
+
+    /** Changes fields of a build. Returns the build as it is now, or null where there is none. */
+    update: (buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null> =>
+      builds.findOneAndUpdate(
+        { _id: buildId, ...isNotDeleted },
+        { $set: fields },
+        { returnDocument: "after" },
+      ),
+
+    ...createDeletions(builds),
+    ...createLists(builds),
+  };
+}
+
+function createDeletions(builds: Collection<Build>) {
+  return {
+    /** Hides a build for good. */
+    markDeleted: async (buildId: number, at: Date): Promise<void> => {
+      await builds.updateOne({ _id: buildId, ...isNotDeleted }, { $set: { deleted_at: at } });
     },
-    findAlsoDeleted: (buildId) => builds.findOne({ _id: buildId }),
-    findDeletedSince: (since, limit) =>
+
+    /** Returns a build, also a deleted one whose document is still kept. */
+    findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
+
+    /** Returns builds that were deleted after a moment, the oldest deletion first. */
+    findDeletedSince: (since: Date, limit: number): Promise<Build[]> =>
       builds
         .find({ deleted_at: { $gte: since } })
         .sort({ deleted_at: 1 })
         .limit(limit)
         .toArray(),
-    removeDeletedBefore: async (before) => {
+
+    /** Removes the documents of builds that were deleted before a moment. */
+    removeDeletedBefore: async (before: Date): Promise<void> => {
       await builds.deleteMany({ deleted_at: { $lt: before } });
     },
-    listOf: async (ownerId, { page, limit }) => {
-      const query = { owner_id: ownerId, ...isThere };
+  };
+}
+
+function createLists(builds: Collection<Build>) {
+  return {
+    /** Returns one page of an account's builds, newest first, and how many the account has in all. */
+    listOf: async (
+      ownerId: string,
+      { page, limit }: { page: number; limit: number },
+    ): Promise<{ builds: Build[]; total: number }> => {
+      const query = { owner_id: ownerId, ...isNotDeleted };
       const [found, total] = await Promise.all([
         builds
           .find(query)
@@ -119,4 +99,15 @@ export function createBuildsRepository(db: Db): BuildsRepository {
       return { builds: found, total };
     },
   };
+}
+
+/** Carries out a write. Returns false where its id was taken. */
+async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
 }

@@ -3,27 +3,10 @@ import multer from "@koa/multer";
 import type { Context, Middleware } from "koa";
 import type { Options, StorageEngine } from "multer";
 import type { Fault } from "../../errors.ts";
+import type { FormRules, ReceivedForm } from "../../validation/uploaded-form.ts";
 import { acceptBody } from "./accept-body.ts";
 import { multipartError } from "./multipart-errors.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
-
-/** A form as it was sent: text fields in order, repeated ones included, and the files that were stored. */
-export interface ReceivedForm<F> {
-  fields: readonly (readonly [name: string, value: string])[];
-  files: readonly F[];
-  /** Files in fields that take none, or too many of them. They were not stored. */
-  faults: readonly Fault[];
-}
-
-interface FormRules<F> {
-  /** The field that takes files. */
-  fileField: string;
-  maxFiles: number;
-  maxFields: number;
-  maxFieldBytes: number;
-  storeFile: (content: Readable, name: string) => Promise<F>;
-  removeFiles: (files: readonly F[]) => Promise<void>;
-}
 
 interface FieldSource {
   on(event: "field", listener: (name: string, value: string) => void): unknown;
@@ -39,11 +22,14 @@ type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableSt
 const MAX_FIELD_NAME_BYTES = 100;
 
 /**
- * Receives a multipart form; each file is streamed to `storeFile` while it arrives.
+ * Receives a multipart form; each file is streamed to the target while it arrives.
  * Names and values are taken as they were sent: `a[b]` is a field of that name, never an object.
- * @throws Problem 400, 413, 415 or 422, or the error of `storeFile`; every file that was stored is removed again
+ * @throws Problem 400, 413, 415 or 422, or the error of the target; every file that was stored is removed again
  */
-export async function receiveForm<F>(context: Context, rules: FormRules<F>): Promise<ReceivedForm<F>> {
+export async function receiveForm<F extends { file_id: string }>(
+  context: Context,
+  rules: FormRules<F>,
+): Promise<ReceivedForm<F>> {
   if (!context.is("multipart/form-data")) {
     const found = context.get("Content-Type") || "nothing";
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
@@ -100,7 +86,7 @@ function faultOfFile(
 }
 
 /** A storage engine of multer for one request. It remembers what it stored, so that all of it can be taken back. */
-function createStorage<F>({ storeFile, removeFiles }: FormRules<F>) {
+function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) {
   const contents: Readable[] = [];
   /** Errors of the form itself: a file that ends in the middle. */
   const brokenContents = new Set<unknown>();
@@ -129,7 +115,7 @@ function createStorage<F>({ storeFile, removeFiles }: FormRules<F>) {
     _handleFile: (_request, file, done) => {
       contents.push(file.stream);
       file.stream.on("error", (error) => brokenContents.add(error));
-      const storing = storeFile(file.stream, file.originalname);
+      const storing = target.put(file.stream, file.originalname);
       stored.push(storing);
       void report(storing, done);
     },
@@ -146,8 +132,8 @@ function createStorage<F>({ storeFile, removeFiles }: FormRules<F>) {
     discard: async () => {
       for (const content of contents) content.destroy(new Error("the form was refused"));
       const outcomes = await Promise.allSettled(stored);
-      await removeFiles(
-        outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
+      await target.remove(
+        outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.file_id] : [])),
       );
     },
   };

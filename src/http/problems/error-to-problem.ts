@@ -1,39 +1,42 @@
-import { RunLimitReachedError } from "../../accounts/errors.ts";
-import { FileTooLargeError } from "../../benchmarks/errors.ts";
-import { InvalidInputError, NotAllowedError, NotFoundError, StoreUnavailableError } from "../../errors.ts";
-import { Problem, problemTypes } from "./problem-types.ts";
+import { DomainError, InvalidInputError, StoreUnavailableError, type ErrorCode } from "../../errors.ts";
+import { Problem, problemTypes, type ProblemDetails, type ProblemType } from "./problem-types.ts";
 
-/** Somebody who has made more than these mends them first. */
+/** The response to each error of the domain: the one place where a code gets its HTTP status. */
+const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
+  invalid_input: problemTypes.invalidInput,
+  not_found: problemTypes.notFound,
+  not_allowed: problemTypes.notAllowed,
+  run_limit_reached: problemTypes.runLimitReached,
+  file_too_large: problemTypes.payloadTooLarge,
+  request_in_flight: problemTypes.requestInFlight,
+  store_unavailable: problemTypes.storeUnavailable,
+  store_refused: problemTypes.internalError,
+  outcome_unknown: problemTypes.internalError,
+};
+
+/** A response lists at most this many faults: a client with more corrects these first. */
 const MAX_FAULTS = 100;
-const RETRY_AFTER_S = "1";
+const RETRY_LATER = { "Retry-After": "1" };
 
-/** The answer to an error: the one place where the domain's errors get their HTTP status. */
+/** Returns the problem that answers an error. Nothing of an error that nobody expected is shown. */
 export function errorToProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  const type = error instanceof DomainError ? typeOfCode[error.code] : problemTypes.internalError;
+  if (!(error instanceof DomainError) || type === problemTypes.internalError)
+    return new Problem(type, { detail: "An error that we did not expect. Please try again later." });
+  return new Problem(type, detailsOf(error));
+}
+
+function detailsOf(error: DomainError): ProblemDetails {
   if (error instanceof InvalidInputError) {
     const { faults } = error;
     const detail = faults.length === 1 ? "One value is not valid." : `${faults.length} values are not valid.`;
-    return new Problem(problemTypes.invalidInput, { detail, faults: faults.slice(0, MAX_FAULTS) });
+    return { detail, faults: faults.slice(0, MAX_FAULTS) };
   }
-  if (error instanceof NotFoundError) return new Problem(problemTypes.notFound, { detail: error.message });
-  if (error instanceof NotAllowedError)
-    return new Problem(problemTypes.notAllowed, { detail: error.message });
-  if (error instanceof RunLimitReachedError) {
-    const { tier, limit, used, requested, resetsAt } = error.state;
-    return new Problem(problemTypes.runLimitReached, {
-      detail: error.message,
-      extensions: { tier, limit, used, requested, resets_at: resetsAt.toISOString() },
-    });
-  }
-  if (error instanceof FileTooLargeError)
-    return new Problem(problemTypes.payloadTooLarge, { detail: error.message });
   if (error instanceof StoreUnavailableError) {
-    return new Problem(problemTypes.storeUnavailable, {
-      detail: `${error.store} gave no answer. Nothing was lost; please try again in a moment.`,
-      headers: { "Retry-After": RETRY_AFTER_S },
-    });
+    const detail = `${error.store} gave no answer. Nothing was lost; please try again in a moment.`;
+    return { detail, headers: RETRY_LATER };
   }
-  return new Problem(problemTypes.internalError, {
-    detail: "An error that we did not expect. Please try again later.",
-  });
+  const headers = error.code === "request_in_flight" ? { headers: RETRY_LATER } : {};
+  return { detail: error.message, extensions: error.details, ...headers };
 }

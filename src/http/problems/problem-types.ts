@@ -1,6 +1,6 @@
 import type { Fault } from "../../errors.ts";
 
-/** A kind of error that this service answers with: what a client may rely on, and what its page says. */
+/** A kind of error in a response: what a client may rely on, and what its page says. */
 export interface ProblemType {
   slug: string;
   status: number;
@@ -91,7 +91,8 @@ export const problemTypes = {
   },
 } as const satisfies Record<string, ProblemType>;
 
-interface ProblemDetails {
+/** What a problem says beyond its type. */
+export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];
   /** Members beyond the standard ones, such as the limit that was reached. */
@@ -99,8 +100,9 @@ interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An error with its answer: thrown by HTTP code, and made from the domain's errors at the edge. */
+/** An error with its response: thrown by HTTP code, and made from the errors of the domain by `errorToProblem`. */
 export class Problem extends Error {
+  override name = "Problem";
   readonly type: ProblemType;
   readonly faults: readonly Fault[] | undefined;
   readonly extensions: Readonly<Record<string, unknown>>;
@@ -108,7 +110,6 @@ export class Problem extends Error {
 
   constructor(type: ProblemType, { detail, faults, extensions = {}, headers = {} }: ProblemDetails) {
     super(detail);
-    this.name = "Problem";
     this.type = type;
     this.faults = faults;
     this.extensions = extensions;

@@ -1,0 +1,7 @@
+export { createAccounts } from "./accounts.ts";
+export { createAccountsRepository, setUpAccounts } from "./records/accounts-repository.ts";
+export { setUpSessions } from "./records/sessions-repository.ts";
+export { createSessions } from "./sessions.ts";
+export { billingPeriodOf } from "./usage/billing-period.ts";
+export { createTiers } from "./usage/tiers.ts";
+export { createUsage, type Usage } from "./usage/usage.ts";

@@ -1,0 +1,10 @@
+export { createFrames } from "./frames/frames.ts";
+export { benchmarkTypes } from "./model/benchmark-types.ts";
+export { createRunParser } from "./parse/run-parser.ts";
+export { createFileStore, setUpFiles } from "./records/file-store.ts";
+export { createFrameSeriesRepository, setUpFrameSeries } from "./records/frame-series-repository.ts";
+export { createLedger, setUpLedger } from "./records/ledger.ts";
+export { createRunsRepository, setUpRuns } from "./records/runs-repository.ts";
+export { createBenchmarkSweeps } from "./recover/sweeps.ts";
+export { createRuns } from "./runs/runs.ts";
+export { createSubmissions } from "./submit/submissions.ts";

@@ -1,0 +1,144 @@
+import { addAbortSignal } from "node:stream";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { every } from "../../infra/every.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { finishEach } from "../../infra/sweep.ts";
+import { readerVersion } from "../../readers/index.ts";
+import { isFinal, type Claim, type Run, type RunError } from "../model/run.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { ReprocessSelection } from "../records/run-searches.ts";
+import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
+import { publishSeries } from "./publish-series.ts";
+import { readRunFile, SAME_FILE_WARNING, type Reading } from "./read-run-file.ts";
+import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
+import { stripArchive } from "./strip-archive.ts";
+
+interface RunParserDeps extends RefundDeps {
+  files: FileStore;
+  series: FrameSeriesRepository;
+  clock: Clock;
+  config: Pick<Config, "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS">;
+  logger: Logger;
+}
+
+/** Reads the files of runs, in the workers and in the script that reads them again. */
+export type RunParser = ReturnType<typeof createRunParser>;
+
+/** Runs that are read again are listed in pages, so that no cursor has to outlive the reading of many files. */
+const REPROCESS_PAGE = 100;
+
+/** The parser of the files that runs name. */
+export function createRunParser(deps: RunParserDeps) {
+  const { runs } = deps;
+  return {
+    /**
+     * Reads the file of a run and stores what came of it. May be called any number of times, by any number of workers.
+     * @param signal breaks the reading off: the run is given back
+     * @throws what may pass by itself (a store that is unavailable): the run is then given back and the job tried again
+     */
+    parse: (runId: string, signal?: AbortSignal): Promise<void> => parseRun(deps, runId, signal),
+
+    /**
+     * Reads the file of a complete or failed run again. The old figures stay whole until the new ones replace them in one
+     * write. Nothing is charged and no unit is given back. With `isDryRun` it writes nothing and says what it would do.
+     * @throws the store's error where a store is unavailable
+     */
+    reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
+      reprocessRun(deps, run, options),
+
+    /** Returns how many runs a selection has. */
+    countRead: (selection: ReprocessSelection): Promise<number> => runs.countRead(selection),
+
+    /** Yields the runs of a selection in the order of their ids. */
+    findRead: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
+      let page = await runs.findRead(selection, "", REPROCESS_PAGE);
+      while (page.length > 0) {
+        yield* page;
+        page = await runs.findRead(selection, page.at(-1)?._id ?? "", REPROCESS_PAGE);
+      }
+    },
+
+    /** Strips the archives of final runs that a dead process left whole. Returns how many. */
+    stripArchives: async (limit: number): Promise<number> =>
+      finishEach(await runs.findArchives(limit), (run) => stripArchive(deps, run)),
+  };
+}
+
+/** Claims a run, reads its file, completes or fails it. A worker that loses its claim meanwhile writes nothing. */
+async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal): Promise<void> {
+  const { runs, clock, config, logger } = deps;
+  const run = await runs.find(runId);
+  if (run?.refund_due) await refundRun(deps, run);
+  if (run && isFinal(run)) await stripArchive(deps, run);
+  if (!run?.file || isFinal(run)) return;
+  const claim = await runs.claim(run, clock());
+  if (!claim) return;
+  if (run.attempts >= config.PARSE_MAX_ATTEMPTS) {
+    await fail(deps, run, claim, readerCrashed(config.PARSE_MAX_ATTEMPTS));
+    return;
+  }
+  const heartbeat = startHeartbeat(deps, claim);
+  try {
+    const outcome = await read(deps, run, run.file.file_id, signal);
+    if ("code" in outcome) await fail(deps, run, claim, outcome);
+    else await complete(deps, run, claim, outcome);
+    await stripArchive(deps, run);
+  } catch (error) {
+    logger.warn({ err: error, run_id: runId, fencing_token: claim.fencingToken }, "the run is given back");
+    // While MongoDB is unavailable the claim stays: the next job then takes it over, as after a crash.
+    await runs.giveBack(claim, clock()).catch(() => undefined);
+    throw error;
+  } finally {
+    // Not awaited: a heartbeat that gets no answer must not hold up the job.
+    void heartbeat.stop();
+  }
+}
+
+/** Renews a claim until it is stopped: a run that is silent for long is given to another worker. */
+function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
+  // A lost heartbeat is harmless; the next one renews the claim.
+  const beat = () => runs.renewClaim(claim, clock()).catch(() => undefined);
+  return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
+}
+
+async function read(
+  { files }: RunParserDeps,
+  run: Run,
+  fileId: string,
+  signal: AbortSignal | undefined,
+): Promise<Reading | RunError> {
+  signal?.throwIfAborted();
+  const content = files.open(fileId);
+  return readRunFile(signal ? addAbortSignal(signal, content) : content, run);
+}
+
+async function complete(
+  { runs, series: repository, clock }: RunParserDeps,
+  run: Run,
+  claim: Claim,
+  { figures, series }: Reading,
+): Promise<void> {
+  const isRepeated = await runs.hasSameFile(run);
+  const warnings = isRepeated ? [...figures.warnings, SAME_FILE_WARNING] : figures.warnings;
+  const at = clock();
+  await publishSeries(repository, {
+    key: claim,
+    series,
+    at,
+    write: (frame_series) => runs.complete(claim, { ...figures, warnings, frame_series }, at),
+  });
+}
+
+async function fail(deps: RunParserDeps, run: Run, claim: Claim, error: RunError): Promise<void> {
+  const isFailed = await deps.runs.fail(claim, error, readerVersion, deps.clock());
+  if (isFailed) await refundRun(deps, run);
+}
+
+function readerCrashed(attempts: number): RunError {
+  const detail =
+    `Reading this file was begun ${attempts} times and never came to an end, so it was given up. ` +
+    "The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.";
+  return { code: "reader_crashed", detail };
+}

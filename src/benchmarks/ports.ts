@@ -1,0 +1,39 @@
+/** Who submits. */
+export interface Submitter {
+  account_id: string;
+  tier: string;
+}
+
+/** Units that are reserved for a submission until it is in the ledger. */
+export interface ReservedUnits {
+  submissionId: string;
+  accountId: string;
+  /** The month (UTC) in which they count. */
+  period: string;
+  /** The account's usage with these units. */
+  usage: { period: string; used: number; limit: number | null; resetsAt: Date };
+  /** After this moment the submission must not be stored any more. */
+  validUntil: Date;
+}
+
+/** The run counters as submissions need them. Implemented by `accounts/usage/usage.ts`. */
+export interface UsagePort {
+  /** @throws RunLimitReachedError when the account has no unit left at all */
+  requireUnitsLeft(submitter: Submitter): Promise<void>;
+  /** Reserves units, all of them or none. @throws RunLimitReachedError */
+  reserve(submitter: Submitter, request: { submissionId: string; units: number }): Promise<ReservedUnits>;
+  /** Counts reserved units as used: the submission is in the ledger. */
+  settle(units: ReservedUnits): Promise<void>;
+  /** Frees reserved units: the submission is certainly not in the ledger. */
+  release(units: ReservedUnits): Promise<void>;
+  /** Sets the account's counter to what the ledger says, also for a stored submission that is not yet settled. */
+  rebuild(accountId: string, period: string, storedId?: string): Promise<void>;
+}
+
+/** The builds as benchmarks need them. Implemented by `builds/builds.ts`. */
+export interface BuildsPort {
+  /** @throws NotFoundError */
+  get(buildId: number): Promise<unknown>;
+  /** @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account */
+  requireAttachable(buildId: number, accountId: string): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import { finishEach } from "../../infra/sweep.ts";
+import type { Submission } from "../model/submission.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { Ledger } from "../records/ledger.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+
+interface OrphanedFilesDeps {
+  files: FileStore;
+  runs: RunsRepository;
+  ledger: Ledger;
+}
+
+/**
+ * Removes files that no submission uses and that were last touched before a moment; marks the others as referenced. Returns
+ * how many files it looked at.
+ */
+export async function removeOrphanedFiles(
+  deps: OrphanedFilesDeps,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { files, ledger } = deps;
+  return finishEach(await files.findOrphaned(before, limit), async ({ fileId, submissionId }) => {
+    const submission = submissionId === null ? null : await ledger.find(submissionId);
+    if (submission && (await usesFile(deps, submission, fileId))) await files.markReferenced([fileId]);
+    else await files.removeOrphaned(fileId, before);
+  });
+}
+
+/** Whether a run of a submission names a file; a run that is not created yet has the file that was sent. */
+async function usesFile(
+  { runs }: OrphanedFilesDeps,
+  submission: Submission,
+  fileId: string,
+): Promise<boolean> {
+  const stored = await runs.findOfSubmission(submission._id);
+  if (stored.some(({ file }) => file?.file_id === fileId)) return true;
+  const sent = submission.runs.find((run) => "file" in run && run.file.file_id === fileId);
+  if (!sent || submission.deleted.includes(sent.run_id)) return false;
+  return !stored.some(({ _id }) => _id === sent.run_id);
+}

@@ -1,0 +1,150 @@
+import { NotFoundError } from "../../errors.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { finishEach } from "../../infra/sweep.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
+import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
+import { isFinal, type Run } from "../model/run.ts";
+import { runsOf } from "../model/submission.ts";
+import { runPolicy } from "../policies.ts";
+import type { RunListQuery } from "../records/runs-repository.ts";
+import { deleteRun, type DeleteDeps } from "./delete-run.ts";
+import { findRun } from "./find-run.ts";
+import { refundRun } from "./refund-run.ts";
+import { createRunWaiter } from "./run-waiter.ts";
+
+interface RunsDeps extends DeleteDeps {
+  queue: Pick<JobQueue, "parseRun">;
+  clock: Clock;
+}
+
+/** A complete run, as the figures of its build need it. */
+interface CompleteRun {
+  run_id: string;
+  benchmark_id: number;
+  benchmark: BenchmarkType;
+  variant: string | null;
+  score: number;
+  file_sha256: string | null;
+  created_at: Date;
+  sequence: number;
+}
+
+/** The runs of builds: found, waited for, listed, deleted, and queued again. */
+export type Runs = ReturnType<typeof createRuns>;
+
+/** Runs over their collection and the ledger. */
+export function createRuns(deps: RunsDeps) {
+  const { runs, ledger } = deps;
+  const waiter = createRunWaiter(runs);
+  const get = (runId: string): Promise<Run> => findRun(deps, runId);
+
+  return {
+    /** Returns a run. @throws NotFoundError */
+    get,
+
+    /**
+     * Returns a run once it is complete or failed, or as it is when the time is over. Works while Redis is unavailable.
+     * @throws NotFoundError
+     */
+    waitFor: async (runId: string, timeoutMs: number): Promise<Run> => {
+      const run = await get(runId);
+      return isFinal(run) ? run : ((await waiter.wait(runId, timeoutMs)) ?? get(runId));
+    },
+
+    /** Ends all waits, and those that begin from now on: the process is about to stop. */
+    stopWaiting: (): void => waiter.stop(),
+
+    /** Returns one page of a build's runs, newest first, and how many the build has in all. */
+    listOf: (buildId: number, query: RunListQuery) => runs.listOf(buildId, query),
+
+    /** Returns the file of a run of the caller. @throws NotFoundError where nothing is stored, NotAllowedError */
+    fileOf: (runId: string, callerId: string) => fileOf(deps, runId, callerId),
+
+    /** Returns a build's complete runs. */
+    completeOf: async (buildId: number): Promise<CompleteRun[]> => {
+      const found = await runs.findCompleteOf(buildId);
+      return found.flatMap(({ _id, benchmark_id, score, file, ...rest }) => {
+        if (score === null) return [];
+        const benchmark = benchmarkTypeOf(benchmark_id);
+        return [{ ...rest, run_id: _id, benchmark_id, benchmark, score, file_sha256: file?.sha256 ?? null }];
+      });
+    },
+
+    /** Deletes a run of the caller. @throws NotFoundError, NotAllowedError */
+    delete: async (runId: string, callerId: string): Promise<void> => {
+      const run = await get(runId);
+      runPolicy.require(callerId, "delete", run);
+      await deleteRun(deps, run);
+    },
+
+    /** Deletes all runs of a build, those that are not created yet included. */
+    deleteOfBuild: async (buildId: number): Promise<void> => {
+      for (const run of await runs.findAllOf(buildId)) await deleteRun(deps, run);
+      for (const submission of await ledger.findPendingOfBuild(buildId))
+        for (const run of runsOf(submission)) await deleteRun(deps, run);
+    },
+
+    retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
+    ...createRunSweeps(deps),
+  };
+}
+
+/** What sweeps do with the runs that a dead process left unfinished. */
+function createRunSweeps(deps: RunsDeps) {
+  const { runs, queue, clock } = deps;
+  return {
+    /** Finishes deletions that a dead process left. Returns how many. */
+    finishDeleting: async (limit: number): Promise<number> =>
+      finishEach(await runs.findDeleting(limit), (run) => deleteRun(deps, run)),
+
+    /** Gives the units of failed runs back that a dead process left due. Returns how many. */
+    refundDue: async (limit: number): Promise<number> =>
+      finishEach(await runs.findRefundsDue(limit), (run) => refundRun(deps, run)),
+
+    /**
+     * Queues the files of unfinished runs again that nobody has touched since a moment. A run whose job is still in the queue
+     * keeps that job, since its id is made of the run and its fencing token. Returns how many runs there were.
+     */
+    requeueOverdue: async (before: Date, limit: number): Promise<number> =>
+      finishEach(await runs.findOverdue(before, limit), async ({ _id, fencing_token }) => {
+        await queue.parseRun(_id, fencing_token);
+        await runs.touch(_id, clock());
+      }),
+  };
+}
+
+async function fileOf(deps: RunsDeps, runId: string, callerId: string) {
+  const run = await findRun(deps, runId);
+  runPolicy.require(callerId, "download the file of", run);
+  const { file } = run;
+  if (!file) throw new NotFoundError(`Run ${runId} has no file: its score was typed in.`);
+  if (file.is_removed) throw new NotFoundError(`Nothing of the archive of run ${runId} could be kept.`);
+  if (!(await deps.files.has(file.file_id))) throw new NotFoundError(`The file of run ${runId} is lost.`);
+  const { name, bytes } = file.kept_as ?? file;
+  return { name, bytes, content: deps.files.open(file.file_id) };
+}
+
+interface RetrySelection {
+  /** The error codes of the runs; null = any. */
+  codes: readonly string[] | null;
+  /** Only this run. */
+  runId?: string | undefined;
+  /** Changes nothing and only tells which runs would be queued. */
+  isDryRun: boolean;
+}
+
+/** Queues failed runs once more. It never charges: their units were given back and stay given back. Yields each run. */
+async function* retryFailed(
+  { runs, queue, clock }: RunsDeps,
+  { codes, runId, isDryRun }: RetrySelection,
+): AsyncGenerator<Run> {
+  for await (const run of runs.findFailed(codes)) {
+    if (runId !== undefined && run._id !== runId) continue;
+    if (!isDryRun) {
+      const fencingToken = await runs.requeue(run, clock());
+      if (fencingToken === null) continue;
+      await queue.parseRun(run._id, fencingToken);
+    }
+    yield run;
+  }
+}

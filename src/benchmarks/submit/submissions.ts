@@ -1,0 +1,198 @@
+import type { Config } from "../../config.ts";
+import { StoreUnavailableError } from "../../errors.ts";
+import type { Idempotency, KeptAnswer } from "../../idempotency/idempotency.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { isDuplicateKey, isMongoUnavailable } from "../../infra/mongo.ts";
+import { finishEach } from "../../infra/sweep.ts";
+import { isZip } from "../../readers/index.ts";
+import type { UploadedForm } from "../../validation/uploaded-form.ts";
+import { OutcomeUnknownError } from "../errors.ts";
+import type { Submission, SubmittedRun } from "../model/submission.ts";
+import type { BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
+import { presentSubmission } from "../presenter.ts";
+import { finishSubmission, type FinishDeps } from "./finish-submission.ts";
+import { fileIdsOf, fingerprintOf, parseSubmissionForm, type SubmissionForm } from "./submission-form.ts";
+
+interface SubmissionsDeps extends FinishDeps {
+  usage: UsagePort;
+  builds: BuildsPort;
+  idempotency: Idempotency;
+  clock: Clock;
+  newId: () => string;
+  config: Pick<Config, "MAX_FILES" | "MAX_RUNS" | "PUBLIC_URL">;
+  logger: Logger;
+}
+
+/** Receiving submissions, and finishing those that were interrupted. */
+export type Submissions = ReturnType<typeof createSubmissions>;
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 64 * 1024;
+
+/** Submissions over their ledger. */
+export function createSubmissions(deps: SubmissionsDeps) {
+  const { ledger, files, usage, idempotency, newId, config } = deps;
+  return {
+    /**
+     * Receives a form and submits what it asks for: all of its runs, or none. A request that was answered before gets the same
+     * answer and costs nothing. Files of a form that is refused are removed again.
+     * @throws InvalidInputError with every fault, RunLimitReachedError, NotFoundError or NotAllowedError for the build,
+     * OutcomeUnknownError where MongoDB broke off at the commit, and whatever Idempotency.once throws
+     */
+    receive: async (submitter: Submitter, form: UploadedForm, key: string | null): Promise<KeptAnswer> => {
+      // A repeated request costs nothing, so an account at its limit may repeat it; any other hears of the limit before it
+      // uploads anything.
+      if (!(await idempotency.isKnown(key))) await usage.requireUnitsLeft(submitter);
+      const received = await form.receive({
+        fileField: "files",
+        maxFiles: config.MAX_FILES,
+        maxFields: MAX_FIELDS,
+        maxFieldBytes: MAX_FIELD_BYTES,
+        target: files,
+      });
+      let areFilesNeeded = false;
+      try {
+        const parsed = parseSubmissionForm(received, { maxScores: config.MAX_RUNS });
+        return await idempotency.once({
+          key,
+          fingerprint: fingerprintOf(parsed),
+          newResourceId: newId,
+          findAnswer: async (id) => {
+            const submission = await ledger.find(id);
+            return submission && keptAnswerOf(submission);
+          },
+          act: async (id) => {
+            const submission = await submit(deps, { submitter, form: parsed, submissionId: id });
+            areFilesNeeded = true;
+            return keptAnswerOf(submission);
+          },
+        });
+      } catch (error) {
+        // A submission that may be stored may need its files, as a sweep finds out from the ledger. While MongoDB is
+        // unavailable they cannot be removed: the sweep of orphaned files removes them.
+        areFilesNeeded ||= error instanceof OutcomeUnknownError || isMongoUnavailable(error);
+        throw error;
+      } finally {
+        if (!areFilesNeeded) await files.remove(received.files.map(({ file_id }) => file_id));
+      }
+    },
+
+    /** Finishes submissions, stored before a moment, that a dead process left pending. Returns how many. */
+    finishPending: async (before: Date, limit: number): Promise<number> =>
+      finishEach(await ledger.findPending(before, limit), (submission) => {
+        const { _id, account_id, period } = submission;
+        return finishSubmission(deps, submission, () => usage.rebuild(account_id, period, _id));
+      }),
+  };
+}
+
+/** A single run has an address of its own. */
+function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
+  const [only, ...others] = runs;
+  return { json: answer, location: only && others.length === 0 ? `/benchmarks/runs/${only.run_id}` : null };
+}
+
+interface SubmissionRequest {
+  submitter: Submitter;
+  form: SubmissionForm;
+  submissionId: string;
+}
+
+/**
+ * The steps of a submission. The insert into the ledger is its commit point: before it nothing has happened but a reservation
+ * that goes stale and uploads that a sweep removes; after it everything else follows from it.
+ * @returns the stored submission; if another request has stored one under the same id meanwhile, that one
+ */
+async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
+  const { files, usage, builds, newId } = deps;
+  const { submitter, form, submissionId } = request;
+  await builds.requireAttachable(form.buildId, submitter.account_id);
+  const runs = submittedRuns(form, newId);
+  const units = await usage.reserve(submitter, { submissionId, units: runs.length });
+  const submission = createSubmission(deps, request, runs, units);
+  await attachFiles(deps, request, units);
+  const other = await commit(deps, submission);
+  if (other) {
+    // The winning request may have died before it settled. Settling without a reservation rebuilds the counter from the
+    // ledger, so doing it twice is safe.
+    await usage.release(units);
+    await usage.settle(units);
+    await files.remove(fileIdsOf(form));
+    return other;
+  }
+  try {
+    await finishSubmission(deps, submission, () => usage.settle(units));
+  } catch (error) {
+    // A stored submission is accepted: a sweep finishes what failed after the commit.
+    deps.logger.error(
+      { err: error, submission_id: submissionId },
+      "a step after the commit is left for later",
+    );
+  }
+  return submission;
+}
+
+/** The last step before the commit. If it fails, the units are free again. */
+async function attachFiles(
+  { files, usage, clock }: SubmissionsDeps,
+  { form, submissionId }: SubmissionRequest,
+  units: ReservedUnits,
+): Promise<void> {
+  try {
+    await files.attach(fileIdsOf(form), submissionId);
+    if (clock() > units.validUntil) {
+      const cause = new Error("the submission took longer than its reservation lasts");
+      throw new StoreUnavailableError("MongoDB", cause);
+    }
+  } catch (error) {
+    await usage.release(units);
+    throw error;
+  }
+}
+
+/** Returns null, or the submission that another request has stored under the same id. */
+async function commit({ ledger }: SubmissionsDeps, submission: Submission): Promise<Submission | null> {
+  try {
+    await ledger.insert(submission);
+    return null;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw new OutcomeUnknownError(error);
+    const other = await ledger.find(submission._id);
+    if (!other) throw new OutcomeUnknownError(error);
+    return other;
+  }
+}
+
+function submittedRuns(form: SubmissionForm, newId: () => string): SubmittedRun[] {
+  if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
+  return form.files.map(({ head, ...file }) => {
+    const archive = isZip(head) ? { is_archive: true as const } : {};
+    return { run_id: newId(), file: { ...file, ...archive } };
+  });
+}
+
+function createSubmission(
+  { clock, config }: SubmissionsDeps,
+  { submitter, form, submissionId }: SubmissionRequest,
+  runs: SubmittedRun[],
+  units: ReservedUnits,
+): Submission {
+  const { buildId, type } = form;
+  const accepted = { buildId, benchmarkId: type.id, runs, usage: units.usage };
+  return {
+    _id: submissionId,
+    account_id: submitter.account_id,
+    build_id: buildId,
+    benchmark_id: type.id,
+    period: units.period,
+    charged: runs.length,
+    refunded: [],
+    deleted: [],
+    runs,
+    fingerprint: fingerprintOf(form),
+    answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),
+    runs_created: false,
+    created_at: clock(),
+  };
+}

@@ -1,0 +1,166 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Overrides } from "../../src/compose/ports.ts";
+import { createServices, openServices } from "../../src/compose/services.ts";
+import { parseConfig, type Config } from "../../src/config.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import type { UploadedForm } from "../../src/validation/uploaded-form.ts";
+import { onTeardown, testStores, type TestScope } from "../helpers/stores.ts";
+import { brokenCapture, type Form } from "./results.ts";
+
+/** A step of a submission, as TEST_PAUSE_AT names it. */
+type SubmissionStep = Exclude<Config["TEST_PAUSE_AT"], "none">;
+
+/** A submission of typed-in scores, or of captures that turn out to be broken. */
+export interface Request {
+  kind: "score" | "file";
+  units: number;
+  /** The step at which the process of the submission dies. */
+  dies?: SubmissionStep | undefined;
+}
+
+/** An account, and the build to which it submits. */
+export interface TestAccount {
+  account_id: string;
+  tier: string;
+  build_id: number;
+}
+
+/** What the overrides have to know of the submission under way. */
+interface Interruption {
+  dies: SubmissionStep | undefined;
+  onDeath: () => void;
+  /** The id of the submission; undefined once it is handed out, or where it is any. */
+  submissionId: string | undefined;
+}
+
+const options = { logger: createLogger({ level: "silent", process: "test" }), storeTimeoutMs: 10_000 };
+
+/**
+ * Opens the services over stores of their own, without web and workers. Each submission can stop for ever at one of its steps,
+ * as if its process had died there.
+ * @param settings need not be within the limits that the environment has to keep, so that a test can be fast
+ */
+export async function openInterruptibleServices(scope: TestScope, settings: Partial<Config>) {
+  const stores = await testStores(scope);
+  const config: Config = { ...parseConfig(stores.env), ...settings };
+  const underWay = new AsyncLocalStorage<Interruption>();
+  const overrides = interruptAt(underWay);
+  const services = await openServices(config, { ...options, overrides });
+  onTeardown(scope, services.close);
+
+  return {
+    stores,
+    services,
+    /** The services over the same stores, with other ports in the place of some, by their names. */
+    servicesWith: (others: Overrides) =>
+      createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
+
+    createAccount: async (tier: string): Promise<TestAccount> => {
+      const account_id = randomUUID();
+      const { json } = await services.builds.create(account_id, { name: "a build" }, null);
+      const { build } = JSON.parse(json) as { build: { build_id: number } };
+      return { account_id, tier, build_id: build.build_id };
+    },
+
+    /** Submits a request. Resolves once the submission is accepted, or its process dead. */
+    submit: (
+      account: TestAccount,
+      { kind, units, dies }: Request,
+      submissionId?: string,
+    ): Promise<"accepted" | "died"> => {
+      const form = uploadedFormOf(kind === "score" ? scores(account, units) : brokenFiles(account, units));
+      return new Promise((resolve, reject) => {
+        const interruption = { dies, submissionId, onDeath: () => resolve("died") };
+        const received = underWay.run(interruption, () => services.submissions.receive(account, form, null));
+        received.then(() => resolve("accepted"), reject);
+      });
+    },
+
+    /** Removes the counter of an account, as a loss of Redis does. */
+    loseCounter: async ({ account_id }: TestAccount): Promise<void> => {
+      const keys = await stores.redis.keys(`${stores.keyPrefix}:usage:{${account_id}}*`);
+      if (keys.length > 0) await stores.redis.unlink(keys);
+    },
+  };
+}
+
+/** The services with submissions that can be interrupted. */
+export type InterruptibleServices = Awaited<ReturnType<typeof openInterruptibleServices>>;
+
+/** Stops the submission under way at its step, and gives it the id that it asks for. Sweeps and readers are never stopped. */
+function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
+  const reached = async (step: SubmissionStep) => {
+    const submission = underWay.getStore();
+    if (submission?.dies !== step) return;
+    submission.onDeath();
+    await new Promise(() => undefined);
+  };
+  return {
+    // The first id that a submission asks for is its own; the others are those of its runs.
+    newId: (newId) => () => {
+      const submission = underWay.getStore();
+      const id = submission?.submissionId ?? newId();
+      if (submission) submission.submissionId = undefined;
+      return id;
+    },
+    // There is no worker, so nothing is queued: a test has the files read by itself.
+    queue: (queue) => ({ ...queue, parseRun: async () => undefined }),
+    usage: (usage) => ({
+      ...usage,
+      reserve: async (...args) => {
+        await reached("received");
+        const units = await usage.reserve(...args);
+        await reached("reserved");
+        return units;
+      },
+    }),
+    files: (files) => ({
+      ...files,
+      attach: async (...args) => {
+        await files.attach(...args);
+        await reached("attached");
+      },
+    }),
+    ledger: (ledger) => ({
+      ...ledger,
+      insert: async (submission) => {
+        await ledger.insert(submission);
+        await reached("inserted");
+      },
+      markRunsCreated: async (...args) => {
+        const isMarked = await ledger.markRunsCreated(...args);
+        await reached("finished");
+        return isMarked;
+      },
+    }),
+  };
+}
+
+const scores = ({ build_id }: TestAccount, units: number): Form => ({
+  build_id,
+  benchmarks: { id: 15, runs: Array.from({ length: units }, () => 5) },
+});
+
+const brokenFiles = ({ build_id }: TestAccount, units: number): Form => ({
+  build_id,
+  benchmarks: { id: 16 },
+  files: Array.from({ length: units }, () => brokenCapture),
+});
+
+/** A form as the HTTP layer hands it over: its files are stored while it is received. */
+function uploadedFormOf({ build_id, benchmarks, files = [] }: Form): UploadedForm {
+  const fields = [
+    ["build_id", String(build_id)],
+    ["benchmarks", JSON.stringify(benchmarks)],
+  ] as const;
+  return {
+    receive: async ({ target }) => {
+      const stored = files.map(({ name, content }) =>
+        target.put(Readable.from([Buffer.from(content)]), name),
+      );
+      return { fields, files: await Promise.all(stored), faults: [] };
+    },
+  };
+}
