@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../src/config.ts";
 import { importBuilds } from "../src/builds/import-builds.ts";
-import { projectFile } from "../src/embedded/project-files.ts";
+import { projectFile } from "../embedded/index.ts";
 import { systemClock } from "../src/infra/clock.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { importProducts } from "../src/products/import.ts";

@@ -4,8 +4,8 @@
  * MONGODB_SHAPE_LOG names a file for what it was asked for, each kind of thing once.
  */
 import { parseArgs } from "node:util";
-import { createShapeLog } from "../src/embedded/mongodb/shape-log.ts";
-import { startServer } from "../src/embedded/mongodb/server.ts";
+import { createShapeLog } from "../embedded/mongodb/shape-log.ts";
+import { startServer } from "../embedded/mongodb/server.ts";
 
 function readOptions(): { port: number; dir: string } {
   const { values } = parseArgs({

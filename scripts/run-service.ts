@@ -1,7 +1,6 @@
 import process from "node:process";
+import { onStopRequest, startService, type Service } from "../embedded/index.ts";
 import { loadEnvFile } from "../src/config.ts";
-import { onStopRequest } from "../src/embedded/on-stop-request.ts";
-import { startService, type Service } from "../src/embedded/start-service.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
 
 /** Says something to the person who watches, beside what a program may read on standard output. */

@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { onStopRequest } from "../src/embedded/on-stop-request.ts";
-import { startGuarded } from "../src/embedded/start-guarded.ts";
-import { mongodBinary } from "../src/embedded/start-mongodb.ts";
-import { startStores, type Stores } from "../src/embedded/start-stores.ts";
+import { mongodBinary, onStopRequest, startGuarded, startStores, type Stores } from "../embedded/index.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 
 // npm test [-- <arguments of ava>]: runs the tests against real stores. Those whose URLs are given are used; the others

@@ -14,16 +14,15 @@ import { temporaryFolder } from "./helpers.ts";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const ava = fileURLToPath(new URL("../../../node_modules/.bin/ava", import.meta.url));
 
-/** The rest of this folder is about the stand-in itself; a real server is not held to it. */
-const NOT_CONFORMANCE = new Set(["coverage", "durability", "properties", "server", "shapes"]);
+/** The folders of the conformance suite. The tests beside them are about the emulator itself. */
+const CONFORMANCE_FOLDERS = ["manual", "specification"];
 
 function conformanceFiles(): string[] {
-  const files = readdirSync(here, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".test.ts"),
+  return CONFORMANCE_FOLDERS.flatMap((folder) =>
+    readdirSync(join(here, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => join(here, folder, file)),
   );
-  return files
-    .filter((file) => !NOT_CONFORMANCE.has(file.replace(".test.ts", "")))
-    .map((file) => join(here, file));
 }
 
 function readShapes(file: string): Set<string> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { MongoClient, type Collection } from "mongodb";
-import { startServer } from "../../../src/embedded/mongodb/server.ts";
+import { startServer } from "../../../embedded/mongodb/server.ts";
 import { connect, temporaryFolder } from "./helpers.ts";
 
 /** More rounds find rarer faults: MONGODB_KILL_ROUNDS=50. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
-import { createShapeLog } from "../../../src/embedded/mongodb/shape-log.ts";
-import { startServer } from "../../../src/embedded/mongodb/server.ts";
+import { createShapeLog } from "../../../embedded/mongodb/shape-log.ts";
+import { startServer } from "../../../embedded/mongodb/server.ts";
 
 /** A real server where one is named; the assertions must hold for it just the same. */
 export const EXTERNAL_URL: string | undefined = process.env["CONFORMANCE_MONGODB_URL"];

@@ -1,8 +1,8 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { Decimal128, Double, Long, serialize, type Document } from "bson";
-import { getField, TYPE, Value } from "../../../src/embedded/mongodb/bson/raw-bson.ts";
-import { compareValues, encodeValue } from "../../../src/embedded/mongodb/bson/value-order.ts";
+import { getField, TYPE, Value } from "../../../embedded/mongodb/bson/raw-bson.ts";
+import { compareValues, encodeValue } from "../../../embedded/mongodb/bson/value-order.ts";
 import { openDatabase } from "./helpers.ts";
 
 function valueOf(v: unknown): Value {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import test from "ava";
 import { serialize } from "bson";
-import { startServer } from "../../../src/embedded/mongodb/server.ts";
+import { startServer } from "../../../embedded/mongodb/server.ts";
 import { connect, temporaryFolder } from "./helpers.ts";
 import { message, openSocket } from "./raw-messages.ts";
 

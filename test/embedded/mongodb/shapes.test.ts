@@ -3,10 +3,10 @@ import { join } from "node:path";
 import test from "ava";
 import { serialize } from "bson";
 import type { Document } from "mongodb";
-import { Value } from "../../../src/embedded/mongodb/bson/raw-bson.ts";
-import { startServer } from "../../../src/embedded/mongodb/server.ts";
-import { createShapeLog } from "../../../src/embedded/mongodb/shape-log.ts";
-import { shapesOf } from "../../../src/embedded/mongodb/shapes.ts";
+import { Value } from "../../../embedded/mongodb/bson/raw-bson.ts";
+import { startServer } from "../../../embedded/mongodb/server.ts";
+import { createShapeLog } from "../../../embedded/mongodb/shape-log.ts";
+import { shapesOf } from "../../../embedded/mongodb/shapes.ts";
 import { connect, temporaryFolder } from "./helpers.ts";
 
 const valueOf = (document: Document) => new Value(3, Buffer.from(serialize(document)));
