@@ -1,7 +1,6 @@
-/**
- * What scripts and tests may use of the launchers. The emulator is not among it: it runs as a process of its own, which
- * scripts/mongodb.ts starts.
- */
+// The part of the launchers that scripts and tests may import. The MongoDB emulator is no part of it: it is a process of its
+// own, whose entry is scripts/mongodb.ts.
+
 export { findExecutable } from "./launchers/processes/find-executable.ts";
 export { freePort } from "./launchers/processes/free-port.ts";
 export { onStopRequest } from "./launchers/processes/on-stop-request.ts";

@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 import { mongodBinary, onStopRequest, startGuarded, startStores, type Stores } from "../embedded/index.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 
-// npm test [-- <arguments of ava>]: runs the tests against real stores. Those whose URLs are given are used; the others
-// are started for this run alone. The last line says how many tests passed and failed.
+// npm test [-- <arguments of ava>]: runs the tests on stores. A store whose URL is given is used; the others are started for
+// this run alone. The last line says how many tests passed and failed.
 
 const avaCli = fileURLToPath(new URL("../node_modules/.bin/ava", import.meta.url));
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** A real MongoDB, where the run has one, is held against the same assertions as the stand-in. */
+/** If this run has a real MongoDB, the conformance suite tests it instead of the emulator. */
 function conformanceEnv(stores: Stores): NodeJS.ProcessEnv {
   const isReal = Boolean(process.env["MONGODB_URL"]) || mongodBinary(process.env) !== undefined;
   return isReal ? { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL } : {};

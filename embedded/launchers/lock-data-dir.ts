@@ -10,37 +10,22 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** How often the owner of a lock touches the lock file. */
 const HEARTBEAT_MS = 1000;
+/** A lock file that was not touched for this long has lost its owner, even if a process with the owner's id runs. */
 const STALE_MS = 10_000;
-/** Longer than the grace period after which a guard kills what its dead parent left. */
+/** How long to wait for a dead owner's stores to end. Longer than the grace period after which their guards kill them. */
 const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
 
-/** A data folder is in use by another process, whose stores would write into the same files. */
-class DataDirInUseError extends Error {
-  constructor(dataDir: string, pid: number, file: string) {
-    super(
-      `The data folder ${dataDir} is in use by process ${pid}. Stop that process, or choose another folder: ` +
-        `DATA_DIR=<folder>. If it has ended already, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
-    );
-    this.name = "DataDirInUseError";
-  }
-}
-
-/** The right to run stores in a data folder. */
-export interface DataDirLock {
-  /** Tells whoever takes over after a crash to wait for this process group. */
-  addProcessGroup(groupId: number): void;
-  release(): void;
-}
-
 /**
- * Takes the lock of a data folder, which is made where there is none. A dead process's lock is taken over once the stores that
- * it had started are gone. The file holds the owner's process id and then its stores' process groups, one a line; it is
- * touched every second, so that a process id that has meanwhile gone to another program does not keep it locked.
+ * Locks a data folder, so that only one process runs stores in it; makes the folder if there is none. The lock of a dead
+ * process is taken over once the stores which that process had started have ended. The lock file holds the owner's process
+ * id and then the process groups of its stores, one a line. Its owner touches it every second, so that another program
+ * that later gets the same process id does not keep the folder locked.
  * @throws DataDirInUseError
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+export async function lockDataDir(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "lock");
   if (!create(file)) {
@@ -52,7 +37,9 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return {
-    addProcessGroup: (groupId) => appendFileSync(file, `${groupId}\n`),
+    /** Notes the process group of a store: if this process dies, the next owner waits until the group has ended. */
+    addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
+    /** Unlocks the folder. */
     release: () => {
       clearInterval(heartbeat);
       rmSync(file, { force: true });
@@ -60,6 +47,22 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   };
 }
 
+/** The lock of a data folder, held by this process. */
+export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
+
+/** Another process runs stores in the data folder; a second set of stores would write into the same files. */
+class DataDirInUseError extends Error {
+  override name = "DataDirInUseError";
+
+  constructor(dataDir: string, pid: number, file: string) {
+    super(
+      `The data folder ${dataDir} is in use by process ${pid}. Stop that process, or choose another folder: ` +
+        `DATA_DIR=<folder>. If it has ended already, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
+    );
+  }
+}
+
+/** Creates the lock file; false if there is one. */
 function create(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
@@ -83,10 +86,11 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // The folder was removed under us: there is nothing left to lock.
+    // The folder was removed meanwhile: there is nothing left to lock.
   }
 }
 
+/** Waits until the process groups have ended, but no longer than ORPHANS_MAX_MS. */
 async function untilGone(groups: readonly number[]): Promise<void> {
   const deadline = performance.now() + ORPHANS_MAX_MS;
   while (groups.some((group) => isAlive(-group)) && performance.now() < deadline) await sleep(POLL_MS);

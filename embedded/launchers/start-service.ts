@@ -4,51 +4,26 @@ import { parseConfig, type Config } from "../../src/config.ts";
 import { portFault } from "./processes/free-port.ts";
 import { projectEntry } from "./processes/project-files.ts";
 import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
-import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
 import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
+import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
 
-/** A process that was killed a moment ago needs another one to let go of its port. */
+/** How long to wait for a taken port: the system frees the port of a killed process a moment after its end. */
 const PORT_WAIT_MS = 2000;
 const PORT_POLL_MS = 100;
-/** On top of the time that web and worker give MongoDB when they start. */
+/** How long web and worker may take to start, on top of START_TIMEOUT_MS, for which they wait for MongoDB. */
 const EXTRA_START_MS = 60_000;
-/** On top of the time that web and worker give themselves to finish. */
+/** How long web and worker may take to stop, on top of SHUTDOWN_TIMEOUT_MS, which they give themselves. */
 const EXTRA_GRACE_SECONDS = 5;
 
-/** The whole service on this machine: stores, web and worker. */
-export interface Service {
-  /** Where web listens. */
-  url: string;
-  /** The variables that web and worker run with, which a script needs to reach the same stores. */
-  env: NodeJS.ProcessEnv;
-  /** Ends all of it in order: web, worker, stores. */
-  stop(): Promise<void>;
-  /** Ends all of it at once. */
-  kill(): void;
-  /** Resolves when all of it has ended: with an error where one part ended by itself, which ends the others. */
-  ended: Promise<Error | undefined>;
-}
-
-/** The port that web is to listen on is not to be had. */
-class PortError extends Error {
-  constructor({ HOST, PORT }: Config, fault: string) {
-    const found =
-      fault === "EADDRINUSE"
-        ? `Port ${PORT} of ${HOST} is taken: another program listens on it. Stop that one, or choose`
-        : `Port ${PORT} of ${HOST} cannot be listened on (${fault}). Choose`;
-    super(`${found} another port: PORT=${PORT === 65_535 ? 3001 : PORT + 1} npm start`);
-    this.name = "PortError";
-  }
-}
-
 /**
- * Starts the stores that are not given, then web and worker, and resolves when all of them are ready. Each child's log is
- * `<dataDir>/logs/<name>.log`. All of it ends with this process, however that ends.
+ * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all of
+ * them are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this process ends, in
+ * whatever way it does.
  * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production
- * @param options.signal ends it, while it starts and later
- * @throws InvalidConfigError, PortError and what startStores throws; then nothing is left running
+ * @param options.signal stops the service, while it starts and later
+ * @throws InvalidConfigError, PortError, ChildProcessError and what startStores throws; then nothing is left running
  */
-export async function startService(options: StoresOptions): Promise<Service> {
+export async function startService(options: StoresOptions) {
   const { dataDir, given, log, signal } = options;
   const config = parseConfig(given);
   await refuseTakenPort(config);
@@ -57,10 +32,10 @@ export async function startService(options: StoresOptions): Promise<Service> {
   const env = { ...given, ...stores.env, DEV_LOGIN: given["DEV_LOGIN"] || String(!isProduction) };
   const graceSeconds = Math.ceil(config.SHUTDOWN_TIMEOUT_MS / 1000) + EXTRA_GRACE_SECONDS;
 
-  const parts: GuardedProcess[] = [];
-  const startPart = async (name: string, entry: string, readyLine: RegExp) => {
+  const processes: GuardedProcess[] = [];
+  const startProcess = async (name: string, entry: string, readyLine: RegExp) => {
     let matched: RegExpExecArray | null = null;
-    const part = startGuarded({
+    const child = startGuarded({
       ...projectEntry(entry),
       name,
       env,
@@ -70,22 +45,38 @@ export async function startService(options: StoresOptions): Promise<Service> {
         matched ??= readyLine.exec(line);
       },
     });
-    parts.push(part);
+    processes.push(child);
     const timeoutMs = config.START_TIMEOUT_MS + EXTRA_START_MS;
-    await untilReady(part, { isReady: () => matched !== null, timeoutMs, signal });
+    await untilReady(child, { isReady: () => matched !== null, timeoutMs, signal });
     log(`started ${name}`);
     return matched?.[1] ?? "";
   };
   const starting = [
-    startPart("web", "src/server", /^listening (\S+)$/),
-    startPart("worker", "workers/index", /^working$/),
+    startProcess("web", "src/server", /^listening (\S+)$/),
+    startProcess("worker", "workers/index", /^working$/),
   ];
   try {
     const [url = ""] = await Promise.all(starting);
-    return supervise({ url, env, parts, stores, signal });
+    return supervise({ url, env, processes, stores, signal });
   } catch (error) {
-    await stopInOrder(parts, stores);
+    await stopInOrder(processes, stores);
     throw error;
+  }
+}
+
+/** The service while it runs. */
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Web cannot listen on its port. The message says what to do. */
+class PortError extends Error {
+  override name = "PortError";
+
+  constructor({ HOST, PORT }: Config, fault: string) {
+    const found =
+      fault === "EADDRINUSE"
+        ? `Port ${PORT} of ${HOST} is taken: another program listens on it. Stop that one, or choose`
+        : `Port ${PORT} of ${HOST} cannot be listened on (${fault}). Choose`;
+    super(`${found} another port: PORT=${PORT === 65_535 ? 3001 : PORT + 1} npm start`);
   }
 }
 
@@ -99,19 +90,12 @@ async function refuseTakenPort(config: Config): Promise<void> {
   }
 }
 
-interface Supervised {
-  url: string;
-  env: NodeJS.ProcessEnv;
-  parts: readonly GuardedProcess[];
-  stores: Stores;
-  signal: AbortSignal | undefined;
-}
-
-function supervise({ url, env, parts, stores, signal }: Supervised): Service {
-  const children = [...parts, ...stores.processes];
+/** Stops everything as soon as one process ends by itself. */
+function supervise({ url, env, processes, stores, signal }: Supervised) {
+  const children = [...processes, ...stores.processes];
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    stopping ??= stopInOrder(parts, stores);
+    stopping ??= stopInOrder(processes, stores);
     await stopping;
   };
   const untilEnded = async () => {
@@ -124,10 +108,29 @@ function supervise({ url, env, parts, stores, signal }: Supervised): Service {
     return error;
   };
   signal?.addEventListener("abort", () => void stop());
-  return { url, env, stop, kill: () => children.forEach((child) => child.kill()), ended: untilEnded() };
+  return {
+    /** Where web listens. */
+    url,
+    /** The variables of web and worker: a script that has them reaches the same stores. */
+    env,
+    /** Stops web, then the worker, then the stores. */
+    stop,
+    /** Kills all processes at once. */
+    kill: () => children.forEach((child) => child.kill()),
+    /** Resolves when all processes have ended: with an error if one of them ended by itself. */
+    ended: untilEnded(),
+  };
 }
 
-async function stopInOrder(parts: readonly GuardedProcess[], stores: Stores): Promise<void> {
-  for (const part of parts) await part.stop();
+interface Supervised {
+  url: string;
+  env: NodeJS.ProcessEnv;
+  processes: readonly GuardedProcess[];
+  stores: Stores;
+  signal: AbortSignal | undefined;
+}
+
+async function stopInOrder(processes: readonly GuardedProcess[], stores: Stores): Promise<void> {
+  for (const child of processes) await child.stop();
   await stores.stop();
 }

@@ -3,41 +3,19 @@ import type { GuardedProcess } from "./processes/start-guarded.ts";
 import { startMeilisearch } from "./stores/start-meilisearch.ts";
 import { startMongodb } from "./stores/start-mongodb.ts";
 import { startRedis } from "./stores/start-redis.ts";
-import type { RunningStore, StoreContext, StoreVariable } from "./stores/store.ts";
+import type { RunningStore, StoreStarter, StoreVariable } from "./stores/store-starter.ts";
 
 const starters = {
   MONGODB_URL: startMongodb,
   REDIS_URL: startRedis,
   MEILI_URL: startMeilisearch,
-} satisfies Partial<Record<StoreVariable, (context: StoreContext) => Promise<RunningStore>>>;
+} satisfies Partial<Record<StoreVariable, StoreStarter>>;
 
 const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as const;
 
-/** The stores of a machine: those that were given, and those that were started. */
-export interface Stores {
-  /** How all of them are reached. */
-  env: Partial<Record<StoreVariable, string>>;
-  /** The ones that were started. */
-  processes: readonly GuardedProcess[];
-  /** Ends the ones that were started. What they hold stays in the data folder. */
-  stop(): Promise<void>;
-}
-
-/** What startStores works with. */
-export interface StoresOptions {
-  /** Keeps the data of the stores that are started. Only one process at a time may start stores in it. */
-  dataDir: string;
-  /** This process's variables. A store whose URL is among them is not started; PATH is where the others are looked for. */
-  given: NodeJS.ProcessEnv;
-  /** Is told what is started, a line each. */
-  log: (line: string) => void;
-  /** Ends the starting. */
-  signal?: AbortSignal | undefined;
-}
-
 /**
  * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
- * resolves when all of them answer. They end with this process, however that ends.
+ * resolves when all of them answer. They end when this process ends, in whatever way it does.
  * @throws StoreMissingError, DataDirInUseError, ChildProcessError; then nothing is left running
  */
 export async function startStores({ dataDir, given, log, signal }: StoresOptions): Promise<Stores> {
@@ -69,6 +47,29 @@ export async function startStores({ dataDir, given, log, signal }: StoresOptions
   };
 }
 
+/** The stores of this machine: the given ones and the started ones. */
+export interface Stores {
+  /** The variables by which the service reaches all stores. */
+  env: Partial<Record<StoreVariable, string>>;
+  /** The processes of the stores that were started. */
+  processes: readonly GuardedProcess[];
+  /** Stops the stores that were started. Their data stays in the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Which stores to start, and where they keep their data. */
+export interface StoresOptions {
+  /** The folder of the started stores' data. Only one process at a time may start stores in it. */
+  dataDir: string;
+  /** This process's variables. A store whose URL is among them is not started; the other stores' programs are found on PATH. */
+  given: NodeJS.ProcessEnv;
+  /** Called with a line for each process that was started. */
+  log: (line: string) => void;
+  /** Aborts the start. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Waits until each store has started or failed; if one has failed, stops the others and throws. */
 async function allOrNone(starting: Promise<RunningStore>[], lock: DataDirLock): Promise<RunningStore[]> {
   const results = await Promise.allSettled(starting);
   const stores = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));

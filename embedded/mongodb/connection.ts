@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import type { Engine } from "./commands/command.ts";
-import { runCommand } from "./commands/commands.ts";
+import { runCommand } from "./commands/run-command.ts";
 import type { ExchangeListener } from "./shape-log.ts";
 import { messageLength, readMessage, writeReply } from "./wire.ts";
 
 /**
- * Serves one client, one message after another, until it leaves. What is no message of the protocol ends this
- * connection and no other. Never rejects.
+ * Answers the messages of one client, one after another, until the client disconnects. Bytes that are no message of the
+ * protocol end this connection, but no other. Never rejects.
  */
 export async function serveConnection(
   socket: Socket,
@@ -23,7 +23,7 @@ export async function serveConnection(
       if (request.expectsReply) await send(socket, writeReply(request, ++replyId, reply));
     }
   } catch {
-    // The client vanished or talks another language; it hears of it by the end of the connection.
+    // The client has disconnected or does not speak the protocol. It learns so from the end of the connection.
   } finally {
     socket.destroy();
   }
@@ -53,7 +53,7 @@ function joinedHead(chunks: readonly Buffer[]): Buffer {
   return first.length >= 4 ? first : Buffer.concat(chunks);
 }
 
-/** Waits until a slow reader has taken in most of what it was sent. */
+/** Sends bytes. Resolves once the socket takes more, so that the answers to a slow client do not pile up here. */
 function send(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));

@@ -1,5 +1,18 @@
-/** MongoDB's numbers and names of the errors that this server raises (manual: "Error Codes"). */
-const CODES = {
+/** A command is refused. The client gets the error, with MongoDB's code and name for it, as the answer to its command. */
+export class MongoError extends Error {
+  override name = "MongoError";
+  readonly code: number;
+  readonly codeName: string;
+
+  constructor(codeName: CodeName, message: string) {
+    super(message);
+    this.code = codeOf(codeName);
+    this.codeName = codeName;
+  }
+}
+
+/** The names and codes that MongoDB has for the errors of this server (manual: "Error Codes"). */
+const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,
   TypeMismatch: 14,
@@ -33,23 +46,10 @@ const CODES = {
   InternalError: 1,
 } as const;
 
-/** Errors without a name of their own are called by their number. */
-type CodeName = keyof typeof CODES | `Location${number}`;
-
-/** A refusal with MongoDB's code and name; it goes to the client as the answer to its command. */
-export class MongoError extends Error {
-  readonly code: number;
-  readonly codeName: string;
-
-  constructor(codeName: CodeName, message: string) {
-    super(message);
-    this.name = "MongoError";
-    this.code = codeOf(codeName);
-    this.codeName = codeName;
-  }
-}
+/** MongoDB calls an error without a name of its own `Location` and its code. */
+type CodeName = keyof typeof errorCodes | `Location${number}`;
 
 function codeOf(codeName: CodeName): number {
-  const codes: Readonly<Record<string, number>> = CODES;
+  const codes: Readonly<Record<string, number>> = errorCodes;
   return codes[codeName] ?? Number(codeName.replace("Location", ""));
 }

@@ -1,38 +1,21 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { ObjectId } from "bson";
-import { createCatalogue } from "./storage/catalogue.ts";
 import type { Engine } from "./commands/command.ts";
+import { expireDocuments } from "./commands/expire-documents.ts";
 import { serveConnection } from "./connection.ts";
+import { reserveFolder, takeFolder } from "./folder-lock.ts";
+import type { ExchangeListener } from "./shape-log.ts";
+import { createCatalogue } from "./storage/catalogue.ts";
 import { createCursors } from "./storage/cursors.ts";
-import { expireDocuments } from "./commands/expiry.ts";
 import { orphansOf, purge } from "./storage/purge.ts";
 import { createRecords } from "./storage/records.ts";
 import { createSearcher } from "./storage/search.ts";
-import { reserveFolder, takeFolder } from "./server-lock.ts";
-import type { ExchangeListener } from "./shape-log.ts";
 import { openStore, type Store } from "./storage/store.ts";
 
-/** Where a server listens and keeps its data, and how often it looks for expired documents. */
-export interface ServerOptions {
-  /** 0 takes a free one. */
-  readonly port: number;
-  readonly dir: string;
-  readonly expiryIntervalMs?: number;
-  readonly now?: () => Date;
-  readonly onExchange?: ExchangeListener;
-}
-
-/** A running server. `close` waits for what is being written. */
-export interface RunningServer {
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /**
- * Starts the stand-in for MongoDB on 127.0.0.1. Throws FolderInUseError where another server has the folder, and
- * the error of `listen` where the port is taken.
+ * Starts the MongoDB emulator on 127.0.0.1.
+ * @throws FolderInUseError if another server has its data in the folder; the error of `listen` if the port is taken
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { engine, leave } = await enterFolder(options.dir, options.now ?? (() => new Date()));
@@ -44,7 +27,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Opens the folder for this server alone; `leave` closes it. */
+/** Where a server listens and keeps its data. */
+export interface ServerOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly dir: string;
+  /** How often the server deletes expired documents. */
+  readonly expiryIntervalMs?: number;
+  readonly now?: () => Date;
+  /** Called with each command and the answer to it. */
+  readonly onExchange?: ExchangeListener;
+}
+
+/** A running server. */
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Disconnects the clients, waits for the running writes, and gives the folder up. */
+  close(): Promise<void>;
+}
+
+/** Opens the folder for this server alone. `leave` closes it. */
 async function enterFolder(
   dir: string,
   now: () => Date,
@@ -111,12 +114,12 @@ async function listen(
   return { url: `mongodb://127.0.0.1:${bound}`, port: bound, close };
 }
 
-/** Looks for expired documents from time to time; returns how to stop it. */
+/** Deletes expired documents at every interval. @returns a function that stops it */
 function startExpiry(engine: Engine, intervalMs: number): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= expireDocuments(engine)
-      .catch(() => undefined) // what is due stays due: the next time takes it
+      .catch(() => undefined) // documents that could not be deleted are deleted after the next interval
       .finally(() => (running = undefined));
   }, intervalMs);
   timer.unref();

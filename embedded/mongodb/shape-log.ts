@@ -3,10 +3,7 @@ import type { Value } from "./bson/raw-bson.ts";
 import { shapesOf } from "./shapes.ts";
 import type { Request } from "./wire.ts";
 
-/** Is told of every command and of the answer to it. */
-export type ExchangeListener = (request: Request, reply: Value) => void;
-
-/** Appends each new shape (see `shapesOf`) as a line to the file. Several processes may share one. */
+/** Appends each shape (see `shapesOf`) to the file, once, as a line. Several processes may share a file. */
 export function createShapeLog(file: string): ExchangeListener {
   const known = new Set<string>();
   return (request, reply) => {
@@ -17,3 +14,6 @@ export function createShapeLog(file: string): ExchangeListener {
     }
   };
 }
+
+/** Called with each command and the answer to it. */
+export type ExchangeListener = (request: Request, reply: Value) => void;

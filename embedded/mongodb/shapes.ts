@@ -1,4 +1,5 @@
 import {
+  bsonType,
   elementsOf,
   fieldsOf,
   getField,
@@ -7,23 +8,17 @@ import {
   isTrue,
   numberOf,
   textOf,
-  TYPE,
   type Field,
   type Value,
 } from "./bson/raw-bson.ts";
 import { typeNameOf } from "./bson/type-names.ts";
 import type { Request } from "./wire.ts";
 
-/** Fields that the driver puts into every command by itself. */
-const OF_THE_DRIVER = new Set(["$db", "lsid", "$clusterTime", "$readPreference"]);
-const FILTERS = new Set(["filter", "query"]);
-const LISTS = new Set(["pipeline", "indexes", "updates", "deletes"]);
-
 /**
- * What a client made use of, one line each: the command, its options, the operators of its filters, updates, projections,
- * sorts and pipelines, the kinds of index; of a command that was refused in whole or in part only the error codes. Two
- * clients with the same lines need the same things of a server. `test/embedded/mongodb/coverage.test.ts` compares the
- * application with the conformance suite by them.
+ * Returns the features of MongoDB that a command uses, each as a line of text, called a shape: the command, its options, the
+ * operators of its filters, updates, projections, sorts and pipelines, and the kinds of its indexes. A command that was
+ * refused in whole or in part gives only its error codes. Two clients with the same shapes need the same features of a
+ * server: `test/embedded/mongodb/coverage.test.ts` compares the service with the conformance suite by their shapes.
  */
 export function shapesOf(
   { body, sequences }: Pick<Request, "body" | "sequences">,
@@ -35,12 +30,19 @@ export function shapesOf(
   return new Set(commandShapes(name, [...options, ...sequencesAsFields(sequences)]));
 }
 
+/** Fields that the driver adds to every command by itself. */
+const driverFields = new Set(["$db", "lsid", "$clusterTime", "$readPreference"]);
+
+const filterOptions = new Set(["filter", "query"]);
+
+const listOptions = new Set(["pipeline", "indexes", "updates", "deletes"]);
+
 type Shapes = Generator<string, void, undefined>;
 
 function* commandShapes(name: string, options: readonly Field[]): Shapes {
   yield `command ${name}`;
   for (const [option, value] of options) {
-    if (OF_THE_DRIVER.has(option)) continue;
+    if (driverFields.has(option)) continue;
     yield flagShape(`option ${name}.${option}`, value);
     yield* argumentShapes(name, option, value);
   }
@@ -54,27 +56,27 @@ function errorCodes(reply: Value): number[] {
   });
 }
 
-/** Fields or elements; none of anything else, for what is asked for may be nonsense. */
+/** Returns the fields of a document or the elements of an array; nothing for other values, which a faulty client may send. */
 function membersOf(value: Value | undefined): Field[] {
   return isDocument(value) || isArray(value) ? fieldsOf(value) : [];
 }
 
-/** Documents that come beside the body mean what they mean in it. */
+/** Returns the documents that were sent beside the body as fields of the body. */
 function sequencesAsFields(sequences: Request["sequences"]): Field[] {
   return [...sequences].flatMap(([name, documents]) => documents.map((document): Field => [name, document]));
 }
 
-/** A flag counts with its value. */
+/** The shape of an option. It includes the value if that is true or false. */
 function flagShape(name: string, value: Value): string {
-  return value.type === TYPE.boolean ? `${name}: ${isTrue(value)}` : name;
+  return value.type === bsonType.boolean ? `${name}: ${isTrue(value)}` : name;
 }
 
 function* argumentShapes(command: string, option: string, value: Value): Shapes {
-  if (FILTERS.has(option)) yield* filterShapes("filter", value);
+  if (filterOptions.has(option)) yield* filterShapes("filter", value);
   else if (option === "sort") yield* orderShapes("sort", value);
   else if (option === "projection" || option === "fields") yield* projectionShapes(value);
   else if (option === "update") yield* updateShapes(value);
-  else if (LISTS.has(option))
+  else if (listOptions.has(option))
     for (const element of isArray(value) ? elementsOf(value) : [value])
       if (option === "pipeline") yield* stageShapes(element);
       else if (option === "indexes") yield* indexShapes(element);
@@ -119,7 +121,7 @@ function startsWithOperator(value: Value): boolean {
   return isDocument(value) && fieldsOf(value)[0]?.[0].startsWith("$") === true;
 }
 
-/** Values that servers compare in ways of their own; all others are compared alike. */
+/** Returns the name of a type that is compared by special rules; "a value" for all other types. */
 function classOf(value: Value): string {
   const name = typeNameOf(value);
   return ["null", "regex", "object", "array", "undefined"].includes(name) ? name : "a value";
@@ -128,7 +130,7 @@ function classOf(value: Value): string {
 function* orderShapes(kind: string, order: Value): Shapes {
   const fields = membersOf(order);
   for (const [path, value] of fields) {
-    const direction = value.type === TYPE.string ? textOf(value) : numberOf(value);
+    const direction = value.type === bsonType.string ? textOf(value) : numberOf(value);
     yield `${kind} ${direction}${path.includes(".") ? " on a dotted path" : ""}`;
   }
   if (fields.length > 1) yield `${kind} by several paths`;
@@ -136,7 +138,7 @@ function* orderShapes(kind: string, order: Value): Shapes {
 
 function* projectionShapes(projection: Value): Shapes {
   for (const [path, value] of membersOf(projection))
-    if (value.type === TYPE.boolean || !Number.isNaN(numberOf(value)))
+    if (value.type === bsonType.boolean || !Number.isNaN(numberOf(value)))
       yield `projection ${isTrue(value) ? "with" : "without"} ${path === "_id" ? "_id" : "a field"}`;
     else {
       yield "projection computed";
@@ -193,7 +195,7 @@ function* expressionShapes(expression: Value): Shapes {
 }
 
 function leafOf(expression: Value): string {
-  const text = expression.type === TYPE.string ? textOf(expression) : "";
+  const text = expression.type === bsonType.string ? textOf(expression) : "";
   return /^\$\$\w+/.exec(text)?.[0] ?? (text.startsWith("$") ? "path" : "literal");
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
+/** Returns a TCP port of 127.0.0.1 that nothing listens on now. Another program may take it before the caller does. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Why a port cannot be listened on (`EADDRINUSE`, `EACCES`), or undefined where it can. */
+/** Returns the error code that listening on the port fails with (`EADDRINUSE`, `EACCES`), or undefined if it succeeds. */
 export async function portFault(port: number, host: string): Promise<string | undefined> {
   const server = createServer().listen(port, host);
   try {

@@ -1,12 +1,12 @@
-# Runs one command that never outlives the process which started it.
+# Runs a command that never outlives the process which started this script.
 #
 #     sh guard.sh <name> <grace period in seconds> <command> <arguments...>
 #
-# Standard input is a pipe on which nothing is ever sent. When it ends, because its writer closed it or died in whatever
-# way, SIGKILL included, the command gets SIGTERM, and after the grace period the whole process group gets SIGKILL.
-# SIGTERM is forwarded, and the command's exit code is the guard's own. The guard has to be started as the leader of a
-# process group of its own, which also keeps a terminal's Ctrl-C away from the command.
-# POSIX sh only: it runs under dash and under the bash 3.2 of macOS.
+# Standard input is a pipe into which nothing is ever written. It ends when the starting process closes it or dies, even by
+# SIGKILL. Then the command gets SIGTERM, and after the grace period the whole process group gets SIGKILL.
+# SIGTERM is forwarded to the command, and the command's exit code becomes the exit code of this script. The script must be
+# started as the leader of its own process group, so that a terminal's Ctrl-C does not reach the command.
+# POSIX sh only: the script runs under dash and under the bash 3.2 of macOS.
 
 guard() {
   grace=$2
@@ -16,16 +16,16 @@ guard() {
   command=$!
   watch_parent &
   watcher=$!
-  # Not sooner: a watcher that still had this trap could miss the signal that ends it.
+  # Set after the watcher was started: a watcher that inherits this trap could miss the signal that ends it.
   trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
   exec 3<&-
   while :; do
     wait "$command"
     code=$?
-    # A signal interrupts wait: only a command that is gone has given its exit code.
+    # A signal interrupts wait. The code is the command's exit code only if the command has ended.
     kill -0 "$command" 2>/dev/null || break
   done
-  # What the command has left behind goes with it, and so does the watcher.
+  # Ends the watcher, and the children that the command has left behind.
   trap '' TERM
   kill -TERM 0
   wait "$watcher" 2>/dev/null
@@ -34,7 +34,7 @@ guard() {
 
 watch_parent() {
   read -r _ <&3
-  # From here on it ends between two sleeps, so that no sleep is left behind.
+  # From here on the watcher ends only between two sleeps, so that it leaves no sleep process behind.
   trap exit TERM
   kill -TERM "$command" 2>/dev/null
   tenths=$((grace * 10))
@@ -46,5 +46,5 @@ watch_parent() {
   kill -KILL 0
 }
 
-# All of it is a function, so that the shell has read the whole file before it begins.
+# The script is one function call at its end, so that the shell has read the whole file before it runs anything.
 guard "$@"

@@ -1,21 +1,14 @@
 import process from "node:process";
 
-/** npm sends on what its process group has got already: a signal that comes twice within this time is one. */
+/** A terminal signals npm and this process, and npm forwards its signal: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
+/** How often this process checks whether npm still runs. */
 const PARENT_CHECK_MS = 500;
 
-/** What to do when this process is asked to end. */
-export interface StopHandlers {
-  /** The first request. */
-  stop: () => void;
-  /** A second signal: whoever sent it does not want to wait. */
-  endNow: () => void;
-}
-
 /**
- * Listens for SIGTERM, SIGINT and SIGHUP, and, where npm started this process, for the death of npm.
- * @param underNpm whether npm is the parent: it sets `npm_lifecycle_event` for what it runs
- * @returns stops listening
+ * Calls the handlers on SIGTERM, SIGINT and SIGHUP, and, if npm started this process, when npm has died.
+ * @param underNpm whether npm is the parent: npm sets `npm_lifecycle_event` for the scripts it runs
+ * @returns a function that stops listening
  */
 export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean): () => void {
   let firstAt: number | undefined;
@@ -39,4 +32,12 @@ export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean)
     clearInterval(watch);
     for (const signal of signals) process.off(signal, onSignal);
   };
+}
+
+/** What this process does when it is asked to end. */
+export interface StopHandlers {
+  /** Called on the first request. */
+  stop: () => void;
+  /** Called on a second signal: the person who sends it does not want to wait. */
+  endNow: () => void;
 }

@@ -8,39 +8,12 @@ const TAIL_BYTES = 8192;
 const TAIL_LINES = 20;
 const DEFAULT_GRACE_SECONDS = 5;
 
-/** How to run a child process that must not outlive this one. */
-export interface GuardedOptions {
-  /** Says in messages and process lists what it is. */
-  name: string;
-  command: string;
-  args: readonly string[];
-  /** Its whole environment. */
-  env: NodeJS.ProcessEnv;
-  /** Where its output is appended; its folder is made. Without it the output goes where this process's goes. */
-  logFile?: string;
-  /** Called with each line of its standard output, which then goes nowhere else. */
-  onLine?: (line: string) => void;
-  /** How long it may take to end by itself once it is told to. */
-  graceSeconds?: number;
-}
-
-/** A child process that ends when it is told to, and in any case when this process does. */
-export interface GuardedProcess {
-  readonly name: string;
-  /** The process group that it and all it starts are in. */
-  readonly groupId: number;
-  /** Resolves when it has ended, with a few words on how. */
-  readonly ended: Promise<string>;
-  /** Tells it to end, and resolves when it has; after the grace period it is killed. */
-  stop(): Promise<void>;
-  /** Kills it and all it started, at once. */
-  kill(): void;
-  /** The last lines of what it has written into its log since it was started. */
-  outputTail(): string;
-}
-
-/** Starts a child process under the guard. @throws when it cannot be started; a command not found ends it with code 127 */
-export function startGuarded(options: GuardedOptions): GuardedProcess {
+/**
+ * Starts a child process that ends when it is told to, and in any case when this process does: `guard.sh` runs between
+ * the two. A command that does not exist ends with exit code 127.
+ * @throws when no process can be started
+ */
+export function startGuarded(options: GuardedOptions) {
   const { name, command, args, env, logFile, onLine, graceSeconds = DEFAULT_GRACE_SECONDS } = options;
   const log = logFile === undefined ? undefined : openLog(logFile);
   const output = log?.descriptor ?? "inherit";
@@ -50,7 +23,7 @@ export function startGuarded(options: GuardedOptions): GuardedProcess {
     stdio: ["pipe", onLine ? "pipe" : output, output],
   });
   if (log) closeSync(log.descriptor);
-  // The guard may be gone before its end of the pipe is closed here.
+  // The guard may end before this process closes the pipe to it: that is no error.
   child.stdin?.on("error", () => {});
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
   const groupId = child.pid;
@@ -60,15 +33,42 @@ export function startGuarded(options: GuardedOptions): GuardedProcess {
   const ended = untilEnded(child, kill);
   return {
     name,
+    /** The process group of the guard, the command and everything that the command starts. */
     groupId,
+    /** Resolves when the process has ended, with a few words on how: `exit code 0`, `signal SIGKILL`. */
     ended,
+    /** Kills the whole process group at once. */
     kill,
+    /** Tells the process to end and resolves when it has. After the grace period the guard kills it. */
     stop: async () => {
       child.stdin?.end();
       await ended;
     },
+    /** Returns the last lines that the process has written into its log since it was started. */
     outputTail: () => (log ? lastLines(log.file, log.start) : ""),
   };
+}
+
+/** A child process under the guard. */
+export type GuardedProcess = ReturnType<typeof startGuarded>;
+
+/** How to run a child process that must not outlive this one. */
+export interface GuardedOptions {
+  /** What messages and the process list call the process. */
+  name: string;
+  command: string;
+  args: readonly string[];
+  /** Its whole environment. */
+  env: NodeJS.ProcessEnv;
+  /**
+   * The file to which its output is appended; the folder is made. Without a file, the output goes where the output of
+   * this process goes.
+   */
+  logFile?: string;
+  /** Called with each line of its standard output, which then goes nowhere else. */
+  onLine?: (line: string) => void;
+  /** How long it may take to end by itself after it was told to. */
+  graceSeconds?: number;
 }
 
 function openLog(file: string): { file: string; descriptor: number; start: number } {
@@ -81,7 +81,7 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // Whoever killed the guard has left its group without one, and what the command left may not mind SIGTERM.
+      // If the guard itself was killed, or the command left children that ignore SIGTERM, they are still running.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
@@ -92,7 +92,7 @@ function killGroup(groupId: number): void {
   try {
     process.kill(-groupId, "SIGKILL");
   } catch {
-    // It is gone already.
+    // The whole group has ended already.
   }
 }
 

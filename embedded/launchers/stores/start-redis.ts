@@ -4,20 +4,23 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { findExecutable } from "../processes/find-executable.ts";
 import { startOnFreePort } from "./start-on-free-port.ts";
-import { StoreMissingError, type RunningStore, type StoreContext } from "./store.ts";
+import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
 
-const howToGet = `There is no Redis: neither redis-server nor valkey-server is on the PATH. Do one of these:
+const HOW_TO_GET = `There is no Redis: neither redis-server nor valkey-server is on the PATH. Do one of these:
   Debian, Ubuntu:  sudo apt-get install redis-server
   macOS:           brew install redis
   Docker:          MEILI_KEY=<16 characters or more> docker compose up --detach redis, and set REDIS_URL=redis://127.0.0.1:6379
   elsewhere:       set REDIS_URL to a Redis 6.2 or later, such as redis://127.0.0.1:6379`;
 
-/** Starts Redis (or Valkey) so that it loses nothing: append-only file, no eviction. @throws StoreMissingError */
+/**
+ * Starts Redis or Valkey with an append-only file and without eviction, so that nothing is lost.
+ * @throws StoreMissingError, ChildProcessError
+ */
 export async function startRedis({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
   const command = findExecutable(["redis-server", "valkey-server"], env["PATH"]);
-  if (command === undefined) throw new StoreMissingError(howToGet);
+  if (command === undefined) throw new StoreMissingError(HOW_TO_GET);
   const dir = join(dataDir, "redis");
   mkdirSync(dir, { recursive: true });
   const { process, port } = await startOnFreePort({
@@ -51,7 +54,7 @@ async function answersPing(port: number): Promise<boolean> {
   try {
     socket.write("PING\r\n");
     const [answer] = await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-    // While it still loads its file it answers -LOADING.
+    // While Redis still loads its file, its answer is -LOADING.
     return String(answer).startsWith("+PONG");
   } finally {
     socket.destroy();

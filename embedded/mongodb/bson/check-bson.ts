@@ -1,21 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { sizeOf, TYPE } from "./raw-bson.ts";
+import { bsonType, sizeOf } from "./raw-bson.ts";
 
-/** MongoDB's own bound on nesting (manual: "MongoDB Limits and Thresholds" has 100 for users; its parser takes 200). */
+/** How deep documents may be nested. MongoDB's parser takes 200 levels; the manual promises 100 ("Limits and Thresholds"). */
 const MAX_DEPTH = 200;
 
-/** The bytes are not one whole, well-formed BSON document. */
-export class InvalidBsonError extends Error {
-  override name = "InvalidBsonError";
-}
-
-function fail(what: string): never {
-  throw new InvalidBsonError(`invalid BSON: ${what}`);
-}
-
 /**
- * Checks that one document starts at `start` and ends by `limit`, with every length, name and terminator in place,
- * so that all later reading may trust the bytes. Returns its end. Throws {@link InvalidBsonError}.
+ * Checks that a whole document begins at `start` and ends before or at `limit`, and that every length, name and terminator
+ * in it is right. Code that reads the document later trusts its bytes.
+ * @returns the end of the document
+ * @throws InvalidBsonError
  */
 export function checkDocument(bytes: Buffer, start: number, limit: number): number {
   try {
@@ -24,6 +17,15 @@ export function checkDocument(bytes: Buffer, start: number, limit: number): numb
     if (error instanceof RangeError) fail("a length reaches beyond the end");
     throw error;
   }
+}
+
+/** The bytes are not one whole, well-formed BSON document. */
+export class InvalidBsonError extends Error {
+  override name = "InvalidBsonError";
+}
+
+function fail(what: string): never {
+  throw new InvalidBsonError(`invalid BSON: ${what}`);
 }
 
 function checkLevel(bytes: Buffer, start: number, limit: number, depth: number): number {
@@ -41,7 +43,7 @@ function checkElement(bytes: Buffer, at: number, limit: number, depth: number): 
   const type = bytes[at] ?? 0;
   const nameEnd = bytes.indexOf(0, at + 1);
   if (nameEnd < 0 || nameEnd >= limit) fail("name without end");
-  // MongoDB takes any bytes; here names are read as text, and others than UTF-8 would not come back as they were.
+  // MongoDB takes any bytes. This server reads names as text, which would change bytes that are not UTF-8.
   if (!isUtf8(bytes.subarray(at + 1, nameEnd))) fail("name that is not in UTF-8");
   const start = nameEnd + 1;
   const end = start + sizeOf(type, bytes, start);
@@ -51,19 +53,19 @@ function checkElement(bytes: Buffer, at: number, limit: number, depth: number): 
 }
 
 function checkContent(type: number, bytes: Buffer, start: number, end: number, depth: number): void {
-  if (type === TYPE.object || type === TYPE.array) {
+  if (type === bsonType.object || type === bsonType.array) {
     if (checkLevel(bytes, start, end, depth + 1) !== end) fail("embedded document of another length");
-  } else if (type === TYPE.string || type === TYPE.code || type === TYPE.symbol) {
+  } else if (type === bsonType.string || type === bsonType.code || type === bsonType.symbol) {
     if (end - start < 5 || bytes[end - 1] !== 0) fail("string without terminator");
-  } else if (type === TYPE.binary) {
+  } else if (type === bsonType.binary) {
     if (end - start < 5) fail("binary with a negative length");
-  } else if (type === TYPE.regex) {
+  } else if (type === bsonType.regex) {
     if (end - start < 2) fail("regular expression without end");
-  } else if (type === TYPE.dbPointer) {
+  } else if (type === bsonType.dbPointer) {
     if (end - start < 17 || bytes[end - 13] !== 0) fail("pointer without terminator");
-  } else if (type === TYPE.codeWithScope) {
+  } else if (type === bsonType.codeWithScope) {
     checkCodeWithScope(bytes, start, end, depth);
-  } else if (type === TYPE.boolean && (bytes[start] ?? 2) > 1) fail("boolean that is neither 0 nor 1");
+  } else if (type === bsonType.boolean && (bytes[start] ?? 2) > 1) fail("boolean that is neither 0 nor 1");
 }
 
 function checkCodeWithScope(bytes: Buffer, start: number, end: number, depth: number): void {

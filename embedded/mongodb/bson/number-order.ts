@@ -1,22 +1,16 @@
 import { Decimal128 } from "bson";
-import { TYPE, type Value } from "./raw-bson.ts";
-
-/** An exact decimal number: coefficient × 10^exponent. */
-interface Decimal {
-  readonly coefficient: bigint;
-  readonly exponent: number;
-}
+import { bsonType, type Value } from "./raw-bson.ts";
 
 /**
- * Bytes whose order is the order of the numbers, across int32, int64, double and decimal128, and which are the same
- * for equal numbers: the largest double that is not greater, then 0, or 1 and the decimal digits where the number is
- * greater than that double. NaN comes first.
+ * Encodes an int32, int64, double or decimal128 so that the order of the bytes is the order of the numbers, and equal
+ * numbers have equal bytes. NaN comes first. The bytes are: the greatest double that is not greater than the number; then
+ * 0 if the two are equal, else 1 and the decimal digits of the number.
  */
 export function encodeNumber(value: Value): Buffer {
   const { type, bytes } = value;
-  if (type === TYPE.int32) return exactly(bytes.readInt32LE(0));
-  if (type === TYPE.double) return exactly(bytes.readDoubleLE(0));
-  if (type === TYPE.int64) {
+  if (type === bsonType.int32) return exactly(bytes.readInt32LE(0));
+  if (type === bsonType.double) return exactly(bytes.readDoubleLE(0));
+  if (type === bsonType.int64) {
     const long = bytes.readBigInt64LE(0);
     if (BigInt.asIntN(54, long) === long) return exactly(Number(long));
     return encodeDecimal({ coefficient: long, exponent: 0 });
@@ -29,6 +23,12 @@ export function encodeNumber(value: Value): Buffer {
     coefficient: BigInt(sign + whole + fraction),
     exponent: Number(power) - fraction.length,
   });
+}
+
+/** An exact decimal number: coefficient × 10^exponent. */
+interface Decimal {
+  readonly coefficient: bigint;
+  readonly exponent: number;
 }
 
 function orderedDouble(number: number): Buffer {
@@ -58,7 +58,7 @@ function encodeDecimal(decimal: Decimal): Buffer {
   return Buffer.concat([head, encodeDigits(decimal)]);
 }
 
-/** Exponent of the first digit, digits, terminator; all complemented for a negative number. */
+/** Returns the exponent of the first digit, the digits and a terminator; all bits are inverted for a negative number. */
 function encodeDigits({ coefficient, exponent }: Decimal): Buffer {
   const isNegative = coefficient < 0n;
   const written = (isNegative ? -coefficient : coefficient).toString();
@@ -67,7 +67,7 @@ function encodeDigits({ coefficient, exponent }: Decimal): Buffer {
   return isNegative ? (digits.map((byte) => ~byte) as Buffer) : digits;
 }
 
-/** Below, equal or above zero as the decimal is less than, equal to or greater than the double. */
+/** Returns a number below, equal to or above zero if the decimal is less than, equal to or greater than the double. */
 function compareToDouble({ coefficient, exponent }: Decimal, number: number): number {
   if (!Number.isFinite(number)) return -Math.sign(number);
   let { mantissa, power } = splitDouble(number);
@@ -80,7 +80,7 @@ function compareToDouble({ coefficient, exponent }: Decimal, number: number): nu
   return left < mantissa ? -1 : 1;
 }
 
-/** A finite double as mantissa × 2^power, exactly (IEEE 754 binary64). */
+/** Returns the exact mantissa × 2^power of a finite double (IEEE 754 binary64). */
 function splitDouble(number: number): { mantissa: bigint; power: number } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, number);
@@ -91,7 +91,7 @@ function splitDouble(number: number): { mantissa: bigint; power: number } {
   return { mantissa: number < 0 ? -mantissa : mantissa, power: Math.max(exponent, 1) - 1075 };
 }
 
-/** The next double towards minus infinity. */
+/** Returns the greatest double that is less than this one. */
 function nextDown(number: number): number {
   if (number === 0) return -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));

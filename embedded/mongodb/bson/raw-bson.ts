@@ -1,5 +1,5 @@
-/** BSON element types (bsonspec.org, version 1.1). */
-export const TYPE = {
+/** The numbers of the BSON types (bsonspec.org, version 1.1). */
+export const bsonType = {
   double: 1,
   string: 2,
   object: 3,
@@ -23,7 +23,7 @@ export const TYPE = {
   minKey: 255,
 } as const;
 
-/** A BSON value as its type and the bytes that stand for it: what came in goes out unchanged. Never modified. */
+/** A BSON value: its type and its bytes, which are never changed. A stored value is returned with the bytes that were sent. */
 export class Value {
   readonly type: number;
   readonly bytes: Buffer;
@@ -34,49 +34,49 @@ export class Value {
   }
 }
 
-/** A name and its value; a document is a list of these. */
+/** A field of a document: its name and its value. */
 export type Field = readonly [name: string, value: Value];
 
-const FIXED_SIZES = new Map<number, number>([
-  [TYPE.double, 8],
-  [TYPE.undefined, 0],
-  [TYPE.objectId, 12],
-  [TYPE.boolean, 1],
-  [TYPE.date, 8],
-  [TYPE.null, 0],
-  [TYPE.int32, 4],
-  [TYPE.timestamp, 8],
-  [TYPE.int64, 8],
-  [TYPE.decimal128, 16],
-  [TYPE.maxKey, 0],
-  [TYPE.minKey, 0],
+const fixedSizes = new Map<number, number>([
+  [bsonType.double, 8],
+  [bsonType.undefined, 0],
+  [bsonType.objectId, 12],
+  [bsonType.boolean, 1],
+  [bsonType.date, 8],
+  [bsonType.null, 0],
+  [bsonType.int32, 4],
+  [bsonType.timestamp, 8],
+  [bsonType.int64, 8],
+  [bsonType.decimal128, 16],
+  [bsonType.maxKey, 0],
+  [bsonType.minKey, 0],
 ]);
 
-/** Number of bytes of the value of this type at `at`; NaN for a type that BSON does not have. */
+/** Returns the number of bytes of the value of this type that begins at `at`; NaN if BSON has no such type. */
 export function sizeOf(type: number, bytes: Buffer, at: number): number {
-  const fixed = FIXED_SIZES.get(type);
+  const fixed = fixedSizes.get(type);
   if (fixed !== undefined) return fixed;
   switch (type) {
-    case TYPE.string:
-    case TYPE.code:
-    case TYPE.symbol:
+    case bsonType.string:
+    case bsonType.code:
+    case bsonType.symbol:
       return 4 + bytes.readInt32LE(at);
-    case TYPE.object:
-    case TYPE.array:
-    case TYPE.codeWithScope:
+    case bsonType.object:
+    case bsonType.array:
+    case bsonType.codeWithScope:
       return bytes.readInt32LE(at);
-    case TYPE.binary:
+    case bsonType.binary:
       return 5 + bytes.readInt32LE(at);
-    case TYPE.dbPointer:
+    case bsonType.dbPointer:
       return 16 + bytes.readInt32LE(at);
-    case TYPE.regex:
+    case bsonType.regex:
       return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at;
     default:
       return Number.NaN;
   }
 }
 
-/** The fields of a document, or the elements of an array under "0", "1", …; in stored order. */
+/** Returns the fields of a document, or the elements of an array with the names "0", "1", …, in their order. */
 export function fieldsOf({ bytes }: Value): Field[] {
   const fields: Field[] = [];
   for (let at = 4; at < bytes.length - 1;) {
@@ -89,12 +89,12 @@ export function fieldsOf({ bytes }: Value): Field[] {
   return fields;
 }
 
-/** The elements of an array. */
+/** Returns the elements of an array. */
 export function elementsOf(array: Value): Value[] {
   return fieldsOf(array).map(([, value]) => value);
 }
 
-/** The field `name` of a document or array; undefined where it has none. Reads no other field. */
+/** Returns one field of a document or array; undefined if it has no such field. Skips the other fields unread. */
 export function getField({ bytes }: Value, name: string): Value | undefined {
   const wanted = Buffer.from(name);
   for (let at = 4; at < bytes.length - 1;) {
@@ -123,20 +123,20 @@ function build(type: number, fields: Iterable<Field>): Value {
   return new Value(type, bytes);
 }
 
-/** A document of these fields, in this order. */
+/** Returns a document of these fields, in this order. */
 export function documentOf(fields: Iterable<Field>): Value {
-  return build(TYPE.object, fields);
+  return build(bsonType.object, fields);
 }
 
-/** An array of these values. */
+/** Returns an array of these values. */
 export function arrayOf(values: readonly Value[]): Value {
   return build(
-    TYPE.array,
+    bsonType.array,
     values.map((value, index) => [String(index), value] as const),
   );
 }
 
-/** What `toValue` turns into BSON; a field that is undefined is left out. */
+/** A JavaScript value that `toValue` turns into BSON. A field that is undefined is left out. */
 export type Plain =
   | Value
   | string
@@ -158,21 +158,21 @@ function fixed(type: number, size: number, write: (bytes: Buffer) => void): Valu
   return new Value(type, bytes);
 }
 
-/** BSON for a plain value: whole numbers become int32 where they fit, others double; a bigint becomes int64. */
+/** Returns the BSON of a JavaScript value. Whole numbers that fit become int32, other numbers double, a bigint int64. */
 export function toValue(plain: Plain): Value {
   if (plain instanceof Value) return plain;
-  if (plain === null) return new Value(TYPE.null, Buffer.alloc(0));
+  if (plain === null) return new Value(bsonType.null, Buffer.alloc(0));
   if (typeof plain === "string") {
     const text = Buffer.from(plain);
-    return fixed(TYPE.string, text.length + 5, (bytes) =>
+    return fixed(bsonType.string, text.length + 5, (bytes) =>
       text.copy(bytes, bytes.writeInt32LE(text.length + 1)),
     );
   }
-  if (typeof plain === "boolean") return new Value(TYPE.boolean, Buffer.from([plain ? 1 : 0]));
-  if (typeof plain === "bigint") return fixed(TYPE.int64, 8, (bytes) => bytes.writeBigInt64LE(plain));
+  if (typeof plain === "boolean") return new Value(bsonType.boolean, Buffer.from([plain ? 1 : 0]));
+  if (typeof plain === "bigint") return fixed(bsonType.int64, 8, (bytes) => bytes.writeBigInt64LE(plain));
   if (typeof plain === "number") return Object.is(plain | 0, plain) ? int32(plain) : double(plain);
   if (plain instanceof Date)
-    return fixed(TYPE.date, 8, (bytes) => bytes.writeBigInt64LE(BigInt(plain.getTime())));
+    return fixed(bsonType.date, 8, (bytes) => bytes.writeBigInt64LE(BigInt(plain.getTime())));
   if (isList(plain)) return arrayOf(plain.map(toValue));
   const fields: Field[] = [];
   for (const [name, field] of Object.entries(plain))
@@ -181,39 +181,44 @@ export function toValue(plain: Plain): Value {
 }
 
 function int32(number: number): Value {
-  return fixed(TYPE.int32, 4, (bytes) => bytes.writeInt32LE(number));
+  return fixed(bsonType.int32, 4, (bytes) => bytes.writeInt32LE(number));
 }
 
-/** A double, also for whole numbers. */
+/** Returns a double, even for a whole number. */
 export function double(number: number): Value {
-  return fixed(TYPE.double, 8, (bytes) => bytes.writeDoubleLE(number));
+  return fixed(bsonType.double, 8, (bytes) => bytes.writeDoubleLE(number));
 }
 
-/** The text of a string or symbol. */
+/** Returns the text of a string or symbol. */
 export function textOf({ bytes }: Value): string {
   return bytes.toString("utf8", 4, bytes.length - 1);
 }
 
-/** A number as a JavaScript number (int64 rounded); NaN for anything that is no int32, int64 or double. */
+/** Returns an int32, int64 (rounded) or double as a JavaScript number; NaN for values of other types. */
 export function numberOf({ type, bytes }: Value): number {
-  if (type === TYPE.int32) return bytes.readInt32LE(0);
-  if (type === TYPE.int64) return Number(bytes.readBigInt64LE(0));
-  return type === TYPE.double ? bytes.readDoubleLE(0) : Number.NaN;
+  if (type === bsonType.int32) return bytes.readInt32LE(0);
+  if (type === bsonType.int64) return Number(bytes.readBigInt64LE(0));
+  return type === bsonType.double ? bytes.readDoubleLE(0) : Number.NaN;
 }
 
-/** Truth as MongoDB's flags and expressions see it: false, 0, null and undefined are false, all else is true. */
+/** Whether the value is missing, null or of BSON's deprecated type undefined. */
+export function isNullish(value: Value | undefined): value is undefined {
+  return value === undefined || value.type === bsonType.null || value.type === bsonType.undefined;
+}
+
+/** Whether MongoDB's flags and expressions take the value for true: all values but false, 0, null and undefined. */
 export function isTrue(value: Value | undefined): boolean {
-  if (value === undefined || value.type === TYPE.null || value.type === TYPE.undefined) return false;
-  if (value.type === TYPE.boolean) return value.bytes[0] === 1;
+  if (isNullish(value)) return false;
+  if (value.type === bsonType.boolean) return value.bytes[0] === 1;
   return numberOf(value) !== 0;
 }
 
-/** Whether the value is a document (an array is none). */
+/** Whether the value is a document. An array is none. */
 export function isDocument(value: Value | undefined): value is Value {
-  return value?.type === TYPE.object;
+  return value?.type === bsonType.object;
 }
 
 /** Whether the value is an array. */
 export function isArray(value: Value | undefined): value is Value {
-  return value?.type === TYPE.array;
+  return value?.type === bsonType.array;
 }

@@ -1,45 +1,10 @@
 import { encodeNumber } from "./number-order.ts";
-import { fieldsOf, numberOf, TYPE, Value } from "./raw-bson.ts";
-
-/** Rank of each type in comparisons (manual: "BSON Comparison Order"); types of one rank compare by value. */
-const RANKS = new Map<number, number>([
-  [TYPE.minKey, 1],
-  [TYPE.undefined, 3],
-  [TYPE.null, 3],
-  [TYPE.double, 4],
-  [TYPE.int32, 4],
-  [TYPE.int64, 4],
-  [TYPE.decimal128, 4],
-  [TYPE.string, 5],
-  [TYPE.symbol, 5],
-  [TYPE.object, 6],
-  [TYPE.array, 7],
-  [TYPE.binary, 8],
-  [TYPE.objectId, 9],
-  [TYPE.boolean, 10],
-  [TYPE.date, 11],
-  [TYPE.timestamp, 12],
-  [TYPE.regex, 13],
-  [TYPE.dbPointer, 14],
-  [TYPE.code, 15],
-  [TYPE.codeWithScope, 16],
-  [TYPE.maxKey, 17],
-]);
-
-/** Stands for an empty array in sort and index keys: before null, as MongoDB sorts it. */
-export const EMPTY_ARRAY_KEY: Buffer = Buffer.from([2]);
-
-/** Stands for a missing field: the same as null. */
-export const NULL_KEY: Buffer = Buffer.from([3]);
-
-/** The rank of the value's type: only values of the same rank compare with `$lt` and its like. */
-export function rankOf(value: Value): number {
-  return RANKS.get(value.type) ?? 0;
-}
+import { bsonType, fieldsOf, numberOf, Value } from "./raw-bson.ts";
 
 /**
- * Bytes whose order is MongoDB's order of values, the same for two values exactly when MongoDB holds them equal, and
- * never a prefix of those of another value. They serve as comparison, equality, hash and index key at once.
+ * Encodes a value so that the order of the bytes is MongoDB's order of values. Two values have the same bytes exactly if
+ * MongoDB takes them for equal, and the bytes of a value are never the beginning of another's. The bytes are used to
+ * compare and sort values, as hash keys and as index keys.
  */
 export function encodeValue(value: Value): Buffer {
   const content = encodeContent(value);
@@ -49,55 +14,108 @@ export function encodeValue(value: Value): Buffer {
   return key;
 }
 
+/** Returns a number below, equal to or above zero if `left` comes before, with or after `right` in MongoDB's order. */
+export function compareValues(left: Value, right: Value): number {
+  const ranks = rankOf(left) - rankOf(right);
+  if (ranks !== 0) return ranks;
+  if (left.type === right.type && left.bytes.equals(right.bytes)) return 0;
+  if (isPlainNumber(left) && isPlainNumber(right)) {
+    const difference = numberOf(left) - numberOf(right);
+    if (!Number.isNaN(difference)) return difference;
+  }
+  return Buffer.compare(encodeValue(left), encodeValue(right));
+}
+
+/** Whether MongoDB takes the two for equal, as it does 1, 1.0 and NumberLong(1). */
+export function isSame(left: Value, right: Value): boolean {
+  return compareValues(left, right) === 0;
+}
+
+/** The rank of each type in comparisons (manual: "BSON Comparison Order"). Values of the same rank are compared by value. */
+const ranksByType = new Map<number, number>([
+  [bsonType.minKey, 1],
+  [bsonType.undefined, 3],
+  [bsonType.null, 3],
+  [bsonType.double, 4],
+  [bsonType.int32, 4],
+  [bsonType.int64, 4],
+  [bsonType.decimal128, 4],
+  [bsonType.string, 5],
+  [bsonType.symbol, 5],
+  [bsonType.object, 6],
+  [bsonType.array, 7],
+  [bsonType.binary, 8],
+  [bsonType.objectId, 9],
+  [bsonType.boolean, 10],
+  [bsonType.date, 11],
+  [bsonType.timestamp, 12],
+  [bsonType.regex, 13],
+  [bsonType.dbPointer, 14],
+  [bsonType.code, 15],
+  [bsonType.codeWithScope, 16],
+  [bsonType.maxKey, 17],
+]);
+
+/** The key of an empty array in sorts and indexes. It comes before null, as in MongoDB. */
+export const emptyArrayKey: Buffer = Buffer.from([2]);
+
+/** The key of a missing field in sorts and indexes: the same as that of null. */
+export const nullKey: Buffer = Buffer.from([3]);
+
+/** Returns the rank of a value's type. `$lt`, `$lte`, `$gt` and `$gte` match only values of the same rank. */
+export function rankOf(value: Value): number {
+  return ranksByType.get(value.type) ?? 0;
+}
+
 function encodeContent(value: Value): Buffer {
   const { type, bytes } = value;
   switch (type) {
-    case TYPE.double:
-    case TYPE.int32:
-    case TYPE.int64:
-    case TYPE.decimal128:
+    case bsonType.double:
+    case bsonType.int32:
+    case bsonType.int64:
+    case bsonType.decimal128:
       return encodeNumber(value);
-    case TYPE.string:
-    case TYPE.symbol:
-    case TYPE.code:
+    case bsonType.string:
+    case bsonType.symbol:
+    case bsonType.code:
       return encodeText(bytes.subarray(4, -1));
-    case TYPE.codeWithScope:
+    case bsonType.codeWithScope:
       return encodeCodeWithScope(bytes);
-    case TYPE.object:
+    case bsonType.object:
       return Buffer.concat([...fieldsOf(value).flatMap(encodeField), Buffer.alloc(1)]);
-    case TYPE.array:
+    case bsonType.array:
       return Buffer.concat([...fieldsOf(value).map(([, element]) => encodeValue(element)), Buffer.alloc(1)]);
-    case TYPE.binary:
-    case TYPE.dbPointer:
+    case bsonType.binary:
+    case bsonType.dbPointer:
       return Buffer.concat([Buffer.from(bytes.subarray(0, 4)).swap32(), bytes.subarray(4)]);
-    case TYPE.date:
+    case bsonType.date:
       return bigEndian(bytes, true);
-    case TYPE.timestamp:
+    case bsonType.timestamp:
       return bigEndian(bytes, false);
-    case TYPE.objectId:
-    case TYPE.boolean:
+    case bsonType.objectId:
+    case bsonType.boolean:
       return bytes;
-    case TYPE.undefined:
-    case TYPE.null:
+    case bsonType.undefined:
+    case bsonType.null:
       return Buffer.alloc(0);
     default:
       return encodeText(bytes);
   }
 }
 
-/** The code as text, then the scope as a document. */
+/** Encodes the code as a text and the scope as a document. */
 function encodeCodeWithScope(bytes: Buffer): Buffer {
   const scopeStart = 8 + bytes.readInt32LE(4);
-  const scope = new Value(TYPE.object, bytes.subarray(scopeStart));
+  const scope = new Value(bsonType.object, bytes.subarray(scopeStart));
   return Buffer.concat([encodeText(bytes.subarray(8, scopeStart - 1)), encodeContent(scope)]);
 }
 
-/** MongoDB compares the type of a field first, then its name, then its value. */
+/** Encodes a field in the order in which MongoDB compares its parts: type, name, value. */
 function encodeField([name, value]: readonly [string, Value]): Buffer[] {
   return [Buffer.from([rankOf(value)]), encodeText(Buffer.from(name)), encodeValue(value)];
 }
 
-/** Text ends with two zero bytes; a zero byte inside it is followed by 255. */
+/** Ends a text with two zero bytes, and adds 255 to each zero byte inside it, so that none is taken for the end. */
 function encodeText(text: Buffer): Buffer {
   if (!text.includes(0)) return Buffer.concat([text, Buffer.alloc(2)]);
   return Buffer.from(`${text.toString("latin1").replaceAll("\0", "\0\u{ff}")}\0\0`, "latin1");
@@ -110,27 +128,10 @@ function bigEndian(bytes: Buffer, isSigned: boolean): Buffer {
 }
 
 function isPlainNumber({ type }: Value): boolean {
-  return type === TYPE.int32 || type === TYPE.double;
+  return type === bsonType.int32 || type === bsonType.double;
 }
 
-/** Below, equal or above zero as `left` comes before, with or after `right` in MongoDB's order. */
-export function compareValues(left: Value, right: Value): number {
-  const ranks = rankOf(left) - rankOf(right);
-  if (ranks !== 0) return ranks;
-  if (left.type === right.type && left.bytes.equals(right.bytes)) return 0;
-  if (isPlainNumber(left) && isPlainNumber(right)) {
-    const difference = numberOf(left) - numberOf(right);
-    if (!Number.isNaN(difference)) return difference;
-  }
-  return Buffer.compare(encodeValue(left), encodeValue(right));
-}
-
-/** Whether MongoDB holds the two equal: 1, 1.0 and NumberLong(1) are. */
-export function isSame(left: Value, right: Value): boolean {
-  return compareValues(left, right) === 0;
-}
-
-/** The first key after all those that begin with `prefix`. */
+/** Returns the first key that comes after all keys with this prefix. */
 export function successorOf(prefix: Buffer): Buffer {
   const key = Buffer.from(prefix);
   for (let at = key.length - 1; at >= 0; at--) {

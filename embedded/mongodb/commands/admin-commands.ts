@@ -1,20 +1,42 @@
-import type { Collection } from "../storage/catalogue.ts";
-import type { Arguments, CommandDefinition, Engine } from "./command.ts";
+import { arrayOf, toValue } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
+import type { Collection } from "../storage/catalogue.ts";
 import { purge } from "../storage/purge.ts";
-import { arrayOf, toValue, type Plain } from "../bson/raw-bson.ts";
 import { MAX_MESSAGE_BYTES } from "../wire.ts";
+import type { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-type Reply = Readonly<Record<string, Plain>>;
-
-/** The release whose answers are given: the driver takes wire version 21 for MongoDB 7.0. */
+/** The release of MongoDB that this server claims to be; wire version 21 is its protocol. */
 const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 
+/** Commands about the server, databases and collections. */
+export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
+  hello: { options: "any", run: hello },
+  ismaster: { options: "any", run: hello },
+  isMaster: { options: "any", run: hello },
+  ping: { options: ["ping"], run: nothing },
+  buildInfo: { options: ["buildInfo"], run: buildInfo },
+  buildinfo: { options: ["buildinfo"], run: buildInfo },
+  serverStatus: { options: ["serverStatus"], run: serverStatus },
+  endSessions: { options: ["endSessions"], run: nothing },
+  create: { options: ["create", "idIndex"], run: create },
+  drop: { options: ["drop"], run: drop },
+  dropDatabase: { options: ["dropDatabase"], run: dropDatabase },
+  listCollections: {
+    options: ["listCollections", "filter", "nameOnly", "authorizedCollections", "cursor"],
+    run: listCollections,
+  },
+  listDatabases: {
+    options: ["listDatabases", "filter", "nameOnly", "authorizedDatabases"],
+    run: listDatabases,
+  },
+};
+
 /**
- * Without `topologyVersion` (the driver would ask for streamed answers), without `setName` (it would retry writes by
- * transaction number), and without compression.
+ * Describes the server. Three fields of MongoDB are left out: `topologyVersion`, because the driver would ask for streamed
+ * answers, `setName`, because it would retry writes by transaction number, and `compression`.
  */
 async function hello(_args: Arguments, { now }: Engine): Promise<Reply> {
   return {
@@ -37,7 +59,7 @@ async function buildInfo(): Promise<Reply> {
   return {
     version: VERSION,
     versionArray: [...versionArray, 0],
-    modules: ["stand-in"],
+    modules: ["emulator"],
     bits: 64,
     maxBsonObjectSize: 16_777_216,
   };
@@ -45,7 +67,7 @@ async function buildInfo(): Promise<Reply> {
 
 async function serverStatus(_args: Arguments, { counters, now }: Engine): Promise<Reply> {
   return {
-    process: "mongodb-stand-in",
+    process: "mongodb-emulator",
     version: VERSION,
     pid: BigInt(process.pid),
     uptime: process.uptime(),
@@ -124,28 +146,3 @@ async function listDatabases(args: Arguments, { catalogue }: Engine): Promise<Re
 async function nothing(): Promise<Reply> {
   return {};
 }
-
-const HELLO: CommandDefinition = { options: "any", run: hello };
-
-/** Commands about the server, databases and collections. */
-export const ADMIN_COMMANDS: Readonly<Record<string, CommandDefinition>> = {
-  hello: HELLO,
-  ismaster: HELLO,
-  isMaster: HELLO,
-  ping: { options: ["ping"], run: nothing },
-  buildInfo: { options: ["buildInfo"], run: buildInfo },
-  buildinfo: { options: ["buildinfo"], run: buildInfo },
-  serverStatus: { options: ["serverStatus"], run: serverStatus },
-  endSessions: { options: ["endSessions"], run: nothing },
-  create: { options: ["create", "idIndex"], run: create },
-  drop: { options: ["drop"], run: drop },
-  dropDatabase: { options: ["dropDatabase"], run: dropDatabase },
-  listCollections: {
-    options: ["listCollections", "filter", "nameOnly", "authorizedCollections", "cursor"],
-    run: listCollections,
-  },
-  listDatabases: {
-    options: ["listDatabases", "filter", "nameOnly", "authorizedDatabases"],
-    run: listDatabases,
-  },
-};

@@ -1,14 +1,14 @@
-import { keyOf } from "../storage/catalogue.ts";
-import type { Engine } from "./command.ts";
 import type { Value } from "../bson/raw-bson.ts";
+import { keyOf } from "../storage/catalogue.ts";
 import { readRecord } from "../storage/records.ts";
 import type { Query } from "../storage/search.ts";
+import type { Engine } from "./command.ts";
 import { firstOf, matchingIds } from "./update-documents.ts";
 
-/** Documents deleted in one job. */
+/** How many documents one job of the store deletes. */
 const DELETES_AT_A_TIME = 200;
 
-/** Finds the first match and deletes it; returns it. For use inside a job of the store. */
+/** Deletes the first match and returns it; undefined if nothing matches. For jobs of the store. */
 export function removeFirst(engine: Engine, db: string, name: string, query: Query): Value | undefined {
   const collection = engine.catalogue.get(db, name);
   const document = collection && firstOf(engine.searcher.find(collection, query));
@@ -16,7 +16,7 @@ export function removeFirst(engine: Engine, db: string, name: string, query: Que
   return document;
 }
 
-/** Deletes every match; each document is looked at again in the job that deletes it. Returns their number. */
+/** Deletes every match and returns their number. The job that deletes a document first checks that it still matches. */
 export async function deleteMany(engine: Engine, db: string, name: string, query: Query): Promise<number> {
   const ids = await matchingIds(engine, db, name, query);
   let deleted = 0;

@@ -1,15 +1,22 @@
-import type { Arguments, CommandDefinition, Engine } from "./command.ts";
-import { removeFirst } from "./delete-documents.ts";
 import { MongoError } from "../errors.ts";
-import { compileProjection, type Projection } from "../query/projection.ts";
-import type { Plain } from "../bson/raw-bson.ts";
+import { compileProjection, type Projection } from "../pipeline/projection.ts";
+import { compileUpdate, isReplacement } from "../update/update.ts";
+import type { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
+import { removeFirst } from "./delete-documents.ts";
 import { readQuery } from "./read-commands.ts";
 import { applyUpdate, type UpdateRequest } from "./update-documents.ts";
-import { compileUpdate, isReplacement } from "../update/update.ts";
 
-type Reply = Readonly<Record<string, Plain>>;
+/** `findAndModify`, under both its names. */
+export const findAndModifyCommand: CommandDefinition = {
+  options:
+    "findAndModify findandmodify query sort remove update new fields upsert bypassDocumentValidation".split(
+      " ",
+    ),
+  run: findAndModify,
+};
 
-/** The answer is made within the job, so that a projection that fails leaves the document as it was. */
+/** Updates or deletes one document. The answer is made within the job, so that an error of the projection undoes the write. */
 async function findAndModify(args: Arguments, engine: Engine): Promise<Reply> {
   const query = readQuery(args, "query");
   const project = compileProjection(args.document("fields")) ?? ((document) => document);
@@ -44,12 +51,3 @@ function modify(args: Arguments, engine: Engine, request: UpdateRequest, project
     value: shown === undefined ? null : project(shown),
   };
 }
-
-/** `findAndModify`, under both its names. */
-export const FIND_AND_MODIFY: CommandDefinition = {
-  options:
-    "findAndModify findandmodify query sort remove update new fields upsert bypassDocumentValidation".split(
-      " ",
-    ),
-  run: findAndModify,
-};

@@ -1,10 +1,6 @@
-import { indexFrom, type Collection, type Index } from "../storage/catalogue.ts";
-import type { Arguments, CommandDefinition, Engine } from "./command.ts";
-import { MongoError } from "../errors.ts";
-import { hasOperators } from "../query/filter.ts";
-import { purge } from "../storage/purge.ts";
 import {
   arrayOf,
+  bsonType,
   documentOf,
   elementsOf,
   fieldsOf,
@@ -15,41 +11,53 @@ import {
   numberOf,
   textOf,
   toValue,
-  TYPE,
-  type Plain,
   type Value,
 } from "../bson/raw-bson.ts";
 import { isSame } from "../bson/value-order.ts";
-import { collectionFor } from "./write-commands.ts";
+import { MongoError } from "../errors.ts";
+import { hasOperators } from "../query/filter.ts";
+import { indexFrom, type Collection, type Index } from "../storage/catalogue.ts";
+import { purge } from "../storage/purge.ts";
+import type { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-type Reply = Readonly<Record<string, Plain>>;
-
-const KNOWN = new Set(
-  "v key name ns background unique sparse partialFilterExpression expireAfterSeconds".split(" "),
-);
-/** What makes an index another one than its namesake. */
-const OPTIONS = ["unique", "sparse", "partialFilterExpression", "expireAfterSeconds"];
-
-const PARTIAL_OPERATORS: ReadonlySet<string> = new Set("$eq $gt $gte $lt $lte $in $exists $type".split(" "));
-/** MongoDB's own bound: a 32-bit number of seconds. */
+/** MongoDB's own limit: the greatest 32-bit number of seconds. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
-/** Checks an index specification (manual: "createIndexes") and puts it into the form in which listIndexes shows it. */
+/** Commands about indexes. */
+export const indexCommands: Readonly<Record<string, CommandDefinition>> = {
+  createIndexes: { options: ["createIndexes", "indexes"], run: createIndexes },
+  listIndexes: { options: ["listIndexes", "cursor"], run: listIndexes },
+  dropIndexes: { options: ["dropIndexes", "index"], run: dropIndexes },
+};
+
+const knownFields = new Set(
+  "v key name ns background unique sparse partialFilterExpression expireAfterSeconds".split(" "),
+);
+
+/** The options by which two indexes with the same name and key differ. */
+const comparedOptions = ["unique", "sparse", "partialFilterExpression", "expireAfterSeconds"];
+
+const partialFilterOperators: ReadonlySet<string> = new Set(
+  "$eq $gt $gte $lt $lte $in $exists $type".split(" "),
+);
+
+/** Checks an index specification (manual: "createIndexes") and returns it with the fields that listIndexes shows. */
 function readSpec(given: Value): Value {
   if (!isDocument(given)) throw new MongoError("TypeMismatch", "an index specification must be an object");
   for (const [name, value] of fieldsOf(given))
-    if (!KNOWN.has(name) && isTrue(value))
+    if (!knownFields.has(name) && isTrue(value))
       throw new MongoError(
         "InvalidIndexSpecificationOption",
         `The field '${name}' is not valid for an index specification`,
       );
   const key = getField(given, "key");
   const name = getField(given, "name");
-  if (!isDocument(key) || name?.type !== TYPE.string)
+  if (!isDocument(key) || name?.type !== bsonType.string)
     throw new MongoError("FailedToParse", "an index specification needs 'key' and 'name'");
   checkKey(key);
   checkOptions(given, key);
-  const options = OPTIONS.flatMap((option) => {
+  const options = comparedOptions.flatMap((option) => {
     const value = getField(given, option);
     const isOff = value === undefined || ((option === "unique" || option === "sparse") && !isTrue(value));
     return isOff ? [] : [[option, value] as const];
@@ -93,16 +101,16 @@ function checkOptions(given: Value, key: Value): void {
     throw new MongoError("CannotCreateIndex", "TTL indexes are single-field indexes, and not on _id");
 }
 
-/** Refuses what MongoDB takes in a filter and not in a partial index (manual: "Partial Indexes"). */
+/** Refuses operators that MongoDB allows in filters, but not in partial indexes (manual: "Partial Indexes"). */
 function checkPartialFilter(filter: Value): void {
   for (const [path, condition] of fieldsOf(filter)) {
     if (path === "$and" || path === "$or")
       for (const branch of isArray(condition) ? elementsOf(condition) : []) checkPartialFilter(branch);
     else if (path.startsWith("$")) refuseInPartialFilter(path);
-    else if (condition.type === TYPE.regex) refuseInPartialFilter("$regex");
+    else if (condition.type === bsonType.regex) refuseInPartialFilter("$regex");
     else if (hasOperators(condition))
       for (const [operator, value] of fieldsOf(condition))
-        if (!PARTIAL_OPERATORS.has(operator) || (operator === "$exists" && !isTrue(value)))
+        if (!partialFilterOperators.has(operator) || (operator === "$exists" && !isTrue(value)))
           refuseInPartialFilter(operator);
   }
 }
@@ -119,13 +127,16 @@ function isIdKey(spec: Value): boolean {
   return key !== undefined && isSame(key, toValue({ _id: 1 }));
 }
 
-/** The index that is there already. Throws where one of the same name or key differs. */
+/**
+ * Returns the index that a specification asks for, if the collection has it already.
+ * @throws MongoError if another index has its name or key
+ */
 function findExisting(collection: Collection, spec: Value): Index | undefined {
   const of = (field: string, value: Value): Value => getField(value, field) ?? toValue(null);
   for (const index of collection.indexes) {
     const hasName = isSame(of("name", index.spec), of("name", spec));
     const hasKey = isSame(of("key", index.spec), of("key", spec));
-    const hasOptions = OPTIONS.every((option) => isSame(of(option, index.spec), of(option, spec)));
+    const hasOptions = comparedOptions.every((option) => isSame(of(option, index.spec), of(option, spec)));
     if (hasKey && isIdKey(spec)) return index;
     if (hasName && hasKey && hasOptions) return index;
     if (hasName)
@@ -147,7 +158,7 @@ async function createIndexes(args: Arguments, engine: Engine): Promise<Reply> {
   if (specs.length === 0) throw new MongoError("BadValue", "Must specify at least one index to create");
   return engine.store.write(() => {
     const isNew = engine.catalogue.get(args.db, args.collection) === undefined;
-    const collection = collectionFor(engine, args.db, args.collection);
+    const collection = engine.catalogue.getOrCreate(args.db, args.collection);
     const before = collection.indexes.length;
     for (const spec of specs)
       if (findExisting(collection, spec) === undefined)
@@ -160,26 +171,26 @@ async function createIndexes(args: Arguments, engine: Engine): Promise<Reply> {
   });
 }
 
-/** The collection. Throws NamespaceNotFound. */
-function existing(args: Arguments, { catalogue }: Engine): Collection {
+/** Returns the collection that a command names. @throws MongoError NamespaceNotFound */
+function namedCollection(args: Arguments, { catalogue }: Engine): Collection {
   const collection = catalogue.get(args.db, args.collection);
   if (collection !== undefined) return collection;
   throw new MongoError("NamespaceNotFound", `ns does not exist: ${args.db}.${args.collection}`);
 }
 
 async function listIndexes(args: Arguments, engine: Engine): Promise<Reply> {
-  const specs = existing(args, engine).indexes.map(({ spec }) => spec);
+  const specs = namedCollection(args, engine).indexes.map(({ spec }) => spec);
   return { cursor: { id: 0n, ns: `${args.db}.${args.collection}`, firstBatch: arrayOf(specs) } };
 }
 
 async function dropIndexes(args: Arguments, engine: Engine): Promise<Reply> {
   const wanted = args.value("index");
   const result = await engine.store.write(() => {
-    const collection = existing(args, engine);
+    const collection = namedCollection(args, engine);
     const before = collection.indexes.length;
     const dropped = collection.indexes.slice(1).filter((index) => isWanted(index, wanted));
     const [idIndex] = collection.indexes;
-    if (idIndex !== undefined && wanted?.type === TYPE.string && textOf(wanted) === idIndex.name)
+    if (idIndex !== undefined && wanted?.type === bsonType.string && textOf(wanted) === idIndex.name)
       throw new MongoError("InvalidOptions", "cannot drop _id index");
     if (dropped.length === 0 && !isAll(wanted))
       throw new MongoError("IndexNotFound", "index not found with the given name or key");
@@ -192,19 +203,12 @@ async function dropIndexes(args: Arguments, engine: Engine): Promise<Reply> {
 }
 
 function isAll(wanted: Value | undefined): boolean {
-  return wanted?.type === TYPE.string && textOf(wanted) === "*";
+  return wanted?.type === bsonType.string && textOf(wanted) === "*";
 }
 
 function isWanted(index: Index, wanted: Value | undefined): boolean {
   if (isAll(wanted)) return true;
-  if (wanted?.type === TYPE.string) return textOf(wanted) === index.name;
+  if (wanted?.type === bsonType.string) return textOf(wanted) === index.name;
   const key = getField(index.spec, "key");
   return wanted !== undefined && key !== undefined && isSame(wanted, key);
 }
-
-/** Commands about indexes. */
-export const INDEX_COMMANDS: Readonly<Record<string, CommandDefinition>> = {
-  createIndexes: { options: ["createIndexes", "indexes"], run: createIndexes },
-  listIndexes: { options: ["listIndexes", "cursor"], run: listIndexes },
-  dropIndexes: { options: ["dropIndexes", "index"], run: dropIndexes },
-};

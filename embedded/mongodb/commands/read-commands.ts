@@ -1,41 +1,51 @@
-import { compilePipeline, limit as limited, skip as skipped } from "../query/aggregation.ts";
-import type { Arguments, CommandDefinition, Engine } from "./command.ts";
-import { rangeOf } from "../storage/catalogue.ts";
-import type { Batch } from "../storage/cursors.ts";
+import { arrayOf, bsonType, fieldsOf, getField, isArray, toValue, type Value } from "../bson/raw-bson.ts";
+import { encodeValue } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
+import { compilePipeline, limit as limited, skip as skipped } from "../pipeline/pipeline.ts";
+import { compileProjection } from "../pipeline/projection.ts";
 import { compileFilter } from "../query/filter.ts";
 import { expandArrays, leavesAt } from "../query/paths.ts";
-import { compileProjection } from "../query/projection.ts";
-import {
-  arrayOf,
-  fieldsOf,
-  getField,
-  isArray,
-  toValue,
-  TYPE,
-  type Plain,
-  type Value,
-} from "../bson/raw-bson.ts";
-import type { Query } from "../storage/search.ts";
 import { parseSort } from "../query/sort.ts";
-import { encodeValue } from "../bson/value-order.ts";
+import { rangeOf } from "../storage/catalogue.ts";
+import type { Batch } from "../storage/cursors.ts";
+import type { Query } from "../storage/search.ts";
+import type { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** MongoDB's first batch of a find or an aggregation where none is asked for. */
+/** The size of the first batch of a find or an aggregation, unless the client gives one: the same as MongoDB's. */
 const FIRST_BATCH = 101;
 
-type Reply = Readonly<Record<string, Plain>>;
+/** Commands that read documents. */
+export const readCommands: Readonly<Record<string, CommandDefinition>> = {
+  find: {
+    options:
+      "find filter sort projection skip limit batchSize singleBatch allowDiskUse allowPartialResults".split(
+        " ",
+      ),
+    run: find,
+  },
+  getMore: { options: ["getMore", "collection", "batchSize"], run: getMore },
+  killCursors: { options: ["killCursors", "cursors"], run: killCursors },
+  aggregate: {
+    options: ["aggregate", "pipeline", "cursor", "allowDiskUse", "bypassDocumentValidation"],
+    run: aggregate,
+  },
+  count: { options: ["count", "query", "limit", "skip"], run: count },
+  distinct: { options: ["distinct", "key", "query"], run: distinct },
+};
 
+/** Returns the query that the filter and the sort of a command describe. @throws MongoError */
+export function readQuery(args: Arguments, filterName: string, sortName = "sort"): Query {
+  const filter = args.document(filterName);
+  return { filter, matches: compileFilter(filter), sort: parseSort(args.document(sortName)) };
+}
+
+/** The documents of a collection that does not exist. */
 async function* nothing(): AsyncGenerator<Value> {}
 
 function stream(args: Arguments, engine: Engine, query: Query): AsyncGenerator<Value> {
   const collection = engine.catalogue.get(args.db, args.collection);
   return collection === undefined ? nothing() : engine.searcher.stream(collection, query, args.maxTimeMs);
-}
-
-/** Reads `filter` (or `query`) and `sort` of a command. */
-export function readQuery(args: Arguments, filterName: string, sortName = "sort"): Query {
-  const filter = args.document(filterName);
-  return { filter, matches: compileFilter(filter), sort: parseSort(args.document(sortName)) };
 }
 
 function cursorReply({ id, namespace, documents }: Batch, name: "firstBatch" | "nextBatch"): Reply {
@@ -73,7 +83,7 @@ async function getMore(args: Arguments, engine: Engine): Promise<Reply> {
 }
 
 function cursorId(value: Value | undefined): bigint {
-  if (value?.type === TYPE.int64) return value.bytes.readBigInt64LE(0);
+  if (value?.type === bsonType.int64) return value.bytes.readBigInt64LE(0);
   throw new MongoError("TypeMismatch", "a cursor id must be a 64-bit integer");
 }
 
@@ -84,7 +94,10 @@ async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
   return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [] };
 }
 
-/** A `$match` at the head of a pipeline, and a `$sort` there or behind it, become the search: an index may serve both. */
+/**
+ * Splits off a `$match` at the head of a pipeline and a `$sort` at the head or behind the `$match`. They become the query,
+ * because an index can serve both.
+ */
 function splitPipeline(pipeline: readonly Value[]): { query: Query; rest: readonly Value[] } {
   const filter = pipeline[0] && getField(pipeline[0], "$match");
   const afterMatch = pipeline.slice(filter === undefined ? 0 : 1);
@@ -98,13 +111,13 @@ function splitPipeline(pipeline: readonly Value[]): { query: Query; rest: readon
 }
 
 async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
-  if (args.value("aggregate")?.type !== TYPE.string)
+  if (args.value("aggregate")?.type !== bsonType.string)
     throw new MongoError(
       "CommandNotSupported",
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // refuses what is wrong with the stages that become the search
+  compilePipeline(pipeline); // so that errors in the stages that become the query are found, too
   const { query, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);
@@ -141,22 +154,3 @@ async function distinct(args: Arguments, engine: Engine): Promise<Reply> {
   }
   return { values: [...values.values()] };
 }
-
-/** Commands that read documents. */
-export const READ_COMMANDS: Readonly<Record<string, CommandDefinition>> = {
-  find: {
-    options:
-      "find filter sort projection skip limit batchSize singleBatch allowDiskUse allowPartialResults".split(
-        " ",
-      ),
-    run: find,
-  },
-  getMore: { options: ["getMore", "collection", "batchSize"], run: getMore },
-  killCursors: { options: ["killCursors", "cursors"], run: killCursors },
-  aggregate: {
-    options: ["aggregate", "pipeline", "cursor", "allowDiskUse", "bypassDocumentValidation"],
-    run: aggregate,
-  },
-  count: { options: ["count", "query", "limit", "skip"], run: count },
-  distinct: { options: ["distinct", "key", "query"], run: distinct },
-};

@@ -1,34 +1,17 @@
-import type { Engine } from "./command.ts";
-import { prepareInsert } from "../update/prepare-insert.ts";
-import { keyOf } from "../storage/catalogue.ts";
 import type { Value } from "../bson/raw-bson.ts";
+import { encodeValue } from "../bson/value-order.ts";
+import { keyOf } from "../storage/catalogue.ts";
 import { idOf, readRecord } from "../storage/records.ts";
 import type { Query } from "../storage/search.ts";
+import { prepareInsert } from "../update/prepare-insert.ts";
 import type { Update } from "../update/update.ts";
-import { seedOf } from "../update/upsert.ts";
-import { encodeValue } from "../bson/value-order.ts";
+import { upsertSeed } from "../update/upsert-seed.ts";
+import type { Engine } from "./command.ts";
 
-/** An update statement, compiled. */
-export interface UpdateRequest {
-  readonly query: Query;
-  readonly update: Update;
-  readonly isReplaced: boolean;
-  readonly isUpsert: boolean;
-}
-
-/** What an update did; `before` and `after` where it was one document. */
-export interface UpdateResult {
-  readonly matched: number;
-  readonly modified: number;
-  readonly upsertedId?: Value;
-  readonly before?: Value;
-  readonly after?: Value;
-}
-
-/** Documents changed in one job. */
+/** How many documents one job of the store updates. */
 const UPDATES_AT_A_TIME = 100;
 
-/** Does {@link applyUpdate} in a job of its own: between looking and writing nobody else writes. */
+/** Runs {@link applyUpdate} as a job of the store, so that nobody writes between its search and its write. */
 export function updateOne(
   engine: Engine,
   db: string,
@@ -38,40 +21,7 @@ export function updateOne(
   return engine.store.write(() => applyUpdate(engine, db, name, request));
 }
 
-/** Finds the first match and updates it, or inserts; for use inside a job of the store. */
-export function applyUpdate(engine: Engine, db: string, name: string, request: UpdateRequest): UpdateResult {
-  const collection = engine.catalogue.get(db, name);
-  const before = collection && firstOf(engine.searcher.find(collection, request.query));
-  if (collection === undefined || before === undefined)
-    return request.isUpsert ? upsert(engine, db, name, request) : NONE;
-  const after = request.update(before, { now: engine.now(), isInsert: false });
-  if (after.bytes.equals(before.bytes)) return { matched: 1, modified: 0, before, after };
-  engine.records.replace(collection, before, after);
-  return { matched: 1, modified: 1, before, after };
-}
-
-const NONE: UpdateResult = { matched: 0, modified: 0 };
-
-/** The first of the documents; the others are not looked for. */
-export function firstOf(documents: Iterable<Value>): Value | undefined {
-  for (const document of documents) return document;
-  return undefined;
-}
-
-function upsert(
-  engine: Engine,
-  db: string,
-  name: string,
-  { query, update, isReplaced }: UpdateRequest,
-): UpdateResult {
-  const collection = engine.catalogue.get(db, name) ?? engine.catalogue.create(db, name);
-  const made = update(seedOf(query.filter, isReplaced), { now: engine.now(), isInsert: true });
-  const after = prepareInsert(made, engine.newId);
-  engine.records.insert(collection, after);
-  return { matched: 0, modified: 0, upsertedId: idOf(after), after };
-}
-
-/** Updates every match: each document is looked at again in the job that changes it. */
+/** Updates every match. The job that updates a document first checks that it still matches. */
 export async function updateMany(
   engine: Engine,
   db: string,
@@ -88,12 +38,62 @@ export async function updateMany(
       matched += 1;
       modified += isModified ? 1 : 0;
     }
-  // Someone else may have inserted or changed a match since: updateOne looks once more before it inserts.
+  // Another client may have inserted a match meanwhile: updateOne searches again before it inserts.
   if (matched === 0 && request.isUpsert) return updateOne(engine, db, name, request);
   return { matched, modified };
 }
 
-/** The keys of the records that match now, collected while others may work. */
+/** Updates the first match; inserts a document if nothing matches an upsert. For jobs of the store. */
+export function applyUpdate(engine: Engine, db: string, name: string, request: UpdateRequest): UpdateResult {
+  const collection = engine.catalogue.get(db, name);
+  const before = collection && firstOf(engine.searcher.find(collection, request.query));
+  if (collection === undefined || before === undefined)
+    return request.isUpsert ? upsert(engine, db, name, request) : nothingMatched;
+  const after = request.update(before, { now: engine.now(), isInsert: false });
+  if (after.bytes.equals(before.bytes)) return { matched: 1, modified: 0, before, after };
+  engine.records.replace(collection, before, after);
+  return { matched: 1, modified: 1, before, after };
+}
+
+/** An update statement, compiled; or a replacement, if `isReplaced`. */
+export interface UpdateRequest {
+  readonly query: Query;
+  readonly update: Update;
+  readonly isReplaced: boolean;
+  readonly isUpsert: boolean;
+}
+
+/** What an update did. `before` and `after` are the document, if only one could be updated. */
+export interface UpdateResult {
+  readonly matched: number;
+  readonly modified: number;
+  readonly upsertedId?: Value;
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+const nothingMatched: UpdateResult = { matched: 0, modified: 0 };
+
+/** Returns the first of the documents, and does not search for the others. */
+export function firstOf(documents: Iterable<Value>): Value | undefined {
+  for (const document of documents) return document;
+  return undefined;
+}
+
+function upsert(
+  engine: Engine,
+  db: string,
+  name: string,
+  { query, update, isReplaced }: UpdateRequest,
+): UpdateResult {
+  const collection = engine.catalogue.getOrCreate(db, name);
+  const made = update(upsertSeed(query.filter, isReplaced), { now: engine.now(), isInsert: true });
+  const after = prepareInsert(made, engine.newId);
+  engine.records.insert(collection, after);
+  return { matched: 0, modified: 0, upsertedId: idOf(after), after };
+}
+
+/** Returns the `_id` keys of the documents that match now. Other clients may write during the search. */
 export async function matchingIds(
   { catalogue, searcher }: Engine,
   db: string,

@@ -1,33 +1,23 @@
-import type { Collection } from "../storage/catalogue.ts";
-import type { Arguments, CommandDefinition, Engine } from "./command.ts";
-import { DuplicateKeyError } from "../storage/duplicate-key.ts";
+import type { Plain, Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
 import { prepareInsert } from "../update/prepare-insert.ts";
-import type { Plain, Value } from "../bson/raw-bson.ts";
-import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 import { compileUpdate, isReplacement } from "../update/update.ts";
+import type { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
 import { deleteMany, removeFirst } from "./delete-documents.ts";
+import { errorFields } from "./error-fields.ts";
+import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 
-type Reply = Readonly<Record<string, Plain>>;
-
-/** Documents inserted in one job, so that a long list does not hold up others. */
+/** How many documents one job of the store inserts: a long list must not block other clients. */
 const INSERTS_AT_A_TIME = 200;
 
-/** The fields by which an error goes to the client; undefined for one that is the server's own fault. */
-export function errorFields(error: unknown): Reply | undefined {
-  if (error instanceof DuplicateKeyError)
-    return {
-      code: 11000,
-      codeName: "DuplicateKey",
-      errmsg: error.message,
-      keyPattern: error.keyPattern,
-      keyValue: error.keyValue,
-    };
-  if (error instanceof MongoError)
-    return { code: error.code, codeName: error.codeName, errmsg: error.message };
-  return undefined;
-}
+/** Commands that insert, update and delete documents. */
+export const writeCommands: Readonly<Record<string, CommandDefinition>> = {
+  insert: { options: ["insert", "documents", "ordered", "bypassDocumentValidation"], run: insert },
+  update: { options: ["update", "updates", "ordered", "bypassDocumentValidation"], run: update },
+  delete: { options: ["delete", "deletes", "ordered"], run: remove },
+};
 
 function writeErrorOf(error: unknown, index: number): Plain {
   const fields = errorFields(error);
@@ -36,7 +26,7 @@ function writeErrorOf(error: unknown, index: number): Plain {
   return { index, ...rest };
 }
 
-/** Runs the statements one after another; after a failure goes on only when they are unordered. */
+/** Runs the statements one after another and returns their errors. Ordered statements end at the first error. */
 async function runAll(
   args: Arguments,
   statements: readonly Value[],
@@ -54,11 +44,6 @@ async function runAll(
   return errors;
 }
 
-/** The collection in the state that a running job sees; made if there is none. */
-export function collectionFor({ catalogue }: Engine, db: string, name: string): Collection {
-  return catalogue.get(db, name) ?? catalogue.create(db, name);
-}
-
 async function insert(args: Arguments, engine: Engine): Promise<Reply> {
   const documents = args.list("documents");
   checkStatements(documents);
@@ -68,12 +53,12 @@ async function insert(args: Arguments, engine: Engine): Promise<Reply> {
   for (let start = 0; start < documents.length; start += INSERTS_AT_A_TIME) {
     if (isOrdered && errors.length > 0) break;
     const done = await engine.store.write(() => {
-      const collection = collectionFor(engine, args.db, args.collection);
+      const collection = engine.catalogue.getOrCreate(args.db, args.collection);
       const failed: Plain[] = [];
       let inserted = 0;
       for (const [offset, document] of documents.slice(start, start + INSERTS_AT_A_TIME).entries()) {
         try {
-          // Checks everything before it writes, so a failure leaves nothing of this document.
+          // The insert checks everything before it writes: an error leaves nothing of this document.
           engine.records.insert(collection, prepareInsert(document, engine.newId));
           inserted += 1;
         } catch (error) {
@@ -151,10 +136,3 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
   });
   return { n, ...(errors.length > 0 && { writeErrors: errors }) };
 }
-
-/** Commands that insert, update and delete documents. */
-export const WRITE_COMMANDS: Readonly<Record<string, CommandDefinition>> = {
-  insert: { options: ["insert", "documents", "ordered", "bypassDocumentValidation"], run: insert },
-  update: { options: ["update", "updates", "ordered", "bypassDocumentValidation"], run: update },
-  delete: { options: ["delete", "deletes", "ordered"], run: remove },
-};

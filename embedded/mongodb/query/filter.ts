@@ -1,14 +1,11 @@
+import { bsonType, elementsOf, fieldsOf, isArray, isDocument, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
-import { compilePredicate, type Predicate } from "./predicates.ts";
 import { leavesAt } from "./paths.ts";
-import { elementsOf, fieldsOf, isArray, isDocument, TYPE, type Value } from "../bson/raw-bson.ts";
-
-/** Whether a document satisfies a filter. */
-export type Matcher = (document: Value) => boolean;
+import { compilePredicate, type Predicate } from "./predicates.ts";
 
 /**
- * Compiles a filter (manual: "Query Predicates") once, so that what it does not understand is refused before anything
- * is read: BadValue, as MongoDB answers.
+ * Compiles a filter (manual: "Query Predicates"), so that a wrong or unknown operator is refused before anything is read.
+ * @throws MongoError BadValue
  */
 export function compileFilter(filter: Value): Matcher {
   const matchers = fieldsOf(filter).map(([name, value]) =>
@@ -18,6 +15,9 @@ export function compileFilter(filter: Value): Matcher {
   if (only !== undefined && matchers.length === 1) return only;
   return (document) => matchers.every((matches) => matches(document));
 }
+
+/** Returns whether a document matches a filter. */
+export type Matcher = (document: Value) => boolean;
 
 function compileLogical(operator: string, value: Value): Matcher {
   if (operator === "$comment") return () => true;
@@ -41,22 +41,22 @@ function compilePath(path: string, condition: Value): Matcher {
   return (document) => predicate(leavesAt(document, parts));
 }
 
-/** Whether the value is an object of operators: `{ $gt: 1 }`, and not a document to be equal to. */
+/** Whether a condition consists of operators, as `{ $gt: 1 }`. Any other document is a value that a field has to equal. */
 export function hasOperators(value: Value): boolean {
   if (!isDocument(value)) return false;
   const [first] = fieldsOf(value);
   return first !== undefined && first[0].startsWith("$") && !["$ref", "$id", "$db"].includes(first[0]);
 }
 
-/** Compiles what stands behind a path: a value to equal, a regular expression, or operators. */
+/** Compiles the condition on a path: a value that the field has to equal, a regular expression, or operators. */
 export function compileCondition(condition: Value): Predicate {
-  if (condition.type === TYPE.regex) return compilePredicate("$regex", condition, condition, COMPILE);
-  if (!hasOperators(condition)) return compilePredicate("$eq", condition, condition, COMPILE);
+  if (condition.type === bsonType.regex) return compilePredicate("$regex", condition, condition, compilers);
+  if (!hasOperators(condition)) return compilePredicate("$eq", condition, condition, compilers);
   const predicates = fieldsOf(condition).map(([operator, value]) =>
-    compilePredicate(operator, value, condition, COMPILE),
+    compilePredicate(operator, value, condition, compilers),
   );
   return (leaves) => predicates.every((holds) => holds(leaves));
 }
 
-/** `$not`, `$elemMatch` and `$all` hold conditions and filters in their turn. */
-const COMPILE = { filter: compileFilter, condition: compileCondition, hasOperators };
+/** For the conditions and filters inside `$not`, `$elemMatch` and `$all`. */
+const compilers = { filter: compileFilter, condition: compileCondition, hasOperators };

@@ -1,19 +1,12 @@
 import { elementsOf, getField, isArray, isDocument, type Value } from "../bson/raw-bson.ts";
-import { EMPTY_ARRAY_KEY, encodeValue, NULL_KEY } from "../bson/value-order.ts";
-
-/** What a path leads to: a value, or undefined where an object on the way lacks the field. */
-export type Leaf = Value | undefined;
+import { emptyArrayKey, encodeValue, nullKey } from "../bson/value-order.ts";
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** Whether the path component may be an array index. */
-export function isIndex(name: string): boolean {
-  return INDEX.test(name);
-}
-
 /**
- * All that the path leads to. An array on the way is entered: each document in it is followed, and where the next
- * name is a number, that element as well (manual: "Query an Array of Embedded Documents"). Arrays at the end stay whole.
+ * Returns all values that a path leads to. The path goes on in each document of an array on its way, and, if the next part
+ * of the path is a number, in that element of the array (manual: "Query an Array of Embedded Documents"). An array at the
+ * end of the path is one value.
  */
 export function leavesAt(container: Value, path: readonly string[], from = 0): Leaf[] {
   const name = path[from];
@@ -30,23 +23,31 @@ export function leavesAt(container: Value, path: readonly string[], from = 0): L
   return leaves;
 }
 
+/** A value at the end of a path; undefined if a document on the path lacks the field. */
+export type Leaf = Value | undefined;
+
+/** Whether a part of a path can be the index of an array element. */
+export function isIndex(name: string): boolean {
+  return INDEX.test(name);
+}
+
 function leavesBelow(value: Leaf, path: readonly string[], from: number): Leaf[] {
   return value === undefined || from === path.length ? [value] : leavesAt(value, path, from);
 }
 
-/** The leaves, and for each that is an array its elements too: what equality and comparison look at. */
+/** Returns the leaves, and the elements of those that are arrays: equality and comparison test all of them. */
 export function expandArrays(leaves: readonly Leaf[]): Leaf[] {
   if (!leaves.some((leaf) => isArray(leaf))) return [...leaves];
   return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));
 }
 
-/** A key of one path of a document, for an index or a sort, and the value that it stands for. */
+/** A value at the end of a path, and its key for an index or a sort. */
 export interface PathKey {
   readonly key: Buffer;
   readonly value: Leaf;
 }
 
-/** The keys of a path: one for each element of an array, without repetition; at least one. */
+/** Returns the keys of a path, at least one. An array at its end gives the different keys of its elements. */
 export function keysAt(document: Value, path: readonly string[]): PathKey[] {
   const leaves = leavesAt(document, path);
   const [only] = leaves;
@@ -56,14 +57,14 @@ export function keysAt(document: Value, path: readonly string[]): PathKey[] {
     const pathKey = keyOf(value);
     keys.set(pathKey.key.toString("latin1"), pathKey);
   }
-  return keys.size > 0 ? [...keys.values()] : [{ key: EMPTY_ARRAY_KEY, value: undefined }];
+  return keys.size > 0 ? [...keys.values()] : [{ key: emptyArrayKey, value: undefined }];
 }
 
 function keyOf(value: Leaf): PathKey {
-  return { key: value === undefined ? NULL_KEY : encodeValue(value), value };
+  return { key: value === undefined ? nullKey : encodeValue(value), value };
 }
 
-/** Whether an array lies on the path or at its end. */
+/** Whether there is an array on the path or at its end. */
 export function crossesArray(document: Value, path: readonly string[]): boolean {
   let value: Leaf = document;
   for (const name of path) {

@@ -1,32 +1,27 @@
-import { MongoError } from "../errors.ts";
-import { expandArrays, type Leaf } from "./paths.ts";
 import {
+  bsonType,
   elementsOf,
   fieldsOf,
   getField,
   isArray,
   isDocument,
+  isNullish,
   isTrue,
   numberOf,
   textOf,
-  TYPE,
   type Value,
 } from "../bson/raw-bson.ts";
-import { compileRegex } from "./regex.ts";
 import { matchesType } from "../bson/type-names.ts";
 import { compareValues, encodeValue, isSame, rankOf } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
+import { expandArrays, type Leaf } from "./paths.ts";
+import { compileRegex } from "./regex.ts";
 
-/** Whether what a path leads to satisfies a condition. */
-export type Predicate = (leaves: readonly Leaf[]) => boolean;
-
-/** The compilers that operators with conditions inside need. */
-export interface Compilers {
-  readonly filter: (filter: Value) => (document: Value) => boolean;
-  readonly condition: (condition: Value) => Predicate;
-  readonly hasOperators: (value: Value) => boolean;
-}
-
-/** Compiles one operator of a condition (manual: "Query Predicates"). `condition` is the whole object around it. */
+/**
+ * Compiles one operator of a condition (manual: "Query Predicates").
+ * @param condition the whole condition: `$regex` takes its `$options` from it
+ * @throws MongoError BadValue
+ */
 export function compilePredicate(
   operator: string,
   value: Value,
@@ -69,6 +64,16 @@ export function compilePredicate(
   }
 }
 
+/** Returns whether the values at the end of a path satisfy a condition. */
+export type Predicate = (leaves: readonly Leaf[]) => boolean;
+
+/** The compilers for operators that have filters or conditions inside. They are given, for filter.ts imports this file. */
+export interface Compilers {
+  readonly filter: (filter: Value) => (document: Value) => boolean;
+  readonly condition: (condition: Value) => Predicate;
+  readonly hasOperators: (value: Value) => boolean;
+}
+
 function not(predicate: Predicate): Predicate {
   return (leaves) => !predicate(leaves);
 }
@@ -77,22 +82,18 @@ function anyValue(holds: (value: Value) => boolean): Predicate {
   return (leaves) => expandArrays(leaves).some((leaf) => leaf !== undefined && holds(leaf));
 }
 
-function isNullish(leaf: Leaf): boolean {
-  return leaf === undefined || leaf.type === TYPE.null || leaf.type === TYPE.undefined;
-}
-
 function equals(wanted: Value): Predicate {
-  if (wanted.type === TYPE.undefined) throw new MongoError("BadValue", "cannot compare to undefined");
-  if (wanted.type === TYPE.null) return (leaves) => expandArrays(leaves).some(isNullish);
+  if (wanted.type === bsonType.undefined) throw new MongoError("BadValue", "cannot compare to undefined");
+  if (wanted.type === bsonType.null) return (leaves) => expandArrays(leaves).some(isNullish);
   return anyValue((value) => isSame(value, wanted));
 }
 
-/** `$lt` and its like compare only values of the same rank (manual: "Type Bracketing"). NaN equals only itself. */
+/** Compares a field with a limit of the same rank; values of other ranks never match (manual: "Type Bracketing"). NaN equals only itself. */
 function compares(operator: "$gt" | "$gte" | "$lt" | "$lte", limit: Value): Predicate {
-  if (limit.type === TYPE.regex)
+  if (limit.type === bsonType.regex)
     throw new MongoError("BadValue", `Can't have RegEx as arg to predicate over field: ${operator}`);
-  if (limit.type === TYPE.null) return operator.endsWith("e") ? equals(limit) : () => false;
-  const isUnbounded = limit.type === TYPE.minKey || limit.type === TYPE.maxKey;
+  if (limit.type === bsonType.null) return operator.endsWith("e") ? equals(limit) : () => false;
+  const isUnbounded = limit.type === bsonType.minKey || limit.type === bsonType.maxKey;
   return anyValue((value) => {
     if (!isUnbounded && rankOf(value) !== rankOf(limit)) return false;
     const order = compareValues(value, limit);
@@ -103,8 +104,8 @@ function compares(operator: "$gt" | "$gte" | "$lt" | "$lte", limit: Value): Pred
 }
 
 function isNan(value: Value): boolean {
-  if (value.type === TYPE.double) return Number.isNaN(numberOf(value));
-  return value.type === TYPE.decimal128 && encodeValue(value).every((byte, at) => at === 0 || byte === 0);
+  if (value.type === bsonType.double) return Number.isNaN(numberOf(value));
+  return value.type === bsonType.decimal128 && encodeValue(value).every((byte, at) => at === 0 || byte === 0);
 }
 
 function isOneOf(operator: string, list: Value): Predicate {
@@ -113,13 +114,13 @@ function isOneOf(operator: string, list: Value): Predicate {
   if (values.some((value) => isOperatorDocument(value)))
     throw new MongoError("BadValue", `cannot nest $ under ${operator}`);
   const patterns = values
-    .filter(({ type }) => type === TYPE.regex)
+    .filter(({ type }) => type === bsonType.regex)
     .map((value) => matchesRegex(value, undefined));
   const keys = new Set(values.map((value) => encodeValue(value).toString("latin1")));
   const hasNull = values.some(isNullish);
   return (leaves) =>
     expandArrays(leaves).some((leaf) =>
-      isNullish(leaf) ? hasNull : leaf !== undefined && keys.has(encodeValue(leaf).toString("latin1")),
+      isNullish(leaf) ? hasNull : keys.has(encodeValue(leaf).toString("latin1")),
     ) || patterns.some((matches) => matches(leaves));
 }
 
@@ -139,7 +140,7 @@ function hasSize(value: Value): Predicate {
 }
 
 function negates(value: Value, compile: Compilers): Predicate {
-  if (value.type !== TYPE.regex && !compile.hasOperators(value))
+  if (value.type !== bsonType.regex && !compile.hasOperators(value))
     throw new MongoError("BadValue", "$not needs a regex or a document of operators");
   return not(compile.condition(value));
 }
@@ -163,7 +164,7 @@ function hasAll(value: Value, compile: Compilers): Predicate {
   if (!isArray(value)) throw new MongoError("BadValue", "$all needs an array");
   const predicates = elementsOf(value).map((element) => {
     if (!compile.hasOperators(element))
-      return element.type === TYPE.regex ? compile.condition(element) : equals(element);
+      return element.type === bsonType.regex ? compile.condition(element) : equals(element);
     if (fieldsOf(element)[0]?.[0] === "$elemMatch") return compile.condition(element);
     throw new MongoError("BadValue", "no $ expressions in $all");
   });
@@ -178,8 +179,8 @@ function hasType(value: Value): Predicate {
 function matchesRegex(pattern: Value, options: Value | undefined): Predicate {
   const regex = compileRegex(pattern, options);
   return anyValue((value) =>
-    value.type === TYPE.string || value.type === TYPE.symbol
+    value.type === bsonType.string || value.type === bsonType.symbol
       ? regex.test(textOf(value))
-      : value.type === TYPE.regex && isSame(value, pattern),
+      : value.type === bsonType.regex && isSame(value, pattern),
   );
 }

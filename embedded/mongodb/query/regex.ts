@@ -1,9 +1,10 @@
+import { bsonType, textOf, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
-import { textOf, TYPE, type Value } from "../bson/raw-bson.ts";
 
 /**
- * A `$regex` as a JavaScript expression. The unicode mode refuses what JavaScript would read otherwise than PCRE does
- * (`\A`, `\h`, `[[:alpha:]]`, …). Throws Location51091 for such a pattern, BadValue for the option `x` and unknown ones.
+ * Returns the JavaScript expression of a `$regex`. JavaScript's Unicode mode refuses patterns that PCRE would read in
+ * another way (`\A`, `\h`, `[[:alpha:]]`, …).
+ * @throws MongoError Location51091 for such a pattern, BadValue for the option `x` and for unknown options
  */
 export function compileRegex(pattern: Value, options: Value | undefined): RegExp {
   const { source, flags } = readPattern(pattern);
@@ -19,7 +20,7 @@ export function compileRegex(pattern: Value, options: Value | undefined): RegExp
 }
 
 function readPattern(pattern: Value): { source: string; flags: string } {
-  if (pattern.type !== TYPE.regex) return { source: readText(pattern, "$regex"), flags: "" };
+  if (pattern.type !== bsonType.regex) return { source: readText(pattern, "$regex"), flags: "" };
   const sourceEnd = pattern.bytes.indexOf(0);
   return {
     source: pattern.bytes.toString("utf8", 0, sourceEnd),
@@ -28,6 +29,6 @@ function readPattern(pattern: Value): { source: string; flags: string } {
 }
 
 function readText(value: Value, what: string): string {
-  if (value.type !== TYPE.string) throw new MongoError("BadValue", `${what} has to be a string`);
+  if (value.type !== bsonType.string) throw new MongoError("BadValue", `${what} has to be a string`);
   return textOf(value);
 }

@@ -1,15 +1,8 @@
+import { fieldsOf, numberOf, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { keysAt } from "./paths.ts";
-import { fieldsOf, numberOf, type Value } from "../bson/raw-bson.ts";
 
-/** One key of a sort or an index: where, and upwards (1) or downwards (-1). */
-export interface SortKey {
-  readonly path: string;
-  readonly parts: readonly string[];
-  readonly direction: 1 | -1;
-}
-
-/** Reads `{ a: 1, "b.c": -1 }`. Throws BadValue for anything else, `$meta` and `$natural` included. */
+/** Reads a sort such as `{ a: 1, "b.c": -1 }`. @throws MongoError BadValue for all else, `$meta` and `$natural` included */
 export function parseSort(sort: Value): SortKey[] {
   return fieldsOf(sort).map(([path, value]) => {
     const direction = numberOf(value);
@@ -25,7 +18,7 @@ export function parseSort(sort: Value): SortKey[] {
   });
 }
 
-/** The documents in this order; equal ones stay as they were. An array counts with its least (or greatest) element. */
+/** Sorts documents; equal ones keep their order. An array counts as its least element, or as its greatest if descending. */
 export function sortDocuments(documents: readonly Value[], sort: readonly SortKey[]): Value[] {
   const rows = documents.map((document) => ({
     document,
@@ -38,7 +31,7 @@ export function sortDocuments(documents: readonly Value[], sort: readonly SortKe
   }));
   rows.sort((left, right) => {
     for (const [index, { direction }] of sort.entries()) {
-      const order = Buffer.compare(left.keys[index] ?? EMPTY, right.keys[index] ?? EMPTY);
+      const order = Buffer.compare(left.keys[index] ?? emptyKey, right.keys[index] ?? emptyKey);
       if (order !== 0) return order * direction;
     }
     return 0;
@@ -46,7 +39,14 @@ export function sortDocuments(documents: readonly Value[], sort: readonly SortKe
   return rows.map(({ document }) => document);
 }
 
-const EMPTY = Buffer.alloc(0);
+/** One key of a sort or an index: a path, and ascending (1) or descending (-1) order. */
+export interface SortKey {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly direction: 1 | -1;
+}
+
+const emptyKey = Buffer.alloc(0);
 
 function extreme(keys: readonly Buffer[], direction: 1 | -1): Buffer {
   return keys.reduce((best, key) => (Buffer.compare(key, best) * direction < 0 ? key : best));

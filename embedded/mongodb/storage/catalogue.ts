@@ -1,6 +1,5 @@
-import { MongoError } from "../errors.ts";
-import { compileFilter, type Matcher } from "../query/filter.ts";
 import {
+  bsonType,
   elementsOf,
   getField,
   isDocument,
@@ -8,29 +7,89 @@ import {
   numberOf,
   textOf,
   toValue,
-  TYPE,
   Value,
 } from "../bson/raw-bson.ts";
+import { successorOf } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
+import { compileFilter, type Matcher } from "../query/filter.ts";
 import { parseSort, type SortKey } from "../query/sort.ts";
 import type { KeyRange, Store } from "./store.ts";
-import { successorOf } from "../bson/value-order.ts";
 
-/** An index: its entries stand in the store under its id. The index on `_id` has the collection's id: its records. */
+/**
+ * Reads the list of collections and indexes from a store and keeps it in memory. Every change is written to the store at
+ * once, so changes may only be made inside a job of the store.
+ */
+export function createCatalogue(store: Store) {
+  let collections = load(store);
+  const pathOf = ({ db, name }: Collection): string => `${db}.${name}`;
+  /** Returns an id that no collection or index has had before. */
+  const nextId = (): number => {
+    const id = (store.get(counterKey)?.readUInt32BE(0) ?? 0) + 1;
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(id);
+    store.put(counterKey, bytes);
+    return id;
+  };
+  /** Writes the changed indexes of a collection. */
+  const save = (collection: Collection): void => {
+    const indexes = collection.indexes.map(({ id, spec, isMultikey }) => ({
+      id,
+      spec,
+      multikey: isMultikey,
+    }));
+    store.put(keyOf(0, Buffer.from(pathOf(collection))), toValue({ id: collection.id, indexes }).bytes);
+    collections.set(pathOf(collection), collection);
+  };
+  const get = (db: string, name: string): Collection | undefined => collections.get(`${db}.${name}`);
+  const create = (db: string, name: string): Collection => {
+    checkNamespace(db, name);
+    const id = nextId();
+    const collection = { id, db, name, indexes: [indexFrom(id, idIndexSpec, false)] };
+    save(collection);
+    return collection;
+  };
+  return {
+    get,
+    /** @throws MongoError InvalidNamespace */
+    create,
+    getOrCreate: (db: string, name: string): Collection => get(db, name) ?? create(db, name),
+    all: (): Collection[] => [...collections.values()],
+    /** Forgets a collection. `purge` deletes its documents and index entries. */
+    remove: (collection: Collection): void => {
+      store.remove(keyOf(0, Buffer.from(pathOf(collection))));
+      collections.delete(pathOf(collection));
+    },
+    nextId,
+    save,
+    /** Reads the list again, after a job that changed it was undone. */
+    reload: (): void => {
+      collections = load(store);
+    },
+  };
+}
+
+/** The collections of a server and their indexes. */
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/**
+ * An index. The store holds its entries under its id. The index on `_id` has the id of the collection, and its entries
+ * are the documents themselves.
+ */
 export interface Index {
   readonly id: number;
   readonly name: string;
   readonly keys: readonly SortKey[];
-  /** As given, for listIndexes. */
+  /** The specification, as listIndexes shows it. */
   readonly spec: Value;
   readonly isUnique: boolean;
   readonly isSparse: boolean;
   readonly partialFilter?: { readonly filter: Value; readonly matches: Matcher };
   readonly expireAfterSeconds?: number;
-  /** Whether a document had an array on one of its paths at any time. */
+  /** Whether any document, even one deleted since, had an array on one of the indexed paths. */
   isMultikey: boolean;
 }
 
-/** A collection and its indexes, the one on `_id` first. */
+/** A collection and its indexes; the index on `_id` is the first. */
 export interface Collection {
   readonly id: number;
   readonly db: string;
@@ -38,22 +97,10 @@ export interface Collection {
   indexes: Index[];
 }
 
-/** What collections there are: in memory, and written through within the running job of the store. */
-export interface Catalogue {
-  get(db: string, name: string): Collection | undefined;
-  all(): Collection[];
-  create(db: string, name: string): Collection;
-  remove(collection: Collection): void;
-  /** A new id for an index to be; never given twice. */
-  nextId(): number;
-  save(collection: Collection): void;
-  /** Forgets what was undone. */
-  reload(): void;
-}
+/** Where the store keeps the id that was given last. */
+const counterKey = keyOf(0, Buffer.alloc(1));
 
-const COUNTER_KEY = keyOf(0, Buffer.alloc(1));
-
-/** The key of an entry: four bytes that say whose, then which. */
+/** Returns a key of the store: the id of the collection or index in four bytes, then the key of the entry in it. */
 export function keyOf(id: number, key: Buffer): Buffer {
   const prefixed = Buffer.allocUnsafe(key.length + 4);
   prefixed.writeUInt32BE(id);
@@ -61,15 +108,15 @@ export function keyOf(id: number, key: Buffer): Buffer {
   return prefixed;
 }
 
-/** All entries under an id. */
+/** Returns the range of all keys of a collection or index. */
 export function rangeOf(id: number): KeyRange {
   return { from: keyOf(id, Buffer.alloc(0)), to: keyOf(id + 1, Buffer.alloc(0)) };
 }
 
-/** `{ _id: 1 }`, which every collection has. */
-const ID_INDEX_SPEC = toValue({ v: 2, key: { _id: 1 }, name: "_id_" });
+/** The specification of the index that every collection has. */
+const idIndexSpec = toValue({ v: 2, key: { _id: 1 }, name: "_id_" });
 
-/** Reads an index specification as stored. */
+/** Returns the index that a stored specification describes. */
 export function indexFrom(id: number, spec: Value, isMultikey: boolean): Index {
   const key = getField(spec, "key");
   const name = getField(spec, "name");
@@ -99,10 +146,13 @@ function checkNamespace(db: string, name: string): void {
 
 function load(store: Store): Map<string, Collection> {
   const collections = new Map<string, Collection>();
-  const from = successorOf(COUNTER_KEY);
+  const from = successorOf(counterKey);
   for (const key of store.keys({ from, to: keyOf(1, Buffer.alloc(0)) }, Number.MAX_SAFE_INTEGER)) {
     const namespace = key.toString("utf8", 4);
-    const collection = readCollection(namespace, new Value(TYPE.object, store.get(key) ?? Buffer.alloc(5)));
+    const collection = readCollection(
+      namespace,
+      new Value(bsonType.object, store.get(key) ?? Buffer.alloc(5)),
+    );
     collections.set(namespace, collection);
   }
   return collections;
@@ -122,47 +172,5 @@ function readCollection(namespace: string, stored: Value): Collection {
         isTrue(getField(index, "multikey")),
       ),
     ),
-  };
-}
-
-/** Reads the catalogue of a store. Changes are made only inside a job of the store. */
-export function createCatalogue(store: Store): Catalogue {
-  let collections = load(store);
-  const pathOf = ({ db, name }: Collection): string => `${db}.${name}`;
-  const nextId = (): number => {
-    const id = (store.get(COUNTER_KEY)?.readUInt32BE(0) ?? 0) + 1;
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(id);
-    store.put(COUNTER_KEY, bytes);
-    return id;
-  };
-  const save = (collection: Collection): void => {
-    const indexes = collection.indexes.map(({ id, spec, isMultikey }) => ({
-      id,
-      spec,
-      multikey: isMultikey,
-    }));
-    store.put(keyOf(0, Buffer.from(pathOf(collection))), toValue({ id: collection.id, indexes }).bytes);
-    collections.set(pathOf(collection), collection);
-  };
-  return {
-    get: (db, name) => collections.get(`${db}.${name}`),
-    all: () => [...collections.values()],
-    create: (db, name) => {
-      checkNamespace(db, name);
-      const id = nextId();
-      const collection = { id, db, name, indexes: [indexFrom(id, ID_INDEX_SPEC, false)] };
-      save(collection);
-      return collection;
-    },
-    remove: (collection) => {
-      store.remove(keyOf(0, Buffer.from(pathOf(collection))));
-      collections.delete(pathOf(collection));
-    },
-    nextId,
-    save,
-    reload: () => {
-      collections = load(store);
-    },
   };
 }

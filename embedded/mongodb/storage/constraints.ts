@@ -1,21 +1,29 @@
+import {
+  bsonType,
+  elementsOf,
+  fieldsOf,
+  getField,
+  isDocument,
+  isTrue,
+  type Value,
+} from "../bson/raw-bson.ts";
 import { hasOperators } from "../query/filter.ts";
-import { elementsOf, fieldsOf, getField, isDocument, isTrue, TYPE, type Value } from "../bson/raw-bson.ts";
 
-/** What a filter demands of one path, as far as an index can use it. */
-export interface Constraint {
-  /** The path equals one of these. */
-  equal?: readonly Value[];
-  lower?: { readonly value: Value; readonly isIncluded: boolean };
-  upper?: { readonly value: Value; readonly isIncluded: boolean };
-  /** The path is there: `$exists: true`. */
-  isPresent?: boolean;
-}
-
-/** The demands that every match of the filter meets, by path. The rest of the filter is checked on the documents. */
+/** Returns the constraints that every match of a filter satisfies, by path. The rest of the filter is checked on the documents. */
 export function constraintsOf(filter: Value): Map<string, Constraint> {
   const constraints = new Map<string, Constraint>();
   collect(filter, "", constraints);
   return constraints;
+}
+
+/** The conditions of a filter on one path, as far as an index can use them. */
+export interface Constraint {
+  /** The field equals one of these values. */
+  equal?: readonly Value[];
+  lower?: { readonly value: Value; readonly isIncluded: boolean };
+  upper?: { readonly value: Value; readonly isIncluded: boolean };
+  /** The field is not missing: `$exists: true`. */
+  isPresent?: boolean;
 }
 
 function collect(filter: Value, prefix: string, into: Map<string, Constraint>): void {
@@ -50,9 +58,9 @@ function addOperator(
     addBound(constraint, "upper", operand, operator === "$lte");
 }
 
-/** An array equals itself or an element, a regular expression matches: an index cannot tell. */
+/** Whether an index can find the matches of a value. An array also equals an element, and a regular expression matches texts. */
 function isIndexable(value: Value): boolean {
-  return value.type !== TYPE.array && value.type !== TYPE.regex;
+  return value.type !== bsonType.array && value.type !== bsonType.regex;
 }
 
 function addEqual(constraint: Constraint, values: readonly Value[]): void {
@@ -60,20 +68,20 @@ function addEqual(constraint: Constraint, values: readonly Value[]): void {
 }
 
 function addBound(constraint: Constraint, side: "lower" | "upper", value: Value, isIncluded: boolean): void {
-  const isUnbounded = value.type === TYPE.minKey || value.type === TYPE.maxKey;
+  const isUnbounded = value.type === bsonType.minKey || value.type === bsonType.maxKey;
   if (isUnbounded || !isIndexable(value)) return;
-  if (value.type === TYPE.null) addEqual(constraint, [value]);
+  if (value.type === bsonType.null) addEqual(constraint, [value]);
   else constraint[side] ??= { value, isIncluded };
 }
 
-/** Whether every match has the path at all. */
+/** Whether no match of the constraint lacks the field. */
 export function isAlwaysThere({ equal, lower, upper, isPresent }: Constraint): boolean {
-  if (equal !== undefined && equal.every(({ type }) => type !== TYPE.null && type !== TYPE.undefined))
+  if (equal !== undefined && equal.every(({ type }) => type !== bsonType.null && type !== bsonType.undefined))
     return true;
   return lower !== undefined || upper !== undefined || isPresent === true;
 }
 
-/** Whether each field of `part` stands in the filter as it is: then every match of the filter matches `part`. */
+/** Whether the filter has this very condition on the path: then every match of the filter satisfies the condition. */
 export function repeats(filter: Value, path: string, condition: Value): boolean {
   const same = getField(filter, path);
   return same !== undefined && same.type === condition.type && same.bytes.equals(condition.bytes);

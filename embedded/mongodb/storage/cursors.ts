@@ -1,42 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { MongoError } from "../errors.ts";
 import type { Value } from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
 
-/** MongoDB's cursorTimeoutMillis. */
+/** A cursor that was not read for this long is closed: the default of MongoDB's cursorTimeoutMillis. */
 const IDLE_MS = 600_000;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-interface Cursor {
-  readonly namespace: string;
-  readonly documents: AsyncGenerator<Value>;
-  /** Fetched, but did not fit into the last batch; undefined at the end. */
-  next: Value | undefined;
-  usedAt: number;
-}
-
-/** One answer's worth of documents; id 0 where there are no more. */
-export interface Batch {
-  readonly id: bigint;
-  readonly namespace: string;
-  readonly documents: readonly Value[];
-}
-
-/** The open results of finds and aggregations. */
-export interface Cursors {
-  open(
-    namespace: string,
-    documents: AsyncGenerator<Value>,
-    batchSize: number,
-    isSingleBatch: boolean,
-  ): Promise<Batch>;
-  /** The next batch. Throws CursorNotFound. */
-  more(id: bigint, namespace: string, batchSize: number): Promise<Batch>;
-  /** Returns those that were open. */
-  kill(ids: readonly bigint[]): bigint[];
-}
-
-/** Creates an empty set of cursors. `now` is in milliseconds. */
-export function createCursors(now: () => number): Cursors {
+/**
+ * Keeps the open results of finds and aggregations until their clients have read or killed them.
+ * @param now returns a time in milliseconds
+ */
+export function createCursors(now: () => number) {
   const open = new Map<bigint, Cursor>();
 
   const dropIdle = (): void => {
@@ -56,7 +30,13 @@ export function createCursors(now: () => number): Cursors {
   };
 
   return {
-    open: async (namespace, documents, batchSize, isSingleBatch) => {
+    /** Returns the first batch. The cursor stays open if there are more documents and `isSingleBatch` is false. */
+    open: async (
+      namespace: string,
+      documents: AsyncGenerator<Value>,
+      batchSize: number,
+      isSingleBatch: boolean,
+    ): Promise<Batch> => {
       dropIdle();
       const cursor: Cursor = { namespace, documents, next: await nextOf(documents), usedAt: now() };
       const batch = await fill(cursor, batchSize);
@@ -65,18 +45,38 @@ export function createCursors(now: () => number): Cursors {
       open.set(id, cursor);
       return { id, namespace, documents: batch };
     },
-    more: async (id, namespace, batchSize) => {
+    /** Returns the next batch. @throws MongoError CursorNotFound */
+    more: async (id: bigint, namespace: string, batchSize: number): Promise<Batch> => {
       const cursor = open.get(id);
       if (cursor === undefined || cursor.namespace !== namespace)
         throw new MongoError("CursorNotFound", `cursor id ${id} not found`);
-      open.delete(id); // a failure or a second reader ends it
+      open.delete(id); // so that an error, or a second reader at the same time, ends the cursor
       const batch = await fill(cursor, batchSize);
       if (cursor.next === undefined) return { id: 0n, namespace, documents: batch };
       open.set(id, Object.assign(cursor, { usedAt: now() }));
       return { id, namespace, documents: batch };
     },
-    kill: (ids) => ids.filter((id) => open.delete(id)),
+    /** Closes cursors; returns the ids of those that were open. */
+    kill: (ids: readonly bigint[]): bigint[] => ids.filter((id) => open.delete(id)),
   };
+}
+
+/** The open cursors of a server. */
+export type Cursors = ReturnType<typeof createCursors>;
+
+interface Cursor {
+  readonly namespace: string;
+  readonly documents: AsyncGenerator<Value>;
+  /** The document that comes next: it was read, but did not fit into the last batch. Undefined at the end. */
+  next: Value | undefined;
+  usedAt: number;
+}
+
+/** The documents of one answer. The id is 0 if there are no more. */
+export interface Batch {
+  readonly id: bigint;
+  readonly namespace: string;
+  readonly documents: readonly Value[];
 }
 
 async function nextOf(documents: AsyncGenerator<Value>): Promise<Value | undefined> {

@@ -1,9 +1,9 @@
 import { deserialize, EJSON } from "bson";
-import type { Collection, Index } from "./catalogue.ts";
-import type { Leaf } from "../query/paths.ts";
 import { documentOf, getField, toValue, type Value } from "../bson/raw-bson.ts";
+import type { Leaf } from "../query/paths.ts";
+import type { Collection, Index } from "./catalogue.ts";
 
-/** A document would have the same key as another in a unique index: MongoDB's error 11000. */
+/** A document would have the same key in a unique index as another document: MongoDB's error 11000. */
 export class DuplicateKeyError extends Error {
   override name = "DuplicateKeyError";
   readonly keyPattern: Value;

@@ -1,23 +1,13 @@
-import type { Index } from "./catalogue.ts";
+import type { Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts";
-import type { Value } from "../bson/raw-bson.ts";
+import type { Index } from "./catalogue.ts";
 
-/** One entry of an index for a document: its key without the index's id, and the values in it. */
-export interface Entry {
-  readonly key: Buffer;
-  readonly values: readonly Leaf[];
-}
-
-/** A key component in the index's direction: all bytes complemented where it runs downwards. */
-export function directed(key: Buffer, direction: 1 | -1): Buffer {
-  if (direction === 1) return key;
-  const flipped = Buffer.from(key);
-  for (let at = 0; at < flipped.length; at++) flipped[at] = ~(flipped[at] ?? 0);
-  return flipped;
-}
-
-/** The entries of a document in an index: several where a path leads to an array, none where the index leaves it out. */
+/**
+ * Returns the entries of a document in an index: several if a path leads to an array, none if a sparse or partial index
+ * leaves the document out.
+ * @throws MongoError CannotIndexParallelArrays
+ */
 export function entriesOf(index: Index, document: Value): Entry[] {
   if (index.partialFilter !== undefined && !index.partialFilter.matches(document)) return [];
   const components = index.keys.map(({ parts }) => keysAt(document, parts));
@@ -37,11 +27,25 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   return entries;
 }
 
+/** An entry that an index has for a document: the key, without the id of the index, and the values in the key. */
+export interface Entry {
+  readonly key: Buffer;
+  readonly values: readonly Leaf[];
+}
+
+/** Returns a part of an index key. All its bits are inverted if the index has the part in descending order. */
+export function directed(key: Buffer, direction: 1 | -1): Buffer {
+  if (direction === 1) return key;
+  const flipped = Buffer.from(key);
+  for (let at = 0; at < flipped.length; at++) flipped[at] = ~(flipped[at] ?? 0);
+  return flipped;
+}
+
 function isMissing(pathKey: PathKey | undefined): boolean {
   return pathKey === undefined || (pathKey.value === undefined && pathKey.key[0] === 3);
 }
 
-/** Whether the document makes the index a multikey one. */
+/** Whether an index has to be multikey because of the document. */
 export function isMultikeyFor(index: Index, document: Value): boolean {
   return index.keys.some(({ parts }) => crossesArray(document, parts));
 }

@@ -1,29 +1,16 @@
+import { fieldsOf, isTrue, type Value } from "../bson/raw-bson.ts";
+import { encodeValue, rankOf, successorOf } from "../bson/value-order.ts";
+import { compileCondition, hasOperators } from "../query/filter.ts";
+import type { SortKey } from "../query/sort.ts";
 import { keyOf, type Collection, type Index } from "./catalogue.ts";
 import { constraintsOf, isAlwaysThere, repeats, type Constraint } from "./constraints.ts";
-import { compileCondition, hasOperators } from "../query/filter.ts";
 import { directed } from "./index-entries.ts";
-import { fieldsOf, isTrue, type Value } from "../bson/raw-bson.ts";
-import type { SortKey } from "../query/sort.ts";
 import type { KeyRange } from "./store.ts";
-import { encodeValue, rankOf, successorOf } from "../bson/value-order.ts";
 
-/** How a search goes: which stretches of which index, in which direction. */
-export interface Plan {
-  readonly index: Index;
-  readonly ranges: readonly KeyRange[];
-  readonly isReverse: boolean;
-  /** Whether the documents come in the order asked for. */
-  readonly isSorted: boolean;
-}
-
-/** More combinations of `$in` lists than this are not looked up one by one. */
+/** The most ranges of one search. `$in` lists with more combinations of values do not become ranges. */
 const MAX_RANGES = 5000;
 
-interface Candidate extends Plan {
-  readonly score: number;
-}
-
-/** Chooses the index that narrows the search most; the records in order of `_id` where none helps. */
+/** Chooses the index that narrows a search most. If none does, the search reads all documents in the order of `_id`. */
 export function choosePlan(collection: Collection, filter: Value, sort: readonly SortKey[]): Plan {
   const constraints = constraintsOf(filter);
   let best: Candidate | undefined;
@@ -36,7 +23,20 @@ export function choosePlan(collection: Collection, filter: Value, sort: readonly
   return best;
 }
 
-/** A sparse or partial index serves only where every match of the filter is in it. */
+/** How a search reads: which ranges of which index, in which direction. */
+export interface Plan {
+  readonly index: Index;
+  readonly ranges: readonly KeyRange[];
+  readonly isReverse: boolean;
+  /** Whether the plan gives the documents in the order that the query wants. */
+  readonly isSorted: boolean;
+}
+
+interface Candidate extends Plan {
+  readonly score: number;
+}
+
+/** Whether every match of the filter is in the index. A sparse or partial index may lack some. */
 function holdsAllMatches(index: Index, filter: Value, constraints: ReadonlyMap<string, Constraint>): boolean {
   const isPresent = (path: string): boolean => {
     const constraint = constraints.get(path);
@@ -85,7 +85,7 @@ function planWith(
   const bounds = next && boundsOf(next, constraints.get(next.path), index.isMultikey);
   if (bounds !== undefined) score += bounds.score;
   if (order !== undefined && sort.length > 0) score += 4;
-  // In key order, so that the ranges together are as sorted as the index.
+  // The ranges are put in the order of their keys, so that the search finds its documents in the order of the index.
   const ranges = prefixes.sort(Buffer.compare).map((prefix) => {
     const from = keyOf(index.id, Buffer.concat([prefix, bounds?.from ?? Buffer.alloc(0)]));
     const to = bounds?.to && keyOf(index.id, Buffer.concat([prefix, bounds.to]));
@@ -94,7 +94,10 @@ function planWith(
   return { index, ranges, isReverse: order === "backwards", isSorted: order !== undefined, score };
 }
 
-/** How the index must be read to meet the sort; undefined where it cannot. `fixed` leading keys have one value only. */
+/**
+ * Returns the direction in which an index gives the order of a sort; undefined if it cannot.
+ * @param fixed how many leading keys of the index have one value only in this search
+ */
 function sortOrder(
   index: Index,
   sort: readonly SortKey[],
@@ -118,7 +121,10 @@ interface Bounds {
   readonly score: number;
 }
 
-/** A stretch of one key. Different elements of an array may meet the two bounds, so a multikey index takes only one. */
+/**
+ * Returns the bounds of the key behind the leading ones. A multikey index is given only one of two bounds, because different
+ * elements of an array may satisfy them.
+ */
 function boundsOf(
   { direction }: SortKey,
   constraint: Constraint | undefined,

@@ -1,11 +1,12 @@
 import { rangeOf, type Catalogue } from "./catalogue.ts";
 import type { Store } from "./store.ts";
 
+/** How many keys one job of the store deletes. */
 const KEYS_AT_A_TIME = 500;
 
-/** Clears in the background what stood under the ids of dropped collections and indexes; nothing reads it any more. */
+/** Deletes the documents and entries of dropped collections and indexes in the background. Nothing reads them any more. */
 export function purge(store: Store, ids: readonly number[]): void {
-  // Where it fails or is cut off, the next start does it.
+  // If this fails or the process ends first, the next start of the server deletes the rest.
   void Promise.all(ids.map((id) => clear(store, id))).catch(() => undefined);
 }
 
@@ -20,7 +21,7 @@ async function clear(store: Store, id: number): Promise<void> {
   } while (keys.length === KEYS_AT_A_TIME);
 }
 
-/** Ids under which something stands that no collection and no index has. */
+/** Returns the ids of dropped collections and indexes of which the store still holds something. */
 export function orphansOf(store: Store, catalogue: Catalogue): number[] {
   const known = new Set(catalogue.all().flatMap(({ indexes }) => indexes.map(({ id }) => id)));
   const orphans: number[] = [];

@@ -1,29 +1,76 @@
+import { bsonType, getField, toValue, Value } from "../bson/raw-bson.ts";
+import { encodeValue, successorOf } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
 import { keyOf, rangeOf, type Catalogue, type Collection, type Index } from "./catalogue.ts";
 import { DuplicateKeyError } from "./duplicate-key.ts";
-import { MongoError } from "../errors.ts";
 import { entriesOf, isMultikeyFor, type Entry } from "./index-entries.ts";
-import { getField, toValue, TYPE, Value } from "../bson/raw-bson.ts";
 import { MAX_KEY_BYTES, type Store } from "./store.ts";
-import { encodeValue, successorOf } from "../bson/value-order.ts";
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** The documents of collections together with their index entries; for use inside a job of the store only. */
-export interface Records {
-  insert(collection: Collection, document: Value): void;
-  replace(collection: Collection, before: Value, after: Value): void;
-  remove(collection: Collection, document: Value): void;
-  /** Fills a new index from the documents that are there, then makes it one of the collection's. */
-  addIndex(collection: Collection, index: Index): void;
+/**
+ * Writes documents together with their index entries. All methods are for jobs of the store. `insert` and `replace` check
+ * everything before they write anything, so a failure leaves nothing of the document.
+ */
+export function createRecords(store: Store, catalogue: Catalogue) {
+  const write = (collection: Collection, before: Value | undefined, after: Value): void => {
+    checkSize(after);
+    const own = encodeValue(idOf(after));
+    let isCatalogueChanged = false;
+    for (const { index, added, removed } of changesOf(store, collection, before, after)) {
+      removed.forEach((key) => store.remove(key));
+      added.forEach((key) => store.put(key, own));
+      if (!index.isMultikey && isMultikeyFor(index, after)) isCatalogueChanged = index.isMultikey = true;
+    }
+    store.put(keyOf(collection.id, own), after.bytes);
+    if (isCatalogueChanged) catalogue.save(collection);
+  };
+
+  const insert = (collection: Collection, document: Value): void => {
+    const [idIndex] = collection.indexes;
+    const id = idOf(document);
+    const key = keyOf(collection.id, encodeValue(id));
+    if (idIndex !== undefined && store.get(checkKey(key, idIndex)) !== undefined)
+      throw new DuplicateKeyError(collection, idIndex, [id]);
+    write(collection, undefined, document);
+  };
+
+  const remove = (collection: Collection, document: Value): void => {
+    const own = encodeValue(idOf(document));
+    for (const index of collection.indexes.slice(1))
+      for (const { key } of entriesOf(index, document)) store.remove(entryKey(index, key, own));
+    store.remove(keyOf(collection.id, own));
+  };
+
+  /** Fills a new index from the documents of the collection, then adds it to the indexes of the collection. */
+  const addIndex = (collection: Collection, index: Index): void => {
+    for (const recordKey of store.keys(rangeOf(collection.id), Number.MAX_SAFE_INTEGER)) {
+      const document = readRecord(store, recordKey);
+      if (document === undefined) continue;
+      const own = recordKey.subarray(4);
+      for (const entry of entriesOf(index, document)) {
+        checkUnique(store, collection, index, entry, own);
+        store.put(checkKey(entryKey(index, entry.key, own), index), own);
+      }
+      index.isMultikey ||= isMultikeyFor(index, document);
+    }
+    collection.indexes = [...collection.indexes, index];
+    catalogue.save(collection);
+  };
+
+  return { insert, replace: write, remove, addIndex };
 }
 
-/** The document under a record's key; undefined where there is none. */
+/** The documents of a store, with their index entries. */
+export type Records = ReturnType<typeof createRecords>;
+
+/** Returns the document under a key of the store; undefined if there is none. */
 export function readRecord(store: Store, key: Buffer): Value | undefined {
   const bytes = store.get(key);
-  return bytes === undefined ? undefined : new Value(TYPE.object, bytes);
+  return bytes === undefined ? undefined : new Value(bsonType.object, bytes);
 }
 
-/** The value of `_id`. */
+/** Returns the `_id` of a document; null if it has none. */
 export function idOf(document: Value): Value {
   return getField(document, "_id") ?? toValue(null);
 }
@@ -44,13 +91,14 @@ function checkKey(key: Buffer, index: Index): Buffer {
   );
 }
 
-/** A document's entries that are new in an index, and those that are no longer right, as keys of the store. */
+/** The entries that a write adds to an index and removes from it, as keys of the store. */
 interface EntryChange {
   readonly index: Index;
   readonly added: readonly Buffer[];
   readonly removed: readonly Buffer[];
 }
 
+/** @throws DuplicateKeyError if a document other than the one whose `_id` is `own` has the key in a unique index */
 function checkUnique(
   store: Store,
   collection: Collection,
@@ -83,55 +131,6 @@ function changesOf(
       removed: removed.map(({ key }) => entryKey(index, key, own)),
     };
   });
-}
-
-/** Creates the records of a store. Every method checks everything before it writes anything. */
-export function createRecords(store: Store, catalogue: Catalogue): Records {
-  const write = (collection: Collection, before: Value | undefined, after: Value): void => {
-    checkSize(after);
-    const own = encodeValue(idOf(after));
-    let isCatalogueChanged = false;
-    for (const { index, added, removed } of changesOf(store, collection, before, after)) {
-      removed.forEach((key) => store.remove(key));
-      added.forEach((key) => store.put(key, own));
-      if (!index.isMultikey && isMultikeyFor(index, after)) isCatalogueChanged = index.isMultikey = true;
-    }
-    store.put(keyOf(collection.id, own), after.bytes);
-    if (isCatalogueChanged) catalogue.save(collection);
-  };
-
-  const insert = (collection: Collection, document: Value): void => {
-    const [idIndex] = collection.indexes;
-    const id = idOf(document);
-    const key = keyOf(collection.id, encodeValue(id));
-    if (idIndex !== undefined && store.get(checkKey(key, idIndex)) !== undefined)
-      throw new DuplicateKeyError(collection, idIndex, [id]);
-    write(collection, undefined, document);
-  };
-
-  const remove = (collection: Collection, document: Value): void => {
-    const own = encodeValue(idOf(document));
-    for (const index of collection.indexes.slice(1))
-      for (const { key } of entriesOf(index, document)) store.remove(entryKey(index, key, own));
-    store.remove(keyOf(collection.id, own));
-  };
-
-  const addIndex = (collection: Collection, index: Index): void => {
-    for (const recordKey of store.keys(rangeOf(collection.id), Number.MAX_SAFE_INTEGER)) {
-      const document = readRecord(store, recordKey);
-      if (document === undefined) continue;
-      const own = recordKey.subarray(4);
-      for (const entry of entriesOf(index, document)) {
-        checkUnique(store, collection, index, entry, own);
-        store.put(checkKey(entryKey(index, entry.key, own), index), own);
-      }
-      index.isMultikey ||= isMultikeyFor(index, document);
-    }
-    collection.indexes = [...collection.indexes, index];
-    catalogue.save(collection);
-  };
-
-  return { insert, replace: write, remove, addIndex };
 }
 
 function entryKey(index: Index, key: Buffer, own: Buffer): Buffer {

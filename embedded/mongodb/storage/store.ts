@@ -1,64 +1,61 @@
 import { open, type RangeOptions, type RootDatabase } from "lmdb";
 import { successorOf } from "../bson/value-order.ts";
 
-/** LMDB takes no longer key. */
+/** The longest key that LMDB takes. */
 export const MAX_KEY_BYTES = 1978;
 
-/** A stretch of keys: `from` included, `to` excluded. */
-export interface KeyRange {
-  readonly from: Buffer;
-  readonly to: Buffer;
-}
-
-/** An ordered map from bytes to bytes on disk. `put` and `remove` are only for jobs given to `write`. */
-export interface Store {
-  get(key: Buffer): Buffer | undefined;
-  /** Up to `limit` keys of the range, in order, or from its end when `isReverse`. */
-  keys(range: KeyRange, limit: number, isReverse?: boolean): Buffer[];
-  count(range: KeyRange): number;
-  put(key: Buffer, value: Buffer): void;
-  remove(key: Buffer): void;
-  /**
-   * Runs the job alone: it sees all earlier writes, and all of its own or, where it throws, none of them stay.
-   * Resolves once they are on disk; rejects with what the job threw. The job must not wait for anything.
-   */
-  write<T>(job: () => T): Promise<T>;
-  close(): Promise<void>;
-}
-
-type Lmdb = RootDatabase<Buffer, Buffer>;
-
-/** A job in the queue. `run` never throws; `settle` tells the caller how it went, or that the commit failed. */
-interface Pending {
-  readonly run: () => void;
-  readonly settle: (commitError?: Error) => void;
-}
-
-/** Opens or creates the store in a folder. `onAbort` is called after writes were undone. */
-export function openStore(dir: string, onAbort: () => void): Store {
+/**
+ * Opens or creates a store: an ordered map from bytes to bytes, on disk.
+ * @param onAbort called after the writes of a job were undone
+ */
+export function openStore(dir: string, onAbort: () => void) {
   const lmdb: Lmdb = open({ path: dir, keyEncoding: "binary", encoding: "binary", overlappingSync: false });
   const queue = createQueue(lmdb, onAbort);
   return {
-    get: (key) => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),
-    keys: (range, limit, isReverse = false) => [
+    get: (key: Buffer): Buffer | undefined => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),
+    /** Returns up to `limit` keys of the range, in order, or from its end backwards if `isReverse`. */
+    keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
-    count: (range) => lmdb.getKeysCount(forwards(range)),
-    put: (key, value) => lmdb.putSync(key, value),
-    remove: (key) => {
+    /** Returns the number of keys in the range. */
+    count: (range: KeyRange): number => lmdb.getKeysCount(forwards(range)),
+    /** Only for jobs given to `write`. */
+    put: (key: Buffer, value: Buffer): void => {
+      lmdb.putSync(key, value);
+    },
+    /** Only for jobs given to `write`. */
+    remove: (key: Buffer): void => {
       lmdb.removeSync(key);
     },
     write: queue.write,
-    close: async () => {
+    /** Waits for the jobs that were given to `write`, then closes the store. */
+    close: async (): Promise<void> => {
       await queue.drain();
       await lmdb.close();
     },
   };
 }
 
+/** The data of a server on disk. */
+export type Store = ReturnType<typeof openStore>;
+
+/** The keys from `from`, which is included, to `to`, which is not. */
+export interface KeyRange {
+  readonly from: Buffer;
+  readonly to: Buffer;
+}
+
+type Lmdb = RootDatabase<Buffer, Buffer>;
+
+/** A job in the queue. `run` never throws; `settle` gives the caller the result of the job, or the error of the commit. */
+interface Pending {
+  readonly run: () => void;
+  readonly settle: (commitError?: Error) => void;
+}
+
 /**
- * LMDB fails on a longer bound, such as a search for a long text has. No key is longer than the cut one, so those that are
- * not below the bound are those that are not below the successor of the cut.
+ * Shortens a bound of a range to a length that LMDB takes; a search for a long text has a longer one. No stored key is
+ * longer than MAX_KEY_BYTES, so the keys that are not below the long bound are those not below the successor of its head.
  */
 function cut(bound: Buffer): Buffer {
   return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;
@@ -68,17 +65,18 @@ function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
   return { start: cut(from), end: cut(to), ...(limit !== undefined && { limit }) };
 }
 
-/** LMDB goes backwards from `start` to `end`; the two options, missing in its types, keep `to` excluded and `from` included. */
+/** LMDB reads backwards from `start` to `end`. The two options, which its types lack, exclude `to` and include `from`. */
 function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
   const bounds = { exclusiveStart: true, inclusiveEnd: true };
   return { start: cut(to), end: cut(from), reverse: true, limit, ...bounds };
 }
 
 /**
- * Jobs that wait at the same time share one commit, each in a transaction of its own within it, so that many clients
- * pay for one sync of the disk. The synchronous transactions are the ones that undo a job that throws.
+ * Runs the writing jobs. Jobs that wait at the same time share one commit, so that many clients pay for one sync of the
+ * disk. Each job has its own transaction within the commit; it is a synchronous one, because LMDB undoes only these when
+ * the job throws.
  */
-function createQueue(lmdb: Lmdb, onAbort: () => void): Pick<Store, "write"> & { drain(): Promise<void> } {
+function createQueue(lmdb: Lmdb, onAbort: () => void) {
   let queue: Pending[] = [];
   let isClosed = false;
   const commit = (): void => {
@@ -96,6 +94,10 @@ function createQueue(lmdb: Lmdb, onAbort: () => void): Pick<Store, "write"> & { 
     }
     jobs.forEach(({ settle }) => settle());
   };
+  /**
+   * Runs a job while no other job runs. The job sees all earlier writes; if it throws, none of its writes stay. It must not
+   * wait for anything. Resolves with its result once its writes are on disk; rejects with the error that it threw.
+   */
   const write = <T>(job: () => T): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       let succeed = (): void => undefined;
@@ -115,6 +117,7 @@ function createQueue(lmdb: Lmdb, onAbort: () => void): Pick<Store, "write"> & { 
       queue.push({ run, settle });
       if (queue.length === 1) setImmediate(commit);
     });
+  /** Refuses further jobs and waits for those in the queue. */
   const drain = async (): Promise<void> => {
     isClosed = true;
     while (queue.length > 0) await new Promise((resolve) => setImmediate(resolve));

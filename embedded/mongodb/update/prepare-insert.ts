@@ -1,12 +1,11 @@
-import { MongoError } from "../errors.ts";
-import { documentOf, type Field, fieldsOf, isDocument, TYPE, Value } from "../bson/raw-bson.ts";
+import { bsonType, documentOf, fieldsOf, isDocument, Value, type Field } from "../bson/raw-bson.ts";
 import { typeNameOf } from "../bson/type-names.ts";
-
-const REFUSED_ID_TYPES: ReadonlySet<number> = new Set([TYPE.array, TYPE.regex, TYPE.undefined]);
+import { MongoError } from "../errors.ts";
 
 /**
- * The document as it is stored: `_id` first (manual: "Documents", "The _id Field"), a new ObjectId where it has none.
- * Throws InvalidIdField for an array, a regular expression or undefined as `_id`, BadValue for more than one `_id`.
+ * Returns the document to store: with `_id` as its first field (manual: "Documents", "The _id Field"), and with a new
+ * ObjectId if it has no `_id`.
+ * @throws MongoError InvalidIdField if `_id` is an array, a regular expression or undefined, BadValue for two `_id`s
  */
 export function prepareInsert(document: Value, newId: () => Buffer): Value {
   const fields = fieldsOf(document);
@@ -14,9 +13,9 @@ export function prepareInsert(document: Value, newId: () => Buffer): Value {
   refuseEmptyTimestamps(fields);
   if (second !== undefined)
     throw new MongoError("BadValue", "can't have multiple _id fields in one document");
-  if (id === undefined) return documentOf([["_id", new Value(TYPE.objectId, newId())], ...fields]);
+  if (id === undefined) return documentOf([["_id", new Value(bsonType.objectId, newId())], ...fields]);
   const [, value] = id;
-  if (REFUSED_ID_TYPES.has(value.type))
+  if (refusedIdTypes.has(value.type))
     throw new MongoError("InvalidIdField", `The '_id' value cannot be of type ${typeNameOf(value)}`);
   const operator = isDocument(value) ? fieldsOf(value).find(([name]) => name.startsWith("$")) : undefined;
   if (operator !== undefined)
@@ -28,14 +27,17 @@ export function prepareInsert(document: Value, newId: () => Buffer): Value {
   return documentOf([id, ...fields.filter((field) => field !== id)]);
 }
 
+const refusedIdTypes: ReadonlySet<number> = new Set([bsonType.array, bsonType.regex, bsonType.undefined]);
+
 /**
- * MongoDB puts the present time for an empty timestamp at the top of a document (manual: "BSON Types", "Timestamps");
- * this server does not, and throws CommandNotSupported rather than store another value than MongoDB would.
+ * Refuses empty timestamps at the top of a document. MongoDB stores the present time instead (manual: "BSON Types",
+ * "Timestamps"), which this server does not do.
+ * @throws MongoError CommandNotSupported
  */
 export function refuseEmptyTimestamps(fields: readonly Field[]): void {
   const empty = fields.find(
     ([name, { type, bytes }]) =>
-      type === TYPE.timestamp && name !== "_id" && bytes.every((byte) => byte === 0),
+      type === bsonType.timestamp && name !== "_id" && bytes.every((byte) => byte === 0),
   );
   if (empty !== undefined)
     throw new MongoError(

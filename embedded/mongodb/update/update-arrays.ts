@@ -1,21 +1,21 @@
-import { MongoError } from "../errors.ts";
-import { compileCondition, compileFilter, hasOperators } from "../query/filter.ts";
 import {
   arrayOf,
+  bsonType,
   elementsOf,
   fieldsOf,
   getField,
   isArray,
   isDocument,
   numberOf,
-  TYPE,
   type Value,
 } from "../bson/raw-bson.ts";
 import { typeNameOf } from "../bson/type-names.ts";
-import type { Change } from "./update-paths.ts";
 import { isSame } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
+import { compileCondition, compileFilter, hasOperators } from "../query/filter.ts";
+import type { Change } from "./update-paths.ts";
 
-/** Compiles an array operator (manual: "Array Update Operators"); undefined for any other operator. */
+/** Compiles an array operator (manual: "Array Update Operators"); undefined for other operators. @throws MongoError */
 export function compileArrayChange(operator: string, path: string, operand: Value): Change | undefined {
   switch (operator) {
     case "$push":
@@ -39,7 +39,7 @@ function arrayAt(operator: string, path: string, present: Value): Value[] {
   throw new MongoError(operator === "$pop" ? "TypeMismatch" : "BadValue", message);
 }
 
-/** The values to add, one or those of `$each`, and the modifiers beside it. */
+/** Returns the values that an operator adds, those of `$each` or the operand itself, and the modifiers beside `$each`. */
 function readEach(
   operator: string,
   operand: Value,
@@ -97,7 +97,7 @@ function remaining(operator: string, path: string, isGone: (element: Value) => b
 }
 
 function pull(path: string, operand: Value): Change {
-  if (hasOperators(operand) || operand.type === TYPE.regex) {
+  if (hasOperators(operand) || operand.type === bsonType.regex) {
     const holds = compileCondition(operand);
     return remaining("$pull", path, (element) => holds([element]));
   }

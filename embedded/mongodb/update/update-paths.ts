@@ -1,5 +1,3 @@
-import { MongoError } from "../errors.ts";
-import { isIndex } from "../query/paths.ts";
 import {
   arrayOf,
   documentOf,
@@ -12,14 +10,38 @@ import {
   type Field,
   type Value,
 } from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
+import { isIndex } from "../query/paths.ts";
 
-/** The new value for the present one; undefined takes the field away. */
-export type Change = (present: Value | undefined) => Value | undefined;
-
-/** Manual: "MongoDB Limits and Thresholds"; an update may not pad an array by more. */
+/** The most elements by which an update may pad an array (manual: "MongoDB Limits and Thresholds"). */
 const MAX_PADDING = 1_500_000;
 
-/** Splits `a.b.0`. Throws for an empty name, and for positional operators, which this server does not know. */
+/**
+ * Returns a copy of the document or array in which the value at a path is changed. Documents that the path lacks are made.
+ * @throws MongoError PathNotViable if there is another value on the path
+ */
+export function changeAt(container: Value, parts: readonly string[], change: Change, from = 0): Value {
+  const name = parts[from] ?? "";
+  const isLast = from === parts.length - 1;
+  const below: Change = isLast
+    ? change
+    : (present) => {
+        if (present === undefined) return createBelow(parts, change, from + 1);
+        return changeAt(present, parts, change, from + 1);
+      };
+  if (isDocument(container)) return changeField(container, name, below);
+  if (isArray(container) && isIndex(name)) return changeElement(container, Number(name), below);
+  if (below(undefined) === undefined) return container;
+  throw new MongoError(
+    "PathNotViable",
+    `Cannot create field '${name}' in element {${parts.slice(0, from).join(".")}}`,
+  );
+}
+
+/**
+ * Splits a path such as `a.b.0` into its parts.
+ * @throws MongoError for an empty part, a part with a dollar, and positional operators, which this server lacks
+ */
 export function parseUpdatePath(path: string): readonly string[] {
   const parts = path.split(".");
   if (parts.includes(""))
@@ -42,24 +64,8 @@ export function parseUpdatePath(path: string): readonly string[] {
   return parts;
 }
 
-/** The container with what stands at the path changed; what lacks on the way is made. Throws PathNotViable. */
-export function changeAt(container: Value, parts: readonly string[], change: Change, from = 0): Value {
-  const name = parts[from] ?? "";
-  const isLast = from === parts.length - 1;
-  const below: Change = isLast
-    ? change
-    : (present) => {
-        if (present === undefined) return createBelow(parts, change, from + 1);
-        return changeAt(present, parts, change, from + 1);
-      };
-  if (isDocument(container)) return changeField(container, name, below);
-  if (isArray(container) && isIndex(name)) return changeElement(container, Number(name), below);
-  if (below(undefined) === undefined) return container;
-  throw new MongoError(
-    "PathNotViable",
-    `Cannot create field '${name}' in element {${parts.slice(0, from).join(".")}}`,
-  );
-}
+/** Returns the new value of a field for its present one. Undefined means that the field is missing or is removed. */
+export type Change = (present: Value | undefined) => Value | undefined;
 
 function createBelow(parts: readonly string[], change: Change, from: number): Value | undefined {
   let value = change(undefined);

@@ -1,7 +1,6 @@
 import { add, isNumber, multiply } from "../bson/arithmetic.ts";
-import { MongoError } from "../errors.ts";
-import { crossesArray, leavesAt } from "../query/paths.ts";
 import {
+  bsonType,
   documentOf,
   fieldsOf,
   getField,
@@ -10,37 +9,20 @@ import {
   isTrue,
   textOf,
   toValue,
-  TYPE,
   Value,
 } from "../bson/raw-bson.ts";
+import { typeNameOf } from "../bson/type-names.ts";
+import { compareValues, isSame } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
+import { crossesArray, leavesAt } from "../query/paths.ts";
 import { refuseEmptyTimestamps } from "./prepare-insert.ts";
 import { compileArrayChange } from "./update-arrays.ts";
 import { changeAt, parseUpdatePath, type Change } from "./update-paths.ts";
-import { typeNameOf } from "../bson/type-names.ts";
-import { compareValues, isSame } from "../bson/value-order.ts";
 
-/** When an update is applied, and whether to a document that is being inserted. */
-interface UpdateContext {
-  readonly now: Date;
-  readonly isInsert: boolean;
-}
-
-/** Makes the new document of the present one. Throws before anything is written. */
-export type Update = (document: Value, context: UpdateContext) => Value;
-
-type ContextChange = (
-  present: Value | undefined,
-  original: Value,
-  context: UpdateContext,
-) => Value | undefined;
-
-interface PathChange {
-  readonly path: string;
-  readonly parts: readonly string[];
-  readonly change: ContextChange;
-}
-
-/** Compiles an update document (manual: "Update Operators") or a replacement. Refuses pipelines and what is unknown. */
+/**
+ * Compiles an update document (manual: "Update Operators") or a replacement.
+ * @throws MongoError for a pipeline and for unknown operators
+ */
 export function compileUpdate(update: Value | undefined): Update {
   if (isArray(update))
     throw new MongoError("CommandNotSupported", "updates with a pipeline are not supported by this server");
@@ -53,6 +35,27 @@ export function compileUpdate(update: Value | undefined): Update {
 /** Whether the update replaces the whole document. */
 export function isReplacement(update: Value | undefined): boolean {
   return isDocument(update) && fieldsOf(update)[0]?.[0].startsWith("$") !== true;
+}
+
+/** The time of an update, and whether its document is being inserted. */
+interface UpdateContext {
+  readonly now: Date;
+  readonly isInsert: boolean;
+}
+
+/** Returns the new document for the present one. @throws MongoError */
+export type Update = (document: Value, context: UpdateContext) => Value;
+
+type ContextChange = (
+  present: Value | undefined,
+  original: Value,
+  context: UpdateContext,
+) => Value | undefined;
+
+interface PathChange {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly change: ContextChange;
 }
 
 function keepId(before: Value, after: Value, { isInsert }: UpdateContext): Value {
@@ -83,7 +86,7 @@ function replaceBy(replacement: Value): Update {
 
 function compileOperators(update: Value): Update {
   const changes = fieldsOf(update).flatMap(([operator, fields]) => {
-    if (!operator.startsWith("$") || !OPERATORS.has(operator))
+    if (!operator.startsWith("$") || !updateOperators.has(operator))
       throw new MongoError(
         "FailedToParse",
         `Unknown modifier: ${operator}. Expected a valid update modifier`,
@@ -105,7 +108,7 @@ function compileOperators(update: Value): Update {
     );
 }
 
-const OPERATORS = new Set(
+const updateOperators = new Set(
   "$set $setOnInsert $unset $inc $mul $min $max $rename $currentDate $push $addToSet $pull $pullAll $pop".split(
     " ",
   ),
@@ -157,20 +160,20 @@ function calculate(operator: string, path: string, operand: Value): Change {
 
 function currentDate(operand: Value): ContextChange {
   const type = isDocument(operand) ? getField(operand, "$type") : undefined;
-  const name = type?.type === TYPE.string ? textOf(type) : undefined;
+  const name = type?.type === bsonType.string ? textOf(type) : undefined;
   if (name !== "timestamp") {
-    if (name === "date" || (operand.type === TYPE.boolean && isTrue(operand)))
+    if (name === "date" || (operand.type === bsonType.boolean && isTrue(operand)))
       return (_present, _original, { now }) => toValue(now);
     throw new MongoError("BadValue", "$currentDate takes true, { $type: 'date' } or { $type: 'timestamp' }");
   }
   return (_present, _original, { now }) => {
     const seconds = BigInt(Math.floor(now.getTime() / 1000));
-    return new Value(TYPE.timestamp, toValue(BigInt.asIntN(64, (seconds << 32n) | 1n)).bytes);
+    return new Value(bsonType.timestamp, toValue(BigInt.asIntN(64, (seconds << 32n) | 1n)).bytes);
   };
 }
 
 function rename(path: string, parts: readonly string[], operand: Value): PathChange[] {
-  if (operand.type !== TYPE.string)
+  if (operand.type !== bsonType.string)
     throw new MongoError("BadValue", "The 'to' field for $rename must be a string");
   const target = textOf(operand);
   if (target === path)
@@ -207,7 +210,7 @@ function checkConflicts(changes: readonly PathChange[]): void {
   }
 }
 
-/** New fields are added in this order: by name, indexes by number (manual: "Update Operators Behavior"). */
+/** Compares paths in the order in which an update adds new fields: by name, and indexes by number (manual: "Update Operators Behavior"). */
 function comparePaths(left: readonly string[], right: readonly string[]): number {
   for (const [index, name] of left.entries()) {
     const other = right[index];

@@ -5,14 +5,14 @@ import test from "ava";
 import { lockDataDir } from "../../../embedded/launchers/lock-data-dir.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 
-/** A process that lives while the test runs. */
+/** The id of a process that lives as long as the test runs. */
 const LIVING_PID = process.ppid;
 
 function deadPid(): number {
   return spawnSync("true").pid;
 }
 
-test("a lock is held until it is released", async (t) => {
+test("a data folder stays locked until its owner releases the lock", async (t) => {
   const dataDir = join(temporaryFolder(t), "new", "folder");
   const lock = await lockDataDir(dataDir);
   lock.addProcessGroup(4711);
@@ -24,7 +24,7 @@ test("a lock is held until it is released", async (t) => {
   again.release();
 });
 
-test("a dead process's lock is taken over", async (t) => {
+test("the lock of a dead process is taken over", async (t) => {
   const dataDir = temporaryFolder(t);
   writeFileSync(join(dataDir, "lock"), `${deadPid()}\n${deadPid()}\n`);
   const lock = await lockDataDir(dataDir);
@@ -32,7 +32,7 @@ test("a dead process's lock is taken over", async (t) => {
   lock.release();
 });
 
-test("a living process's lock is respected while it is touched, and taken over when its number has gone to another program", async (t) => {
+test("the lock of a living process is respected while its file is touched, and taken over when another program has got the process id", async (t) => {
   const dataDir = temporaryFolder(t);
   const file = join(dataDir, "lock");
   writeFileSync(file, `${LIVING_PID}\n`);
@@ -43,7 +43,7 @@ test("a living process's lock is respected while it is touched, and taken over w
   lock.release();
 });
 
-test("a lock file that was cut short is taken over", async (t) => {
+test("an empty lock file, left by a crash, is taken over", async (t) => {
   const dataDir = temporaryFolder(t);
   const file = join(dataDir, "lock");
   writeFileSync(file, "");

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from "ava";
 import { startGuarded } from "../../../embedded/launchers/processes/start-guarded.ts";
 import { areGone, isGroupAlive, runProgram, temporaryFolder } from "../../helpers/processes.ts";
 
-/** Starts a shell command that is surely gone when the test is over. */
+/** Starts a guarded shell command, which is killed when the test is over. */
 function startShell(t: ExecutionContext, script: string, options: { graceSeconds?: number } = {}) {
   const logFile = join(temporaryFolder(t), "logs", "shell.log");
   const lines: string[] = [];
@@ -26,9 +26,9 @@ async function untilLine(lines: readonly string[]): Promise<void> {
   while (lines.length === 0) await sleep(10);
 }
 
-const stubborn = "trap '' TERM; echo up; while :; do sleep 1; done";
+const STUBBORN_SCRIPT = "trap '' TERM; echo up; while :; do sleep 1; done";
 
-test("a child's exit code, lines and log come through", async (t) => {
+test("the exit code, the output lines and the log of a guarded process arrive", async (t) => {
   const { child, lines, logFile } = startShell(t, "echo out; echo first >&2; echo second >&2; exit 7");
   t.is(await child.ended, "exit code 7");
   t.deepEqual(lines, ["out"]);
@@ -36,7 +36,7 @@ test("a child's exit code, lines and log come through", async (t) => {
   t.is(child.outputTail(), "first\nsecond");
 });
 
-test("a command that does not exist ends with code 127 and says so in the log", async (t) => {
+test("a command that does not exist ends with exit code 127, and the log says why", async (t) => {
   const child = startGuarded({
     name: "none",
     command: "/no/such/command",
@@ -48,7 +48,7 @@ test("a command that does not exist ends with code 127 and says so in the log", 
   t.regex(child.outputTail(), /\/no\/such\/command.*not found/);
 });
 
-test("stop lets a child finish in its own way", async (t) => {
+test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
   const { child, lines } = startShell(
     t,
     "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.1; done",
@@ -60,8 +60,10 @@ test("stop lets a child finish in its own way", async (t) => {
   t.true(await areGone([child.groupId], 5000));
 });
 
-test("stop kills a child that does not end within the grace period, and all it has started", async (t) => {
-  const { child, lines } = startShell(t, `sh -c "${stubborn}" & ${stubborn}`, { graceSeconds: 1 });
+test("stop kills a process that does not end within the grace period, and its children", async (t) => {
+  const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
+    graceSeconds: 1,
+  });
   await untilLine(lines);
   const before = performance.now();
   await child.stop();
@@ -70,13 +72,13 @@ test("stop kills a child that does not end within the grace period, and all it h
   t.true(await areGone([child.groupId], 5000));
 });
 
-test("what a child leaves behind goes with it", async (t) => {
-  const { child } = startShell(t, `sleep 1000 & sh -c "${stubborn}" & exit 0`);
+test("children that a guarded process leaves behind are ended", async (t) => {
+  const { child } = startShell(t, `sleep 1000 & sh -c "${STUBBORN_SCRIPT}" & exit 0`);
   t.is(await child.ended, "exit code 0");
   t.true(await areGone([child.groupId], 5000));
 });
 
-test("SIGTERM to the guard reaches the child", async (t) => {
+test("SIGTERM to the guard is forwarded to the guarded process", async (t) => {
   const { child, lines } = startShell(t, "trap 'exit 5' TERM; echo up; while :; do sleep 0.1; done");
   await untilLine(lines);
   process.kill(child.groupId, "SIGTERM");
@@ -84,15 +86,15 @@ test("SIGTERM to the guard reaches the child", async (t) => {
   t.true(await areGone([child.groupId], 5000));
 });
 
-test("a child whose guard is killed is killed as well", async (t) => {
-  const { child, lines } = startShell(t, stubborn);
+test("a guarded process is killed if its guard is killed", async (t) => {
+  const { child, lines } = startShell(t, STUBBORN_SCRIPT);
   await untilLine(lines);
   process.kill(child.groupId, "SIGKILL");
   t.is(await child.ended, "signal SIGKILL");
   t.true(await areGone([child.groupId], 5000));
 });
 
-test("a parent killed with SIGKILL leaves no child behind, not even a stubborn one", async (t) => {
+test("if the parent is killed with SIGKILL, its guarded process ends, even one that ignores SIGTERM", async (t) => {
   const parent = runProgram(t, "test/embedded/launchers/programs/hold-child.ts", {});
   const groupId = Number(await parent.firstLine());
   t.true(isGroupAlive(groupId));

@@ -18,17 +18,17 @@ import { testStores } from "../../helpers/stores.ts";
 
 const START = "scripts/start.ts";
 const GONE_MS = 30_000;
-/** From source, each process has a compiler beside it, which ends by itself right after its process. */
+/** A process that runs from source has a compiler process, which ends by itself soon after it. */
 const COMPILER_GONE_MS = 3000;
 
-/** Runs `npm start` on a free port, with stores of its own. */
+/** Runs `npm start` on a free port; it starts its own stores. */
 async function startAlone(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   return { dataDir, ...(await whenReady(runProgram(t, START, { env }))) };
 }
 
-/** Runs `npm start` on a free port, with the stores of this run. */
+/** Runs `npm start` on a free port, with the stores of this test run. */
 async function startOnGivenStores(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const { env: stores } = await testStores(t);
@@ -43,12 +43,12 @@ async function whenReady(program: ReturnType<typeof runProgram>) {
   return { program, url, groups: guardsOf(program.child.pid) };
 }
 
-/** Its children that lead a process group. From source it may have one more, the compiler. */
+/** Returns the children of a process that lead a process group. A process that runs from source has a compiler as another child. */
 function guardsOf(pid: number | undefined): number[] {
   return childrenOf(pid).filter(isGroupAlive);
 }
 
-test("npm start brings up stores, web and worker, and SIGTERM ends all of it in order", async (t) => {
+test("npm start starts the stores, web and the worker, and SIGTERM stops all of them in order", async (t) => {
   const { dataDir, program, url, groups } = await startAlone(t);
   const health = await fetch(`${url}/health/ready`);
   t.is(health.status, 200, await health.text());
@@ -67,7 +67,7 @@ test("npm start brings up stores, web and worker, and SIGTERM ends all of it in 
   const said = program.output.stderr.trimEnd().split("\n");
   t.deepEqual(said.map((line) => line.replace(/:.*/, "")).toSorted(), [
     "started meilisearch",
-    "started mongodb stand-in",
+    "started mongodb emulator",
     "started redis",
     "started web",
     "started worker",
@@ -87,7 +87,7 @@ test("npm start killed with SIGKILL leaves no process behind", async (t) => {
   t.true(await areGone(groups, GONE_MS));
 });
 
-test("a part that ends by itself ends all of it, and is named with the end of its log", async (t) => {
+test("if one process ends by itself, npm start stops the others and reports that process with the end of its log", async (t) => {
   const { program, groups } = await startOnGivenStores(t);
   const [web, worker] = groups;
   t.is(groups.length, 2);
@@ -97,9 +97,9 @@ test("a part that ends by itself ends all of it, and is named with the end of it
   t.true(await areGone([web ?? 0], COMPILER_GONE_MS));
 });
 
-test("a second signal ends it at once", async (t) => {
+test("a second signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
-  // A request that never becomes whole keeps web from ending by itself.
+  // An incomplete request keeps web from ending by itself.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   socket.write(
     "POST /login/dev HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
@@ -116,7 +116,7 @@ test("a second signal ends it at once", async (t) => {
   socket.destroy();
 });
 
-test("started by npm, it ends with npm, however that ends", async (t) => {
+test("the service ends when the npm that started it is killed", async (t) => {
   const { env: stores } = await testStores(t);
   const npm = spawn(
     "sh",
@@ -150,7 +150,7 @@ test("started by npm, it ends with npm, however that ends", async (t) => {
   t.true(await areGone(groups, GONE_MS));
 });
 
-test("a signal while it starts ends it as well", async (t) => {
+test("a signal during the start ends npm start", async (t) => {
   const dataDir = temporaryFolder(t);
   const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   const program = runProgram(t, START, { env });
@@ -165,7 +165,7 @@ test("a signal while it starts ends it as well", async (t) => {
   t.true(await areGone(groups, COMPILER_GONE_MS));
 });
 
-test("a port that is taken is said at once, with what to do", async (t) => {
+test("npm start refuses a taken port at once and says what to do", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   t.teardown(() => server.close());
@@ -180,7 +180,7 @@ test("a port that is taken is said at once, with what to do", async (t) => {
   );
 });
 
-test("settings that are not valid are said before anything starts", async (t) => {
+test("npm start reports invalid settings before it starts anything", async (t) => {
   const env = { ...envWithoutStores(), PORT: "none", SESSION_DAYS: "0", DATA_DIR: temporaryFolder(t) };
   const program = runProgram(t, START, { env });
   t.is(await program.ended, 1);

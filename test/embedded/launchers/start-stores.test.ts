@@ -38,7 +38,7 @@ async function openAll({ env }: Pick<Stores, "env">) {
   };
 }
 
-test("each store answers, keeps its data over a restart, and leaves nothing running", async (t) => {
+test("each store answers, keeps its data over a restart, and leaves no process running", async (t) => {
   const dataDir = temporaryFolder(t);
   const first = await startStores({ dataDir, given: envWithoutStores(), log: silent });
   const before = await openAll(first);
@@ -63,7 +63,7 @@ test("each store answers, keeps its data over a restart, and leaves nothing runn
   await second.stop();
 });
 
-test("a parent killed with SIGKILL leaves no store running, and the folder can be used again at once", async (t) => {
+test("if the parent is killed with SIGKILL, its stores end and the data folder can be used again at once", async (t) => {
   const dataDir = temporaryFolder(t);
   const options = { args: [dataDir], env: envWithoutStores() };
   const killed = runProgram(t, "test/embedded/launchers/programs/hold-stores.ts", options);
@@ -83,7 +83,7 @@ test("a parent killed with SIGKILL leaves no store running, and the folder can b
   await next.stop();
 });
 
-test("a second start on the same folder is refused", async (t) => {
+test("starting stores in a data folder that is in use is refused", async (t) => {
   const dataDir = temporaryFolder(t);
   const holder = runProgram(t, "test/embedded/launchers/programs/hold-stores.ts", {
     args: [dataDir],
@@ -95,7 +95,7 @@ test("a second start on the same folder is refused", async (t) => {
   t.true(error.message.includes(`in use by process ${holder.child.pid}`), error.message);
 });
 
-test("stores that are given are not started", async (t) => {
+test("stores whose URLs are given are not started", async (t) => {
   const given = {
     MONGODB_URL: "mongodb://given",
     REDIS_URL: "redis://given",
@@ -108,7 +108,7 @@ test("stores that are given are not started", async (t) => {
   await stores.stop();
 });
 
-test("what is missing is said with what to do, and what was started meanwhile is stopped", async (t) => {
+test("if stores cannot be started, the error says how to get each of them, and the started ones are stopped", async (t) => {
   const dataDir = temporaryFolder(t);
   const given = { ...envWithoutStores(), NODE_ENV: "production", PATH: emptyPath(dataDir) };
   const started: string[] = [];
@@ -120,7 +120,7 @@ test("what is missing is said with what to do, and what was started meanwhile is
   t.regex(message, /brew install redis/);
   t.regex(message, /docker compose up/);
   t.regex(message, /set REDIS_URL/);
-  // The lock is free again.
+  // The data folder is no longer locked, so another start succeeds.
   const stores = await startStores({
     dataDir,
     given: { ...given, MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" },
@@ -156,15 +156,15 @@ test("a store that ends while it starts is reported with the end of its output",
   );
 });
 
-test("the mongod that MONGODB_BINARY names is started by its own options, and asked until it answers", async (t) => {
+test("the mongod that MONGODB_BINARY names is started with mongod's options and polled until it answers", async (t) => {
   const dataDir = temporaryFolder(t);
   const binary = join(dataDir, "fake-mongod");
   const log = join(dataDir, "arguments");
-  const standIn = fileURLToPath(new URL("../../../scripts/mongodb.ts", import.meta.url));
-  // Takes the options of mongod and answers as the stand-in does.
+  const emulator = fileURLToPath(new URL("../../../scripts/mongodb.ts", import.meta.url));
+  // Takes the options of mongod and runs the emulator.
   const script = `#!/bin/sh
 echo "$@" > ${log}
-exec ${process.execPath} --import=tsx ${standIn} --dir "$2" --port "$6"
+exec ${process.execPath} --import=tsx ${emulator} --dir "$2" --port "$6"
 `;
   writeFileSync(binary, script, { mode: 0o755 });
   const given = {
@@ -183,7 +183,7 @@ exec ${process.execPath} --import=tsx ${standIn} --dir "$2" --port "$6"
   t.true(await areGone(groupsOf(stores), GONE_MS));
 });
 
-test("starting ends when it is told to, and leaves nothing running", async (t) => {
+test("an aborted start of the stores leaves no process running", async (t) => {
   const dataDir = temporaryFolder(t);
   const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given" };
   const signal = AbortSignal.abort(new Error("told to"));

@@ -1,6 +1,6 @@
 import { startGuarded } from "../../../../embedded/launchers/processes/start-guarded.ts";
 
-// Starts one guarded child that does not mind SIGTERM, says its process group, and holds it until it is ended.
+// Starts a guarded child that ignores SIGTERM, prints its process group, and runs until it is killed.
 const { groupId } = startGuarded({
   name: "stubborn",
   command: "sh",

@@ -1,8 +1,8 @@
 import test from "ava";
 import type { Document } from "mongodb";
-import { errorOf, openDatabase } from "../helpers.ts";
+import { errorOf, openDatabase } from "../server-under-test.ts";
 
-const ROWS = [
+const storedRows = [
   { _id: 1, kind: "cpu", price: 10, tags: ["a", "b"], o: { x: 1 } },
   { _id: 2, kind: "cpu", price: 20.5, tags: [], o: { x: 2 } },
   { _id: 3, kind: "gpu", price: 5, tags: ["a"] },
@@ -10,13 +10,13 @@ const ROWS = [
   { _id: 5, price: "dear" },
 ];
 
-/** Pipelines and what they give (manual: the page of each stage under "Aggregation Stages", and of each operator). */
-const CASES: readonly (readonly [pipeline: Document[], expected: Document[]])[] = [
-  [[], ROWS],
-  [[{ $match: { kind: "cpu" } }, { $sort: { price: -1 } }, { $limit: 1 }], [ROWS[1] ?? {}]],
+/** Pipelines, each with its results (manual: the page of each stage under "Aggregation Stages", and of each operator). */
+const cases: readonly (readonly [pipeline: Document[], expected: Document[]])[] = [
+  [[], storedRows],
+  [[{ $match: { kind: "cpu" } }, { $sort: { price: -1 } }, { $limit: 1 }], [storedRows[1] ?? {}]],
   [
     [{ $sort: { _id: -1 } }, { $skip: 3 }],
-    [ROWS[1] ?? {}, ROWS[0] ?? {}],
+    [storedRows[1] ?? {}, storedRows[0] ?? {}],
   ],
   [[{ $match: { kind: "none" } }, { $count: "n" }], []],
   [[{ $count: "n" }], [{ n: 5 }]],
@@ -68,7 +68,7 @@ const CASES: readonly (readonly [pipeline: Document[], expected: Document[]])[] 
   ],
   [
     [{ $unwind: { path: "$tags", preserveNullAndEmptyArrays: true } }, { $match: { _id: { $in: [2, 5] } } }],
-    [{ _id: 2, kind: "cpu", price: 20.5, o: { x: 2 } }, ROWS[4] ?? {}],
+    [{ _id: 2, kind: "cpu", price: 20.5, o: { x: 2 } }, storedRows[4] ?? {}],
   ],
   [[{ $match: { _id: 1 } }, { $project: { _id: 0, kind: 1, "o.x": 1 } }], [{ kind: "cpu", o: { x: 1 } }]],
   [[{ $match: { _id: 1 } }, { $project: { tags: 0, o: 0 } }], [{ _id: 1, kind: "cpu", price: 10 }]],
@@ -125,10 +125,10 @@ const CASES: readonly (readonly [pipeline: Document[], expected: Document[]])[] 
   ],
 ];
 
-test("pipelines give what the manual says", async (t) => {
+test("each pipeline gives the documents that the manual describes", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
-  await rows.insertMany(structuredClone(ROWS) as never[]);
-  for (const [pipeline, expected] of CASES)
+  await rows.insertMany(structuredClone(storedRows) as never[]);
+  for (const [pipeline, expected] of cases)
     t.deepEqual(await rows.aggregate(pipeline).toArray(), expected, JSON.stringify(pipeline));
   const [group] = await rows
     .aggregate([{ $unwind: "$tags" }, { $group: { _id: null, all: { $addToSet: "$tags" } } }])
@@ -136,7 +136,7 @@ test("pipelines give what the manual says", async (t) => {
   t.deepEqual(group?.["all"].sort(), ["a", "b", "c"]);
 });
 
-test("a pipeline's results come in batches", async (t) => {
+test("the results of a pipeline come in batches", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertMany(Array.from({ length: 400 }, (_, n) => ({ n })));
   t.is((await rows.aggregate([{ $match: {} }], { batchSize: 7 }).toArray()).length, 400);
@@ -144,7 +144,7 @@ test("a pipeline's results come in batches", async (t) => {
 });
 
 // Manual: "Error Codes"
-test("stages and expressions that are not there are refused", async (t) => {
+test("unknown stages and expressions are refused", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertOne({ a: 1 });
   const refused: readonly (readonly [pipeline: Document[], code: number])[] = [

@@ -1,9 +1,9 @@
 import test from "ava";
 import type { Document } from "mongodb";
-import { connect, errorOf, EXTERNAL_URL, openDatabase, startForTest } from "../helpers.ts";
+import { connect, errorOf, EXTERNAL_URL, openDatabase, startForTest } from "../server-under-test.ts";
 
 // Manual: "Database Commands", "Error Codes"
-test("the commands about the server answer", async (t) => {
+test("the commands about the server are answered", async (t) => {
   const db = await openDatabase(t);
   t.like(await db.command({ ping: 1 }), { ok: 1 });
   t.like(await db.command({ hello: 1 }), { isWritablePrimary: true, maxBsonObjectSize: 16_777_216 });
@@ -12,7 +12,7 @@ test("the commands about the server answer", async (t) => {
 });
 
 // Manual: "create", "drop", "dropDatabase", "listCollections", "listDatabases"
-test("collections and databases are made, listed and dropped", async (t) => {
+test("collections and databases are created, listed and dropped", async (t) => {
   const db = await openDatabase(t);
   await db.createCollection("made");
   await db.collection("grown").insertMany(Array.from({ length: 700 }, (_, n) => ({ n })));
@@ -35,7 +35,7 @@ test("collections and databases are made, listed and dropped", async (t) => {
 });
 
 // Manual: "Error Codes"
-test("commands and options that are not known are refused", async (t) => {
+test("unknown commands and options are refused", async (t) => {
   const db = await openDatabase(t);
   await db.collection("rows").insertOne({ a: 1 });
   const refused: readonly (readonly [command: Document, code: number])[] = [
@@ -59,7 +59,7 @@ test("commands and options that are not known are refused", async (t) => {
 });
 
 // Manual: "Sessions", "Read Concern", "Write Concern"
-test("sessions and concerns are taken", async (t) => {
+test("sessions, read concerns and write concerns are accepted", async (t) => {
   const client = await connect(t, await startForTest(t));
   const db = client.db("conformance_sessions");
   t.teardown(() => db.dropDatabase());
@@ -76,7 +76,7 @@ test("sessions and concerns are taken", async (t) => {
 });
 
 // Manual: "Write Concern", "endSessions"
-test("every write takes the majority for its concern, and a client that leaves ends its sessions", async (t) => {
+test("every write accepts the write concern majority, and a client that disconnects ends its sessions", async (t) => {
   const url = await startForTest(t);
   const client = await connect(t, url, { writeConcern: { w: "majority" } });
   const db = client.db(`conformance_majority_${process.pid}`);
@@ -98,22 +98,22 @@ test("every write takes the majority for its concern, and a client that leaves e
   t.like(await (await connect(t, url)).db("admin").command({ ping: 1 }), { ok: 1 });
 });
 
-// Manual: "Transactions": not on a standalone server, which is what the stand-in is
+// Manual: "Transactions". A standalone server has none, and the emulator is a standalone server.
 (EXTERNAL_URL === undefined ? test : test.skip)("a transaction is refused", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("conformance_transactions").collection("rows");
   const session = client.startSession();
   session.startTransaction();
   const error = await errorOf(t, () => rows.insertOne({ a: 1 }, { session }));
-  // The driver hides the server's error behind a plea to switch off retries.
+  // The driver replaces the server's error by the advice to switch off retries.
   t.is((error["originalError"] ?? error)["code"], 20);
   await session.endSession();
   t.is(await rows.countDocuments(), 0);
 });
 
-// The stand-in has less than a real server, and must say so
+// MongoDB has these features, so the test is for the emulator alone.
 (EXTERNAL_URL === undefined ? test : test.skip)(
-  "what the stand-in has not is refused, never ignored",
+  "features that the emulator lacks are refused, never ignored",
   async (t) => {
     const db = await openDatabase(t);
     const rows = db.collection("rows");

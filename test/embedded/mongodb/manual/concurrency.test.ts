@@ -1,5 +1,5 @@
 import test from "ava";
-import { errorOf, openDatabase } from "../helpers.ts";
+import { errorOf, openDatabase } from "../server-under-test.ts";
 
 interface Job {
   _id: number;
@@ -9,7 +9,7 @@ interface Job {
 }
 
 // Manual: "Atomicity and Transactions": a write to one document is atomic
-test("50 clients that claim 100 documents get 100 claims", async (t) => {
+test("50 clients that claim 100 documents at the same time get each document once", async (t) => {
   const jobs = (await openDatabase(t, { maxPoolSize: 50 })).collection<Job>("jobs");
   await jobs.createIndex({ status: 1 });
   await jobs.insertMany(Array.from({ length: 100 }, (_, _id) => ({ _id, status: "queued", attempt: 0 })));
@@ -31,7 +31,7 @@ test("50 clients that claim 100 documents get 100 claims", async (t) => {
   t.is(await jobs.countDocuments({ status: "processing", attempt: 1 }), 100);
 });
 
-test("of many that compare and set the same document one wins", async (t) => {
+test("of many clients that compare and set the same document exactly one succeeds", async (t) => {
   const jobs = (await openDatabase(t, { maxPoolSize: 50 })).collection<Job>("jobs");
   await jobs.insertOne({ _id: 1, status: "queued", attempt: 3 });
   const results = await Promise.all(
@@ -46,7 +46,7 @@ test("of many that compare and set the same document one wins", async (t) => {
   t.is((await jobs.findOne())?.attempt, 4);
 });
 
-test("200 parallel increments add up, and a list takes each entry once", async (t) => {
+test("200 parallel increments add up, and parallel $addToSet adds each value once", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{
     _id: number;
     n: number;
@@ -83,7 +83,7 @@ test("500 racing upserts on 5 unique keys leave 5 documents", async (t) => {
   );
 });
 
-test("of many inserts with one unique key one is acknowledged", async (t) => {
+test("of many inserts with the same unique key exactly one is acknowledged", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ key: number }>("rows");
   await rows.createIndex({ key: 1 }, { unique: true });
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => rows.insertOne({ key: 1 })));
@@ -92,7 +92,7 @@ test("of many inserts with one unique key one is acknowledged", async (t) => {
   t.is((await errorOf(t, () => rows.insertOne({ key: 1 })))["code"], 11000);
 });
 
-test("an index made while documents come in has every one of them", async (t) => {
+test("an index that is created during inserts has every document", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 20 })).collection<{ n: number }>("rows");
   await rows.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
   await Promise.all([
@@ -112,12 +112,12 @@ test("an index made while documents come in has every one of them", async (t) =>
   );
 });
 
-test("a write that fails among others takes nothing along and leaves nothing", async (t) => {
+test("a write that fails leaves nothing behind and does not affect the writes beside it", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ _id: number; n: number; k: number }>(
     "rows",
   );
   await rows.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id, k: _id % 49 })));
-  // 49 documents get their entries before the last one turns out to be a duplicate.
+  // 49 documents have got their index entries before the last one is found to be a duplicate.
   const failing = (): Promise<unknown> => errorOf(t, () => rows.createIndex({ k: 1 }, { unique: true }));
   for (let round = 0; round < 10; round++)
     await Promise.all([
@@ -141,7 +141,7 @@ test("a write that fails among others takes nothing along and leaves nothing", a
   );
 });
 
-test("a reader that pauses sees each document that stays exactly once", async (t) => {
+test("a reader that pauses during writes sees each document that is not deleted exactly once", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; n: number }>("rows");
   await rows.createIndex({ n: 1 });
   await rows.insertMany(Array.from({ length: 600 }, (_, _id) => ({ _id, n: _id })));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import test from "ava";
 import { GridFSBucket, type ObjectId } from "mongodb";
-import { openDatabase } from "../helpers.ts";
+import { openDatabase } from "../server-under-test.ts";
 
 async function upload(bucket: GridFSBucket, name: string, bytes: Buffer): Promise<ObjectId> {
   const stream = bucket.openUploadStream(name, { metadata: { kind: "test" } });
@@ -13,7 +13,7 @@ async function upload(bucket: GridFSBucket, name: string, bytes: Buffer): Promis
 }
 
 // Manual: "GridFS for Self-Managed Deployments"
-test("files go up, come down whole and in part, and go away", async (t) => {
+test("a file can be uploaded, downloaded whole and in part, and deleted", async (t) => {
   const db = await openDatabase(t);
   const bucket = new GridFSBucket(db);
   const bytes = randomBytes(1_500_000);
@@ -39,7 +39,7 @@ test("files go up, come down whole and in part, and go away", async (t) => {
   );
 });
 
-test("many files at once", async (t) => {
+test("many files are uploaded and downloaded at the same time", async (t) => {
   const bucket = new GridFSBucket(await openDatabase(t), { chunkSizeBytes: 50_000 });
   const files = Array.from({ length: 12 }, () => randomBytes(300_000));
   const ids = await Promise.all(files.map((bytes, index) => upload(bucket, `f${index}`, bytes)));

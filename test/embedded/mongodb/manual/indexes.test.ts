@@ -1,6 +1,6 @@
 import test from "ava";
 import type { Collection, Document, Filter } from "mongodb";
-import { errorOf, EXTERNAL_URL, openDatabase, scannedObjects } from "../helpers.ts";
+import { errorOf, EXTERNAL_URL, openDatabase, scannedObjects } from "../server-under-test.ts";
 
 interface Row {
   _id: number;
@@ -8,7 +8,7 @@ interface Row {
 }
 
 // Manual: "Unique Indexes", "Error Codes"
-test("a unique index refuses a second document with its key, and says which", async (t) => {
+test("a unique index refuses a second document with the same key, and the error names the key", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.createIndex({ email: 1 }, { unique: true });
   await rows.createIndex({ a: 1, b: -1 }, { unique: true, name: "pair" });
@@ -39,7 +39,7 @@ test("a unique index refuses a second document with its key, and says which", as
 });
 
 // Manual: "Unique Indexes", Missing Document Field; "Sparse Indexes"; "Partial Indexes"; "Multikey Indexes"
-test("missing fields, sparse, partial and multikey unique indexes", async (t) => {
+test("unique indexes treat missing fields and arrays as MongoDB does, sparse and partial indexes included", async (t) => {
   const db = await openDatabase(t);
   const plain = db.collection<Row>("plain");
   await plain.createIndex({ u: 1 }, { unique: true });
@@ -82,7 +82,7 @@ test("missing fields, sparse, partial and multikey unique indexes", async (t) =>
 });
 
 // Manual: "createIndexes", "listIndexes", "dropIndexes"
-test("indexes are made once, listed and dropped", async (t) => {
+test("indexes are created once, listed and dropped", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   t.is((await errorOf(t, () => rows.indexes()))["code"], 26);
@@ -110,7 +110,7 @@ test("indexes are made once, listed and dropped", async (t) => {
 });
 
 // Manual: "Partial Indexes", Create A Partial Index: the operators that its filter may have
-test("a partial index takes fewer operators than a filter", async (t) => {
+test("the filter of a partial index allows fewer operators than other filters", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
     [{ a: 1 }, true],
@@ -133,8 +133,8 @@ test("a partial index takes fewer operators than a filter", async (t) => {
   }
 });
 
-// Manual: "TTL Indexes": the background task of a real server runs every 60 seconds
-test("documents expire", async (t) => {
+// Manual: "TTL Indexes". The background task of a real server runs every 60 seconds, which the test waits for.
+test("a TTL index deletes expired documents", async (t) => {
   t.timeout(100_000);
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
@@ -159,7 +159,7 @@ test("documents expire", async (t) => {
 });
 
 // Manual: "serverStatus", metrics.queryExecutor.scannedObjects; "Create Indexes to Support Your Queries"
-test("lookups examine at most the documents they find", async (t) => {
+test("searches by an index examine no more documents than they find", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   const start = Date.UTC(2026, 0);

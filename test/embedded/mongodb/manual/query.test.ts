@@ -1,13 +1,13 @@
 import test, { type ExecutionContext } from "ava";
 import { Decimal128, Long, type Collection, type Document, type Filter } from "mongodb";
-import { errorOf, openDatabase } from "../helpers.ts";
+import { errorOf, openDatabase } from "../server-under-test.ts";
 
 interface Row {
   _id: number;
   [field: string]: unknown;
 }
 
-const ROWS: Row[] = [
+const storedRows: Row[] = [
   {
     _id: 1,
     a: 1,
@@ -26,7 +26,7 @@ const ROWS: Row[] = [
 
 async function filled(t: ExecutionContext): Promise<Collection<Row>> {
   const rows = (await openDatabase(t)).collection<Row>("rows");
-  await rows.insertMany(ROWS);
+  await rows.insertMany(storedRows);
   return rows;
 }
 
@@ -39,8 +39,8 @@ async function ids(rows: Collection<Row>, filter: Document): Promise<number[]> {
   ).map(({ _id }) => _id);
 }
 
-/** Each filter with the ids it finds; run again with indexes, which must not change an answer. */
-const CASES: readonly (readonly [filter: Document, expected: readonly number[]])[] = [
+/** Filters, each with the ids of its matches. They are used without and with indexes, which must not change a result. */
+const cases: readonly (readonly [filter: Document, expected: readonly number[]])[] = [
   // Manual: "Query Documents", "$eq"
   [{}, [1, 2, 3, 4, 5, 6]],
   [{ a: 1 }, [1, 6]],
@@ -111,25 +111,25 @@ const CASES: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ name: { $not: /ryzen/i } }, [1, 2, 3, 5, 6]],
 ];
 
-test("filters find what the manual says", async (t) => {
+test("each filter finds the documents that the manual describes", async (t) => {
   const rows = await filled(t);
-  for (const [filter, expected] of CASES)
+  for (const [filter, expected] of cases)
     t.deepEqual(await ids(rows, filter), expected, JSON.stringify(filter));
 });
 
-test("the same filters find the same with indexes on all the paths", async (t) => {
+test("each filter finds the same documents if all paths have indexes", async (t) => {
   const rows = await filled(t);
   const paths = ["a", "tags", "at", "name", "deep.b.c", "runs.run_id", "runs.n"];
   for (const path of paths) await rows.createIndex({ [path]: 1 });
   await rows.createIndex({ a: -1, _id: 1 });
   await rows.createIndex({ at: -1 }, { sparse: true, name: "sparse" });
   await rows.createIndex({ name: 1, _id: -1 }, { partialFilterExpression: { name: { $exists: true } } });
-  for (const [filter, expected] of CASES)
+  for (const [filter, expected] of cases)
     t.deepEqual(await ids(rows, filter), expected, JSON.stringify(filter));
 });
 
 // Manual: "Query Predicates", "Error Codes"
-test("what is not understood is refused", async (t) => {
+test("unknown operators and wrong operands of filters are refused", async (t) => {
   const rows = await filled(t);
   const refused: readonly (readonly [filter: Document, code: number])[] = [
     [{ a: { $foo: 1 } }, 2],
@@ -153,7 +153,7 @@ test("what is not understood is refused", async (t) => {
 });
 
 // Manual: "Project Fields to Return from Query"
-test("projections", async (t) => {
+test("a projection returns the fields that it includes, or all but those that it excludes", async (t) => {
   const rows = await filled(t);
   const one = async (_id: number, projection: Document): Promise<unknown> =>
     rows.findOne({ _id }, { projection });
@@ -167,7 +167,7 @@ test("projections", async (t) => {
 });
 
 // Manual: "cursor.sort()", "cursor.skip()", "cursor.limit()", "Cursor Batches"
-test("sort, skip, limit and batches", async (t) => {
+test("sort, skip, limit and batch size are applied", async (t) => {
   const many = (await openDatabase(t)).collection<{ _id: number; g: number }>("many");
   await many.insertMany(Array.from({ length: 350 }, (_, _id) => ({ _id, g: _id % 7 })));
   t.is((await many.find().toArray()).length, 350);
@@ -209,8 +209,8 @@ test("sort, skip, limit and batches", async (t) => {
   t.is(gone["code"], 43);
 });
 
-// Manual: "Sort", "Arrays": the least element counts upwards, the greatest downwards; an empty array comes first
-test("sorting by an array", async (t) => {
+// Manual: "Sort", "Arrays": the least element counts in ascending order, the greatest in descending; an empty array comes first
+test("an array is sorted by its least element, or by its greatest if descending", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany([
     { _id: 1, v: [5, 1] },
@@ -224,7 +224,7 @@ test("sorting by an array", async (t) => {
   t.deepEqual(await order(-1), [1, 4, 3, 2]);
   await rows.createIndex({ v: 1 });
   t.deepEqual(await order(1), [2, 3, 1, 4]);
-  // The least element of all counts, not of those that match.
+  // The least of all elements counts, even if it does not match the filter.
   const above = await rows
     .find({ v: { $gte: 3 } })
     .sort({ v: 1 })
@@ -235,8 +235,8 @@ test("sorting by an array", async (t) => {
   );
 });
 
-// Manual: "maxTimeMS": the time that the server takes, not the pauses of its client
-test("a reader may pause for longer than its time limit", async (t) => {
+// Manual: "maxTimeMS" limits the time that the server takes. The pauses of the client do not count.
+test("the pauses of a reader do not count towards the time limit of its search", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
   const cursor = rows.find({}, { maxTimeMS: 3000, batchSize: 100 });
@@ -245,8 +245,8 @@ test("a reader may pause for longer than its time limit", async (t) => {
   t.is((await cursor.toArray()).length, 1999);
 });
 
-// No limit on what may be asked for, only on what may be stored
-test("texts longer than any key are looked for like others", async (t) => {
+// The length of stored keys is limited, but not the length of the texts in a filter.
+test("texts longer than an index key can be are searched for like other texts", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: string; s: string }>("rows");
   await rows.createIndex({ s: 1 });
   await rows.createIndex({ u: -1, s: 1 });
@@ -268,7 +268,7 @@ test("texts longer than any key are looked for like others", async (t) => {
 });
 
 // Manual: "count", "distinct"
-test("count and distinct", async (t) => {
+test("count and distinct return what their filters match", async (t) => {
   const rows = await filled(t);
   t.is(await rows.estimatedDocumentCount(), 6);
   t.is(await rows.countDocuments({ a: 1 }), 2);

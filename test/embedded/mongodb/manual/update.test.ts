@@ -1,14 +1,14 @@
 import test from "ava";
 import { Double, Int32, Long, type Document } from "mongodb";
-import { errorOf, openDatabase } from "../helpers.ts";
+import { errorOf, openDatabase } from "../server-under-test.ts";
 
 interface Row {
   _id: number;
   [field: string]: unknown;
 }
 
-/** What each update makes of a document (manual: the page of each operator under "Update Operators"). */
-const CASES: readonly (readonly [before: Document, update: Document, after: Document])[] = [
+/** Updates, each with a document before and after it (manual: the page of each operator under "Update Operators"). */
+const cases: readonly (readonly [before: Document, update: Document, after: Document])[] = [
   // $set, $unset
   [{ a: 1 }, { $set: { a: 2, b: { c: 1 } } }, { a: 2, b: { c: 1 } }],
   [{ a: { b: 1 } }, { $set: { "a.c.d": 2 } }, { a: { b: 1, c: { d: 2 } } }],
@@ -49,15 +49,15 @@ const CASES: readonly (readonly [before: Document, update: Document, after: Docu
   // $rename
   [{ a: 1, b: 2 }, { $rename: { a: "c", x: "y" } }, { b: 2, c: 1 }],
   [{ a: { b: 1 }, d: 5 }, { $rename: { "a.b": "d" } }, { a: {}, d: 1 }],
-  // $setOnInsert does nothing to a document that is there
+  // $setOnInsert does not change an existing document
   [{ a: 1 }, { $setOnInsert: { a: 2, b: 2 }, $set: { c: 1 } }, { a: 1, c: 1 }],
   // replacement
   [{ a: 1, b: 2 }, { c: 3 }, { c: 3 }],
 ];
 
-test("updates do what the manual says", async (t) => {
+test("each update operator gives the result that the manual describes", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
-  for (const [index, [before, update, after]] of CASES.entries()) {
+  for (const [index, [before, update, after]] of cases.entries()) {
     await rows.insertOne({ _id: index, ...before });
     const isOperators = Object.keys(update)[0]?.startsWith("$") === true;
     const result = isOperators
@@ -70,7 +70,7 @@ test("updates do what the manual says", async (t) => {
   }
 });
 
-// Manual: "Update Operators", "Error Codes"; nothing of a refused update is applied
+// Manual: "Update Operators", "Error Codes". A refused update changes nothing.
 test("updates that cannot be applied are refused with MongoDB's codes", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const before = { _id: 1, n: 1, s: "text", a: [1], o: { x: 1 }, big: Long.MAX_VALUE };
@@ -107,7 +107,7 @@ test("updates that cannot be applied are refused with MongoDB's codes", async (t
 });
 
 // Manual: "$inc", "$mul": the type of the result
-test("numbers keep their types", async (t) => {
+test("$inc and $mul keep or widen the types of numbers as MongoDB does", async (t) => {
   const rows = (await openDatabase(t, { promoteValues: false })).collection("rows");
   await rows.insertOne({
     i: new Int32(2_147_483_647),
@@ -139,7 +139,7 @@ test("$currentDate sets the time of the server", async (t) => {
 });
 
 // Manual: "db.collection.updateOne()", Upsert with Operator Expressions
-test("upserts begin with what the filter says to be equal", async (t) => {
+test("an upsert starts from the equalities of its filter", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   const first = await rows.updateOne(
     { _id: 5 as never, a: 1, "b.c": { $eq: 2 }, d: { $gt: 1 }, $and: [{ e: 3 }] },
@@ -169,7 +169,7 @@ test("upserts begin with what the filter says to be equal", async (t) => {
 });
 
 // Manual: "db.collection.updateMany()", "deleteMany()"
-test("many documents at once", async (t) => {
+test("updateMany and deleteMany change every match", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 450 }, (_, _id) => ({ _id, g: _id % 3 })));
   t.like(await rows.updateMany({ g: 1 }, { $inc: { n: 1 } } as Document), {
@@ -187,7 +187,7 @@ test("many documents at once", async (t) => {
 });
 
 // Manual: "findAndModify"
-test("findOneAndUpdate, findOneAndReplace, findOneAndDelete", async (t) => {
+test("findOneAndUpdate, findOneAndReplace and findOneAndDelete return the document before or after the change", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany([
     { _id: 1, p: 2 },
@@ -222,7 +222,7 @@ test("findOneAndUpdate, findOneAndReplace, findOneAndDelete", async (t) => {
 });
 
 // Manual: "Bulk Write Operations", "insertMany", Execution of Operations
-test("insertMany and bulkWrite, ordered and unordered", async (t) => {
+test("insertMany and bulkWrite stop at the first error if ordered, and go on if unordered", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
   const ordered = await errorOf(t, () => rows.insertMany(documents));

@@ -13,7 +13,7 @@ import {
   Timestamp,
   type Document,
 } from "mongodb";
-import { openDatabase } from "../helpers.ts";
+import { openDatabase } from "../server-under-test.ts";
 
 interface AnyId {
   _id: unknown;
@@ -21,7 +21,7 @@ interface AnyId {
 }
 
 // Manual: "BSON Types", "Documents"
-test("every type comes back as it went in, byte for byte, in its order", async (t) => {
+test("a document with values of every type comes back byte for byte, with its fields in order", async (t) => {
   const db = await openDatabase(t, { promoteValues: false, bsonRegExp: true });
   const values = db.collection("values");
   const document = {
@@ -45,7 +45,7 @@ test("every type comes back as it went in, byte for byte, in its order", async (
 });
 
 // Manual: "Documents", The _id Field
-test("_id is of any type but array and regular expression, and stands first", async (t) => {
+test("_id can have any type but array and regular expression, and is stored as the first field", async (t) => {
   const db = await openDatabase(t);
   const ids = db.collection<AnyId>("ids");
   const all = [1, "1", new Date(1), { a: 1, b: 2 }, { b: 2, a: 1 }, true, 1.5, new Binary(Buffer.from("x"))];
@@ -58,7 +58,7 @@ test("_id is of any type but array and regular expression, and stands first", as
 });
 
 // Manual: "Comparison/Sort Order"
-test("values of all types sort in MongoDB's order", async (t) => {
+test("values of all types are sorted in MongoDB's order", async (t) => {
   const db = await openDatabase(t);
   const sorted = [
     new MinKey(),

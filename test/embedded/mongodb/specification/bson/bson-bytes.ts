@@ -1,10 +1,10 @@
-/** A BSON value as its type and the bytes that stand for it (bsonspec.org), so that a test can have any there is. */
+/** The type and the bytes of a BSON value (bsonspec.org). Tests build them, because drivers cannot write every value. */
 export interface BsonBytes {
   readonly type: number;
   readonly bytes: Buffer;
 }
 
-/** Fields in their order, as long as no name looks like an array index. */
+/** The fields of a document, in their order if no name looks like an array index. */
 export type BsonFields = Readonly<Record<string, BsonBytes>>;
 
 function join(type: number, fields: readonly (readonly [string, BsonBytes])[]): BsonBytes {
@@ -16,12 +16,12 @@ function join(type: number, fields: readonly (readonly [string, BsonBytes])[]): 
   return { type, bytes };
 }
 
-/** A document of these fields. */
+/** Returns a document of these fields. */
 export function bsonDocument(fields: BsonFields): BsonBytes {
   return join(0x03, Object.entries(fields));
 }
 
-/** An array of these values. */
+/** Returns an array of these values. */
 export function bsonArray(values: readonly BsonBytes[]): BsonBytes {
   return join(
     0x04,
@@ -29,21 +29,21 @@ export function bsonArray(values: readonly BsonBytes[]): BsonBytes {
   );
 }
 
-/** A string; with another type, what is written like one: JavaScript code (0x0d) or a symbol (0x0e). */
+/** Returns a string, or a value of another type with the same bytes: JavaScript code (0x0d) or a symbol (0x0e). */
 export function bsonText(text: string | Buffer, type = 0x02): BsonBytes {
   const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(text), Buffer.alloc(1)]);
   bytes.writeInt32LE(bytes.length - 4);
   return { type, bytes };
 }
 
-/** A 32-bit integer. */
+/** Returns a 32-bit integer. */
 export function bsonInt32(number: number): BsonBytes {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(number);
   return { type: 0x10, bytes };
 }
 
-/** A value of which all bytes are given in hexadecimal; blanks part its fields for the reader. */
+/** Returns a value whose bytes are given in hexadecimal. Blanks are ignored. */
 export function bsonHex(type: number, hex: string): BsonBytes {
   return { type, bytes: Buffer.from(hex.replaceAll(" ", ""), "hex") };
 }

@@ -1,15 +1,15 @@
 import test, { type ExecutionContext } from "ava";
 import type { Db, Document } from "mongodb";
 import { bsonArray, bsonDocument, bsonHex, bsonText, type BsonBytes } from "./bson-bytes.ts";
-import { EXTERNAL_URL, openDatabase } from "../../helpers.ts";
+import { EXTERNAL_URL, openDatabase } from "../../server-under-test.ts";
 import { sendRaw } from "../../raw-messages.ts";
 
-// Cases from MongoDB's driver specifications, BSON corpus (the file named with each group): what no decoder may take,
-// and a few more of the kind. What the corpus refuses and the server takes is in bson.test.ts.
-// MongoDB answers with the error InvalidBSON or ends the connection; either way nothing of the message is stored.
+// Cases of MongoDB's driver specifications, BSON corpus (its file is named with each group): bytes that every decoder has to
+// refuse, and a few similar ones. Bytes that the corpus refuses but the server stores are in bson.test.ts.
+// MongoDB answers with the error InvalidBSON or ends the connection. In both cases nothing of the message is stored.
 
-/** Whole documents that are none, in hexadecimal, under names of this table's own. */
-const MALFORMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Malformed documents in hexadecimal; their names are chosen here. */
+const malformed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "the document (top.json)": {
     "length below its own size": "01000000 00",
     "length of nothing but itself": "04000000 00",
@@ -90,7 +90,7 @@ const MALFORMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "symbols (symbol.json)": malformedTexts("0e"),
 };
 
-/** Code `abcd` and a scope of two numbers, with these two lengths in front. */
+/** Returns the code `abcd` with a scope of two numbers, and with these lengths of the whole and of the code. */
 function malformedCodeWithScope(lengths: Readonly<Record<string, string>>): Record<string, string> {
   const rest = "61626364 00 13000000 10 7800 01000000 10 7900 01000000 00";
   return Object.fromEntries(
@@ -115,7 +115,7 @@ interface Attempt {
   readonly documents?: Buffer;
 }
 
-/** The two ways in which documents come: beside the body of the message, and in it. A good one goes before. */
+/** The two ways to send documents: beside the body of a message and in the body. A valid document is sent before. */
 function attemptsWith(document: BsonBytes, db: Db): Attempt[] {
   const good = bsonDocument({ good: bsonText("yes") });
   const command = { insert: bsonText("values") };
@@ -148,14 +148,14 @@ async function isTaken(t: ExecutionContext, db: Db, document: BsonBytes): Promis
   t.is(await db.collection("values").countDocuments(), 4);
 }
 
-for (const [group, cases] of Object.entries(MALFORMED))
+for (const [group, cases] of Object.entries(malformed))
   test(`refused, with nothing stored: faults in ${group}`, async (t) => {
     const db = await openDatabase(t);
     for (const [name, hex] of Object.entries(cases)) await isRefused(t, db, bsonHex(0x03, hex), name);
     await isTaken(t, db, bsonHex(0x03, "12000000 02 666f6f00 04000000 62617200 00"));
   });
 
-// MongoDB takes such names; the stand-in reads names as text and would change them.
+// MongoDB stores such names. The emulator reads names as text, which would change these.
 (EXTERNAL_URL === undefined ? test : test.skip)("a name that is not in UTF-8 is refused", async (t) => {
   const db = await openDatabase(t);
   await isRefused(t, db, bsonHex(0x03, "08000000 0a e900 00"), "a lone byte of Latin-1");

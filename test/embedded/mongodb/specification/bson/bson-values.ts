@@ -1,15 +1,15 @@
 import { Decimal128 } from "bson";
 import { bsonArray, bsonDocument, bsonHex, bsonInt32, bsonText, type BsonBytes } from "./bson-bytes.ts";
 
-// The values that MongoDB's driver specifications prove drivers by (BSON corpus, the file named beside each type).
+// The values with which MongoDB's driver specifications test drivers (BSON corpus; its file is named beside each type).
 
-/** Values of one type. */
+/** The values of one type. */
 export interface TypeValues {
-  /** The type as `$type` calls it. */
+  /** The name of the type in `$type`. */
   readonly alias: string;
-  /** The values under names of this table's own. */
+  /** The values; their names are chosen here. */
   readonly values: Readonly<Record<string, BsonBytes>>;
-  /** Names of values that MongoDB holds equal though their bytes differ. */
+  /** The names of values that MongoDB takes for equal although their bytes differ. */
   readonly equal?: readonly (readonly string[])[];
 }
 
@@ -23,7 +23,7 @@ function hexValues(type: number, inputs: Readonly<Record<string, string>>): Name
   return each(inputs, (hex) => bsonHex(type, hex));
 }
 
-/** What strings, code and symbols are tried with. */
+/** The texts with which strings, code and symbols are tested. */
 function texts(type: number): Named {
   const inputs = ["", "b", "ab".repeat(6), "é".repeat(6), "☆".repeat(4), "💾 disk", "ab\0bab\0babab", "\0"];
   return Object.fromEntries(inputs.map((text) => [JSON.stringify(text), bsonText(text, type)]));
@@ -51,32 +51,32 @@ function codeWithScope([code, scope]: readonly [string, BsonBytes]): BsonBytes {
   return { type: 0x0f, bytes: Buffer.concat([bsonInt32(content.length + 4).bytes, content]) };
 }
 
-const EMPTY = bsonDocument({});
-const X_IS_1 = bsonDocument({ x: bsonInt32(1) });
-const X_IS_1_AS_DOUBLE = bsonDocument({ x: bsonHex(0x01, "000000000000f03f") });
-const TARGET = { $ref: bsonText("collection"), $id: bsonHex(0x07, OBJECT_ID) };
+const emptyDocument = bsonDocument({});
+const xIs1 = bsonDocument({ x: bsonInt32(1) });
+const xIs1AsDouble = bsonDocument({ x: bsonHex(0x01, "000000000000f03f") });
+const dbRefTarget = { $ref: bsonText("collection"), $id: bsonHex(0x07, OBJECT_ID) };
 
-/** Sub-documents that drivers know as references, or that only look like one (dbref.json). */
-const DB_REFS: Named = {
-  reference: bsonDocument(TARGET),
-  "reference into a database": bsonDocument({ ...TARGET, $db: bsonText("db") }),
+/** Sub-documents that drivers take for references, or that only resemble one (dbref.json). */
+const dbRefs: Named = {
+  reference: bsonDocument(dbRefTarget),
+  "reference into a database": bsonDocument({ ...dbRefTarget, $db: bsonText("db") }),
   "reference by a number, and a field": bsonDocument({
-    ...TARGET,
+    ...dbRefTarget,
     $id: bsonInt32(42),
     $db: bsonText("db"),
     foo: bsonText("bar"),
   }),
-  "reference and a field": bsonDocument({ ...TARGET, foo: bsonText("bar") }),
-  "reference with dots": bsonDocument({ ...TARGET, $ref: bsonText("a.b.c"), $db: bsonText("otherdb") }),
-  "reference and odd names": bsonDocument({ ...TARGET, "a.b": bsonInt32(1), $c: bsonInt32(1) }),
+  "reference and a field": bsonDocument({ ...dbRefTarget, foo: bsonText("bar") }),
+  "reference with dots": bsonDocument({ ...dbRefTarget, $ref: bsonText("a.b.c"), $db: bsonText("otherdb") }),
+  "reference and odd names": bsonDocument({ ...dbRefTarget, "a.b": bsonInt32(1), $c: bsonInt32(1) }),
   "reference without $id": bsonDocument({ $ref: bsonText("collection") }),
-  "$ref is a number": bsonDocument({ ...TARGET, $ref: bsonInt32(1) }),
-  "$db is a number": bsonDocument({ ...TARGET, $db: bsonInt32(1) }),
-  "a strange third field": bsonDocument({ ...TARGET, $banana: bsonText("peel") }),
+  "$ref is a number": bsonDocument({ ...dbRefTarget, $ref: bsonInt32(1) }),
+  "$db is a number": bsonDocument({ ...dbRefTarget, $db: bsonInt32(1) }),
+  "a strange third field": bsonDocument({ ...dbRefTarget, $banana: bsonText("peel") }),
 };
 
 /** Sub-documents that resemble the written form of another type (binary.json, regex.json, top.json). */
-const LOOK_ALIKES: Named = {
+const dbRefLookAlikes: Named = {
   "$type by name": bsonDocument({ $type: bsonText("string") }),
   "$type by number": bsonDocument({ $type: bsonInt32(2) }),
   "$regex of a regex": bsonDocument({ $regex: regex(["pattern", ""]), $options: bsonText("ix") }),
@@ -87,7 +87,7 @@ const LOOK_ALIKES: Named = {
 const DIGITS = "1234567890123456789012345678901234";
 const NINES = "9".repeat(33);
 
-/** Numbers as they are written; the driver's library makes the bytes (decimal128-1.json to decimal128-5.json). */
+/** Decimals as text, which the driver's library turns into bytes (decimal128-1.json to decimal128-5.json). */
 const WRITTEN_DECIMALS = `Infinity -Infinity NaN
   0 -0 0.0 -0.0 0.00 0E+3 -0E+3 0E+6000 0E-611 0E+6111 -0E+6111 0E-6176 -0E-6176
   0.1 -0.1 0.5 2 2.000 7.50 -7.50 -7.50E+3 -7.50E-7 0.0750 -0.000750 12.76 -123.45 0.001234 0.00123400000
@@ -99,8 +99,8 @@ const WRITTEN_DECIMALS = `Infinity -Infinity NaN
   1.${"0".repeat(33)}E+6144 1.${"0".repeat(32)}E+6143 1.00E+6113 1.0E+6112 1E+6111 1.${"0".repeat(33)}E-6143
   1E-6143 -1E-6143 1.${"0".repeat(32)}E-6144 1.0E-6175 1E-6175 -1E-6175 1E-6176 -1E-6176`.split(/\s+/);
 
-/** Bytes that no number written as text gives (decimal128-1.json). Numbers of too many digits stand for 0. */
-const ODD_DECIMALS = {
+/** Bytes that no decimal written as text has (decimal128-1.json). Bytes with too many digits mean 0. */
+const oddDecimals = {
   "negative NaN": "00000000000000000000000000 0000fc",
   "signalling NaN": "00000000000000000000000000 00007e",
   "negative signalling NaN": "00000000000000000000000000 0000fe",
@@ -110,7 +110,7 @@ const ODD_DECIMALS = {
   "too long for 0E+3": "ffffffffffffffffffffffffff ff116c",
 };
 
-const DECIMALS: TypeValues = {
+const decimals: TypeValues = {
   alias: "decimal",
   values: {
     ...Object.fromEntries(
@@ -119,13 +119,13 @@ const DECIMALS: TypeValues = {
         { type: 0x13, bytes: Buffer.from(Decimal128.fromString(text).bytes) },
       ]),
     ),
-    ...hexValues(0x13, ODD_DECIMALS),
+    ...hexValues(0x13, oddDecimals),
   },
   equal: [
     ["NaN", "negative NaN", "signalling NaN", "negative signalling NaN", "NaN with a payload"],
     [
       ...WRITTEN_DECIMALS.filter((text) => /^-?0(?:\.0+)?(?:E.*)?$/.test(text)),
-      ...Object.keys(ODD_DECIMALS).filter((name) => name.startsWith("too long")),
+      ...Object.keys(oddDecimals).filter((name) => name.startsWith("too long")),
     ],
     ["2", "2.000"],
     ["0.001234", "0.00123400000"],
@@ -134,8 +134,8 @@ const DECIMALS: TypeValues = {
   ],
 };
 
-/** The values of every type that can be searched for, each type by its corpus file. */
-export const BSON_VALUES: readonly TypeValues[] = [
+/** The values of every type that can be searched for, with the corpus file of each type. */
+export const bsonValues: readonly TypeValues[] = [
   {
     alias: "double", // double.json
     values: hexValues(0x01, {
@@ -161,11 +161,11 @@ export const BSON_VALUES: readonly TypeValues[] = [
   {
     alias: "object", // document.json
     values: {
-      empty: EMPTY,
+      empty: emptyDocument,
       "empty name": bsonDocument({ "": bsonText("b") }),
       "one field": bsonDocument({ a: bsonText("b") }),
-      ...DB_REFS,
-      ...LOOK_ALIKES,
+      ...dbRefs,
+      ...dbRefLookAlikes,
     },
   },
   { alias: "array", values: { empty: bsonArray([]), "one element": bsonArray([bsonInt32(10)]) } }, // array.json
@@ -223,12 +223,12 @@ export const BSON_VALUES: readonly TypeValues[] = [
     alias: "javascriptWithScope", // code_w_scope.json
     values: each(
       {
-        "both empty": ["", EMPTY],
-        "code alone": ["abcd", EMPTY],
-        "scope alone": ["", X_IS_1],
-        "code and scope": ["abcd", X_IS_1],
-        "code and a scope with a double": ["abcd", X_IS_1_AS_DOUBLE],
-        "zero byte in the code": ["é\0d", EMPTY],
+        "both empty": ["", emptyDocument],
+        "code alone": ["abcd", emptyDocument],
+        "scope alone": ["", xIs1],
+        "code and scope": ["abcd", xIs1],
+        "code and a scope with a double": ["abcd", xIs1AsDouble],
+        "zero byte in the code": ["é\0d", emptyDocument],
       } as const,
       codeWithScope,
     ),
@@ -258,7 +258,7 @@ export const BSON_VALUES: readonly TypeValues[] = [
       "1": "0100000000000000",
     }),
   },
-  DECIMALS,
+  decimals,
   { alias: "minKey", values: hexValues(0xff, { minKey: "" }) }, // minkey.json
   { alias: "maxKey", values: hexValues(0x7f, { maxKey: "" }) }, // maxkey.json
 ];

@@ -9,14 +9,14 @@ import {
   type BsonBytes,
   type BsonFields,
 } from "./bson-bytes.ts";
-import { BSON_VALUES, type TypeValues } from "./bson-values.ts";
-import { errorOf, EXTERNAL_URL, openDatabase } from "../../helpers.ts";
+import { bsonValues, type TypeValues } from "./bson-values.ts";
+import { errorOf, EXTERNAL_URL, openDatabase } from "../../server-under-test.ts";
 import { sendRaw } from "../../raw-messages.ts";
 
-// Cases from MongoDB's driver specifications, BSON corpus. The values go in as their bytes, some of which no driver
-// writes, and are read back by the driver.
+// Cases of MongoDB's driver specifications, BSON corpus. The values are sent as bytes, because drivers cannot write all of
+// them, and are read by the driver.
 
-/** Where documents go and are searched for. */
+/** The collection of a test. */
 interface Place {
   readonly db: Db;
   readonly name: string;
@@ -35,7 +35,7 @@ async function insertAll(t: ExecutionContext, place: Place, documents: readonly 
   t.like(await insertBytes(place, documents), { ok: 1, n: documents.length, writeErrors: undefined });
 }
 
-/** The server's answer to a search: of each match its name. */
+/** Searches for documents. Returns the names of the matches. */
 async function search({ db, name }: Place, filter: BsonFields): Promise<Document> {
   const command = bsonDocument({
     find: bsonText(name),
@@ -56,7 +56,7 @@ async function storedBytes({ db, name }: Place, of: string): Promise<Buffer> {
   return Buffer.from((found ?? []) as unknown as Uint8Array);
 }
 
-/** The value as a field, as an element and in a sub-document. */
+/** Returns a document that has the value as a field, as an array element and in a sub-document. */
 function rowOf(name: string, value: BsonBytes): BsonBytes {
   return bsonDocument({
     _id: bsonText(name),
@@ -75,14 +75,14 @@ function equalTo(value: BsonBytes): BsonBytes {
   return bsonDocument({ $eq: value });
 }
 
-/** What asks for documents with this value, each by an index of {@link INDEXES} if it is there. */
+/** Returns filters that match documents with this value. Each can use one of the {@link indexes}. */
 function indexedSearchesFor(value: BsonBytes): BsonFields[] {
   return [{ v: equalTo(value) }, { list: equalTo(value) }, { "sub.v": equalTo(value) }];
 }
 
-const INDEXES = [{ key: { v: 1 } }, { key: { list: 1 } }, { key: { "sub.v": -1 } }] as const;
+const indexes = [{ key: { v: 1 } }, { key: { list: 1 } }, { key: { "sub.v": -1 } }] as const;
 
-/** More that asks for it. A plain regular expression would ask for what matches it, and `$gt` for what is greater. */
+/** Returns further filters that match documents with this value. `$in` would take regular expressions and documents for conditions. */
 function searchesFor(value: BsonBytes): BsonFields[] {
   const wholeSub = bsonDocument({ before: bsonText(""), v: value, after: bsonInt32(8) });
   const searches: BsonFields[] = [...indexedSearchesFor(value), { sub: equalTo(wholeSub) }];
@@ -90,21 +90,21 @@ function searchesFor(value: BsonBytes): BsonFields[] {
   return isPlain ? [...searches, { v: bsonDocument({ $in: bsonArray([value]) }) }] : searches;
 }
 
-/** A value by its type and its name. */
+/** Returns the value of this type and name. */
 function valueOf(name: string): BsonBytes {
-  for (const { alias, values } of BSON_VALUES) {
+  for (const { alias, values } of bsonValues) {
     const value = name.startsWith(`${alias} `) && values[name.slice(alias.length + 1)];
     if (value) return value;
   }
   throw new Error(`no value called ${name}`);
 }
 
-/** Names of the values that MongoDB holds equal to the one of this name. */
+/** Returns the names of the values that MongoDB takes for equal to the value of this name. */
 function equalsOf({ equal = [] }: TypeValues, name: string): readonly string[] {
   return equal.find((names) => names.includes(name)) ?? [name];
 }
 
-for (const type of BSON_VALUES) {
+for (const type of bsonValues) {
   test(`${type.alias}: each value comes back byte for byte, and is found where it is equal`, async (t) => {
     const place = await openPlace(t);
     const rows = rowsOf(type);
@@ -121,15 +121,15 @@ for (const type of BSON_VALUES) {
       }
     };
     await checkSearches("by a scan", searchesFor);
-    await place.db.collection(place.name).createIndexes([...INDEXES]);
+    await place.db.collection(place.name).createIndexes([...indexes]);
     await checkSearches("by an index", indexedSearchesFor);
   });
 }
 
-test("a document with a field of every type comes back byte for byte, and each field by $type", async (t) => {
+test("a document with fields of every type comes back byte for byte, and $type finds each field", async (t) => {
   const place = await openPlace(t);
   const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") }; // undefined.json
-  for (const { alias, values } of BSON_VALUES) samples[alias] = Object.values(values)[0] ?? bsonInt32(0);
+  for (const { alias, values } of bsonValues) samples[alias] = Object.values(values)[0] ?? bsonInt32(0);
   const all = bsonDocument({ _id: bsonInt32(1), name: bsonText("all"), ...samples });
   await insertAll(t, place, [all]);
   t.deepEqual(await storedBytes(place, "all"), all.bytes);
@@ -141,15 +141,15 @@ test("a document with a field of every type comes back byte for byte, and each f
   }
 });
 
-test("_id is of any type but array, regular expression and undefined, and equal values are one", async (t) => {
+test("_id can have any type but array, regular expression and undefined, and equal values are duplicates", async (t) => {
   const db = await openDatabase(t);
-  for (const type of BSON_VALUES) {
+  for (const type of bsonValues) {
     const place = { db, name: type.alias };
     for (const [name, value] of Object.entries(type.values)) {
       const isRefused = type.alias === "array" || type.alias === "regex";
       const [first = name] = equalsOf(type, name);
       const row = bsonDocument({ _id: value, name: bsonText(name) });
-      // The manual, "Field Names with Periods and Dollar Signs", has more about names in an _id.
+      // For names in an _id see the manual, "Field Names with Periods and Dollar Signs".
       if (type.alias === "object" && value.bytes.includes("$")) continue;
       const { n, writeErrors } = await insertBytes(place, [row]);
       t.is(n, !isRefused && name === first ? 1 : 0, `${type.alias} ${name}`);
@@ -167,7 +167,7 @@ test("_id is of any type but array, regular expression and undefined, and equal 
   t.is(await db.collection("undefined").countDocuments(), 0);
 });
 
-test("an equal number of another type is found, and a symbol with the text of a string", async (t) => {
+test("a search finds equal numbers of other types, and symbols with the text of a string", async (t) => {
   const place = await openPlace(t);
   const equal: Record<string, readonly BsonBytes[]> = {
     "-1": ["double -1", "int -1", "long -1"].map(valueOf),
@@ -196,8 +196,8 @@ test("an equal number of another type is found, and a symbol with the text of a 
   }
 });
 
-// The driver puts these right or refuses them; the server keeps what it is sent.
-test("what is odd but well-formed is stored as it is", async (t) => {
+// Drivers correct or refuse these values. The server stores them as they are sent.
+test("unusual but well-formed values are stored unchanged", async (t) => {
   const place = await openPlace(t);
   const badText = Buffer.from([0xe9]);
   const odd: Record<string, BsonBytes> = {
@@ -222,7 +222,7 @@ test("what is odd but well-formed is stored as it is", async (t) => {
 });
 
 // Manual: "Field Names with Periods and Dollar Signs"
-test("a document may have names that look like operators at its top (top.json, dbref.json)", async (t) => {
+test("top-level fields may have names that look like operators (top.json, dbref.json)", async (t) => {
   const place = await openPlace(t);
   const named: Record<string, BsonFields> = {
     key: { $key: bsonInt32(42) },
@@ -237,9 +237,9 @@ test("a document may have names that look like operators at its top (top.json, d
   }
 });
 
-test("what has no meaning is refused: two _ids, and a search for undefined", async (t) => {
+test("a document with two _ids and a search for undefined are refused", async (t) => {
   const place = await openPlace(t);
-  // Two fields of one name: not to be had from bsonDocument.
+  // Two fields with the same name, which bsonDocument cannot build.
   const twoIds = bsonHex(0x03, "17000000 10 5f696400 01000000 10 5f696400 02000000 00");
   t.like(await insertBytes(place, [twoIds]), { n: 0, writeErrors: [{ code: 2 }] });
   t.is(await place.db.collection(place.name).countDocuments(), 0);

@@ -9,8 +9,8 @@ import {
   type CrudCase,
 } from "./crud-cases.ts";
 
-// Each table carries over the cases of the file of MongoDB's driver specifications that its comment names: documents,
-// operations and outcomes are theirs.
+// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
+// operations and results.
 
 interface Row {
   _id: number;
@@ -19,11 +19,11 @@ interface Row {
 
 type Statement = AnyBulkWriteOperation<Row>;
 
-const TWO: readonly Row[] = byId({ 1: 11, 2: 22 });
-const ADD_ONE = { $inc: { x: 1 } };
-const THIRD = byId({ 3: 33 });
+const twoRows: readonly Row[] = byId({ 1: 11, 2: 22 });
+const addOne = { $inc: { x: 1 } };
+const thirdRow = byId({ 3: 33 });
 
-/** The statements in one bulk write, and its counts. */
+/** Returns a function that runs the statements as one bulk write and returns its counts. */
 function bulkWrite(
   statements: readonly Statement[],
   options: BulkWriteOptions = { ordered: true },
@@ -36,7 +36,7 @@ function insertOne(_id: number, x: number): Statement {
 }
 
 // MongoDB's driver specifications, CRUD: bulkWrite
-specifies("bulkWrite, statements of one kind", TWO, [
+specifies("a bulkWrite of one kind of statement does what the CRUD specification expects", twoRows, [
   {
     name: "deleteOne",
     run: bulkWrite([{ deleteOne: { filter: { _id: 3 } } }, { deleteOne: { filter: { _id: 2 } } }]),
@@ -73,7 +73,7 @@ specifies("bulkWrite, statements of one kind", TWO, [
     run: bulkWrite([
       { updateOne: { filter: { _id: 0 }, update: { $set: { x: 0 } } } },
       { updateOne: { filter: { _id: 1 }, update: { $set: { x: 11 } } } },
-      { updateOne: { filter: { _id: 2 }, update: ADD_ONE } },
+      { updateOne: { filter: { _id: 2 }, update: addOne } },
       { updateOne: { filter: { _id: 3 }, update: { $set: { x: 33 } }, upsert: true } },
     ]),
     gives: bulk({ matched: 2, modified: 1, upserted: { 3: 3 } }),
@@ -84,7 +84,7 @@ specifies("bulkWrite, statements of one kind", TWO, [
     run: bulkWrite([
       { updateMany: { filter: { x: { $lt: 11 } }, update: { $set: { x: 0 } } } },
       { updateMany: { filter: { x: { $lte: 22 } }, update: { $unset: { y: 1 } } } },
-      { updateMany: { filter: { x: { $lte: 22 } }, update: ADD_ONE } },
+      { updateMany: { filter: { x: { $lte: 22 } }, update: addOne } },
       { updateMany: { filter: { _id: 3 }, update: { $set: { x: 33 } }, upsert: true } },
     ]),
     gives: bulk({ matched: 4, modified: 2, upserted: { 3: 3 } }),
@@ -93,13 +93,13 @@ specifies("bulkWrite, statements of one kind", TWO, [
 ]);
 
 // MongoDB's driver specifications, CRUD: bulkWrite
-specifies("bulkWrite, statements of several kinds", TWO, [
+specifies("a bulkWrite of several kinds of statements does what the CRUD specification expects", twoRows, [
   {
     name: "ordered",
     run: bulkWrite([
       insertOne(3, 33),
-      { updateOne: { filter: { _id: 2 }, update: ADD_ONE } },
-      { updateMany: { filter: { _id: { $gt: 1 } }, update: ADD_ONE } },
+      { updateOne: { filter: { _id: 2 }, update: addOne } },
+      { updateMany: { filter: { _id: { $gt: 1 } }, update: addOne } },
       insertOne(4, 44),
       { deleteMany: { filter: { x: { $nin: [24, 34] } } } },
       { replaceOne: { filter: { _id: 4 }, replacement: { x: 44 }, upsert: true } },
@@ -113,7 +113,7 @@ specifies("bulkWrite, statements of several kinds", TWO, [
       [
         { replaceOne: { filter: { _id: 3 }, replacement: { x: 33 }, upsert: true } },
         { deleteOne: { filter: { _id: 1 } } },
-        { updateOne: { filter: { _id: 2 }, update: ADD_ONE } },
+        { updateOne: { filter: { _id: 2 }, update: addOne } },
       ],
       { ordered: false },
     ),
@@ -122,16 +122,16 @@ specifies("bulkWrite, statements of several kinds", TWO, [
   },
 ]);
 
-/** The second fails: an `_id` never changes. */
-const UPDATES: readonly Statement[] = [
-  { updateOne: { filter: { _id: 1 }, update: ADD_ONE } },
+/** Three updates, of which the second fails: an `_id` cannot be changed. */
+const updatesFailingSecond: readonly Statement[] = [
+  { updateOne: { filter: { _id: 1 }, update: addOne } },
   { updateOne: { filter: { _id: 2 }, update: { $set: { _id: 9 } } } },
-  { updateOne: { filter: { _id: 2 }, update: ADD_ONE } },
+  { updateOne: { filter: { _id: 2 }, update: addOne } },
 ];
 
-// MongoDB's driver specifications, CRUD: bulkWrite. Those that are ordered or update are the manual's
-// ("Bulk Write Operations").
-specifies("bulkWrite that fails in part", TWO, [
+// MongoDB's driver specifications, CRUD: bulkWrite. The ordered cases and the updates are from the
+// manual ("Bulk Write Operations").
+specifies("a bulkWrite that fails in part does what the CRUD specification expects", twoRows, [
   {
     name: "unordered, one that is there",
     run: (rows) =>
@@ -154,7 +154,7 @@ specifies("bulkWrite that fails in part", TWO, [
     name: "ordered, one twice",
     run: (rows) => partialFailure(rows.bulkWrite([insertOne(3, 33), insertOne(3, 33), insertOne(4, 44)])),
     gives: bulk({ code: 11000, failed: [1], inserted: 1 }),
-    leaves: [...TWO, ...THIRD],
+    leaves: [...twoRows, ...thirdRow],
   },
   {
     name: "ordered, behind statements of other kinds",
@@ -172,13 +172,13 @@ specifies("bulkWrite that fails in part", TWO, [
   },
   {
     name: "ordered updates",
-    run: (rows) => partialFailure(rows.bulkWrite(UPDATES)),
+    run: (rows) => partialFailure(rows.bulkWrite(updatesFailingSecond)),
     gives: bulk({ code: 66, failed: [1], matched: 1, modified: 1 }),
     leaves: byId({ 1: 12, 2: 22 }),
   },
   {
     name: "unordered updates",
-    run: (rows) => partialFailure(rows.bulkWrite(UPDATES, { ordered: false })),
+    run: (rows) => partialFailure(rows.bulkWrite(updatesFailingSecond, { ordered: false })),
     gives: bulk({ code: 66, failed: [1], matched: 2, modified: 2 }),
     leaves: byId({ 1: 12, 2: 23 }),
   },
@@ -186,7 +186,7 @@ specifies("bulkWrite that fails in part", TWO, [
 
 // MongoDB's driver specifications, CRUD: bulkWrite-comment
 specifies(
-  "a comment changes nothing about a bulkWrite",
+  "a comment does not change the result of a bulkWrite",
   byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),
   ["why", { key: "value" }].map((comment): CrudCase<Row> => ({
     name: JSON.stringify(comment),

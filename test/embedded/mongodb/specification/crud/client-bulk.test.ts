@@ -10,9 +10,8 @@ import {
 } from "mongodb";
 import { byId, specifies } from "./crud-cases.ts";
 
-// Bulk writes of several collections and validated collections, which the stand-in has not, and must refuse. Each table
-// carries over the cases of the file of MongoDB's driver specifications that its comment names: documents, operations and
-// outcomes are theirs.
+// Bulk writes of several collections and validated collections, which the emulator lacks and has to refuse.
+// Each table has the cases of files of MongoDB's driver specifications, which its comment names: the same documents, operations and results.
 
 interface Row {
   _id: number;
@@ -21,9 +20,9 @@ interface Row {
 
 type Model = AnyClientBulkWriteModel<Row>;
 
-const ADD_ONE = { $inc: { x: 1 } };
+const addOne = { $inc: { x: 1 } };
 
-/** Runs the models. The driver puts an error of its own around the refusal of the whole command. */
+/** Runs the models. The driver wraps the refusal of the whole command into an error of its own, which is unwrapped here. */
 async function runModels(
   client: MongoClient,
   models: readonly Model[],
@@ -37,7 +36,7 @@ async function runModels(
   }
 }
 
-/** The models on the collection, and what the driver says that they have done. */
+/** Returns a function that runs models on a collection and returns the driver's result. */
 function bulkWrite(
   models: (namespace: string) => Model[],
   options: ClientBulkWriteOptions = {},
@@ -51,7 +50,7 @@ function summaryOf(result: ClientBulkWriteResult): Document {
   return { insertedCount, upsertedCount, matchedCount, modifiedCount, deletedCount, insertedIds };
 }
 
-/** The `_id`s by the places of their models. */
+/** Returns the inserted `_id`s, each with the index of its model. */
 function insertedIdsOf({ insertResults = new Map() }: ClientBulkWriteResult): [number, unknown][] {
   return [...insertResults].map(([index, { insertedId }]) => [index, insertedId]);
 }
@@ -60,37 +59,47 @@ function insertOne(namespace: string, document: Row): Model {
   return { name: "insertOne", namespace, document };
 }
 
-/** One statement of each kind. */
-const ALL_KINDS = (namespace: string): Model[] => [
+/** Returns one statement of each kind. */
+const modelsOfAllKinds = (namespace: string): Model[] => [
   insertOne(namespace, { _id: 8, x: 88 }),
-  { name: "updateOne", namespace, filter: { _id: 1 }, update: ADD_ONE },
+  { name: "updateOne", namespace, filter: { _id: 1 }, update: addOne },
   { name: "updateMany", namespace, filter: { _id: { $gt: 1, $lte: 3 } }, update: { $inc: { x: 2 } } },
   { name: "replaceOne", namespace, filter: { _id: 4 }, replacement: { x: 44 }, upsert: true },
   { name: "deleteOne", namespace, filter: { _id: 5 } },
   { name: "deleteMany", namespace, filter: { _id: { $gt: 5, $lte: 7 } } },
 ];
-const COUNTS = { insertedCount: 1, upsertedCount: 1, matchedCount: 3, modifiedCount: 3, deletedCount: 3 };
-const NOT_HERE = { refusedWith: 59, since: 8 };
+const expectedCounts = {
+  insertedCount: 1,
+  upsertedCount: 1,
+  matchedCount: 3,
+  modifiedCount: 3,
+  deletedCount: 3,
+};
+const refusedHere = { refusedWith: 59, since: 8 };
 
 // MongoDB's driver specifications, CRUD: client-bulkWrite-results
-specifies<Row>("the results of a client's bulkWrite", byId({ 1: 11, 2: 22, 3: 33, 5: 55, 6: 66, 7: 77 }), [
-  {
-    name: "in detail",
-    run: bulkWrite(ALL_KINDS, { verboseResults: true }),
-    gives: { ...COUNTS, insertedIds: [[0, 8]] },
-    leaves: byId({ 1: 12, 2: 24, 3: 35, 4: 44, 8: 88 }),
-    ...NOT_HERE,
-  },
-  {
-    name: "in sum",
-    run: bulkWrite(ALL_KINDS),
-    gives: { ...COUNTS, insertedIds: [] },
-    leaves: byId({ 1: 12, 2: 24, 3: 35, 4: 44, 8: 88 }),
-    ...NOT_HERE,
-  },
-]);
+specifies<Row>(
+  "a client's bulkWrite is done by MongoDB 8 and refused here",
+  byId({ 1: 11, 2: 22, 3: 33, 5: 55, 6: 66, 7: 77 }),
+  [
+    {
+      name: "in detail",
+      run: bulkWrite(modelsOfAllKinds, { verboseResults: true }),
+      gives: { ...expectedCounts, insertedIds: [[0, 8]] },
+      leaves: byId({ 1: 12, 2: 24, 3: 35, 4: 44, 8: 88 }),
+      ...refusedHere,
+    },
+    {
+      name: "in sum",
+      run: bulkWrite(modelsOfAllKinds),
+      gives: { ...expectedCounts, insertedIds: [] },
+      leaves: byId({ 1: 12, 2: 24, 3: 35, 4: 44, 8: 88 }),
+      ...refusedHere,
+    },
+  ],
+);
 
-/** Where a client's bulk write of these documents failed, and the `_id`s of the others by their places. */
+/** Returns a function that inserts documents by a client's bulkWrite and returns which failed and which were inserted. */
 function failing(documents: readonly Row[], ordered: boolean): (rows: Collection<Row>) => Promise<unknown> {
   return async (rows) => {
     const models = documents.map((document) => insertOne(rows.namespace, document));
@@ -104,64 +113,68 @@ function failing(documents: readonly Row[], ordered: boolean): (rows: Collection
   };
 }
 
-const OLD: Row = { _id: 1, x: 11 };
-const NEW: Row = { _id: 2, x: 22 };
+const storedRow: Row = { _id: 1, x: 11 };
+const newRow: Row = { _id: 2, x: 22 };
 
 // MongoDB's driver specifications, CRUD: client-bulkWrite-partialResults, client-bulkWrite-errors
 specifies<Row>(
-  "a client's bulkWrite that fails in part",
-  [OLD],
+  "a client's bulkWrite reports what it did before and after an error",
+  [storedRow],
   [
     {
       name: "ordered, the first fails",
-      run: failing([OLD, NEW], true),
+      run: failing([storedRow, newRow], true),
       gives: { failed: [0], inserted: [] },
-      ...NOT_HERE,
+      ...refusedHere,
     },
     {
       name: "ordered, the second fails",
-      run: failing([NEW, OLD], true),
+      run: failing([newRow, storedRow], true),
       gives: { failed: [1], inserted: [[0, 2]] },
-      leaves: [OLD, NEW],
-      ...NOT_HERE,
+      leaves: [storedRow, newRow],
+      ...refusedHere,
     },
     {
       name: "unordered, the first fails",
-      run: failing([OLD, NEW], false),
+      run: failing([storedRow, newRow], false),
       gives: { failed: [0], inserted: [[1, 2]] },
-      leaves: [OLD, NEW],
-      ...NOT_HERE,
+      leaves: [storedRow, newRow],
+      ...refusedHere,
     },
     {
       name: "unordered, both fail",
-      run: failing([OLD, OLD], false),
+      run: failing([storedRow, storedRow], false),
       gives: { failed: [0, 1], inserted: [] },
-      ...NOT_HERE,
+      ...refusedHere,
     },
   ],
 );
 
 // MongoDB's driver specifications, CRUD: client-bulkWrite-mixed-namespaces
-specifies<Row>("a client's bulkWrite of several collections", byId({ 1: 11, 2: 22 }), [
-  {
-    name: "inserts into one, updates and deletes in another",
-    run: async (rows) => {
-      const other = rows.db.collection(`${rows.collectionName}_other`);
-      const { insertedCount, modifiedCount, deletedCount } = await runModels(rows.db.client, [
-        insertOne(other.namespace, { _id: 1, x: 0 }),
-        insertOne(other.namespace, { _id: 2, x: 0 }),
-        { name: "updateOne", namespace: rows.namespace, filter: { _id: 1 }, update: ADD_ONE },
-        { name: "deleteOne", namespace: rows.namespace, filter: { _id: 2 } },
-      ]);
-      return [insertedCount, modifiedCount, deletedCount, await other.countDocuments()];
+specifies<Row>(
+  "a client's bulkWrite of several collections is done by MongoDB 8 and refused here",
+  byId({ 1: 11, 2: 22 }),
+  [
+    {
+      name: "inserts into one, updates and deletes in another",
+      run: async (rows) => {
+        const other = rows.db.collection(`${rows.collectionName}_other`);
+        const { insertedCount, modifiedCount, deletedCount } = await runModels(rows.db.client, [
+          insertOne(other.namespace, { _id: 1, x: 0 }),
+          insertOne(other.namespace, { _id: 2, x: 0 }),
+          { name: "updateOne", namespace: rows.namespace, filter: { _id: 1 }, update: addOne },
+          { name: "deleteOne", namespace: rows.namespace, filter: { _id: 2 } },
+        ]);
+        return [insertedCount, modifiedCount, deletedCount, await other.countDocuments()];
+      },
+      gives: [2, 1, 1, 2],
+      leaves: byId({ 1: 12 }),
+      ...refusedHere,
     },
-    gives: [2, 1, 1, 2],
-    leaves: byId({ 1: 12 }),
-    ...NOT_HERE,
-  },
-]);
+  ],
+);
 
-/** The code and the explanation of what breaks the collection's rule that `x` is a string. */
+/** Returns a function that demands `x` to be a string, then runs an operation and returns the code of its error. */
 function invalid(
   run: (rows: Collection<Row>) => Promise<unknown>,
 ): (rows: Collection<Row>) => Promise<unknown> {
@@ -177,7 +190,7 @@ function invalid(
 }
 
 // MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse, README (the explanation of a write error)
-specifies<Row>("a validated collection", byId({ 1: 11 }), [
+specifies<Row>("a validated collection is created by MongoDB and refused here", byId({ 1: 11 }), [
   {
     name: "findOneAndUpdate",
     run: invalid((rows) => rows.findOneAndUpdate({ _id: 1 }, { $set: { x: 1 } })),

@@ -10,25 +10,25 @@ import {
   type MongoClientOptions,
   type OptionalUnlessRequiredId,
 } from "mongodb";
-import { EXTERNAL_URL, openDatabase } from "../../helpers.ts";
+import { EXTERNAL_URL, openDatabase } from "../../server-under-test.ts";
 
-/** One operation on a collection that holds the documents given with it, and what has to come of it. */
+/** One operation on a collection that holds the given documents, and its expected result. */
 export interface CrudCase<T extends Document> {
   readonly name: string;
   readonly run: (rows: Collection<T>) => Promise<unknown>;
-  /** What the operation gives; where it is not named, anything will do. */
+  /** The result of the operation. Any result is right if this is missing. */
   readonly gives?: unknown;
-  /** What the collection holds afterwards: as before where it is not named; "open" where any answer is right. */
+  /** The documents that the collection holds afterwards: the given ones if this is missing; any if this is "open". */
   readonly leaves?: readonly Document[] | "open";
-  /** The server's error code with which the operation fails on every server, changing nothing. */
+  /** The error code with which every server refuses the operation, changing nothing. */
   readonly failsWith?: number;
-  /** The code with which the stand-in refuses what a real server does, changing nothing. */
+  /** The error code with which the emulator refuses an operation that a real server does. */
   readonly refusedWith?: number;
-  /** The first release of MongoDB that has it; older ones refuse it, too. */
+  /** The first release of MongoDB that does the operation. Older releases refuse it, too. */
   readonly since?: number;
 }
 
-/** A test of the cases that begin with the same documents, each in a collection of its own. */
+/** Declares a test of cases that begin with the same documents. Each case has its own collection. */
 export function specifies<T extends Document>(
   title: string,
   given: readonly T[],
@@ -67,7 +67,7 @@ async function checkCase<T extends Document>(
   t.deepEqual<unknown, unknown>(left, refusal === undefined ? leaves : given, `${name}: the documents`);
 }
 
-/** The code with which this server has to refuse the operation; undefined where it has to do it. */
+/** Returns the code with which the server under test has to refuse the operation; undefined if it has to do it. */
 function refusalOf<T extends Document>(
   { failsWith, refusedWith, since = 0 }: CrudCase<T>,
   release: number,
@@ -76,18 +76,18 @@ function refusalOf<T extends Document>(
   return release < since ? "any" : failsWith;
 }
 
-/** 8 for MongoDB 8.0.4, and 7.1 for 7.1.0. */
+/** Returns the release of the server as a number: 8 for MongoDB 8.0.4, 7.1 for 7.1.0. */
 async function releaseOf(db: Db): Promise<number> {
   const { version } = await db.command({ buildInfo: 1 });
   return Number.parseFloat(String(version));
 }
 
-/** Documents with these `_id`s and values of `x`. */
+/** Returns documents with these `_id`s and values of `x`. */
 export function byId<X>(values: Readonly<Record<number, X>>): { _id: number; x: X }[] {
   return Object.entries(values).map(([_id, x]) => ({ _id: Number(_id), x }));
 }
 
-/** The driver's result of an update or a replacement of one or many documents. */
+/** Returns the driver's result of an update or a replacement of one or many documents. */
 export function updated(matchedCount: number, modifiedCount: number, upsertedId: unknown = null): Document {
   return {
     acknowledged: true,
@@ -98,27 +98,27 @@ export function updated(matchedCount: number, modifiedCount: number, upsertedId:
   };
 }
 
-/** The driver's result of deleting one or many documents. */
+/** Returns the driver's result of deleting one or many documents. */
 export function deleted(deletedCount: number): Document {
   return { acknowledged: true, deletedCount };
 }
 
-/** What a bulk write has done. */
+/** The counts in the result of a bulk write. */
 export interface BulkCounts {
   readonly inserted: number;
   readonly matched: number;
   readonly modified: number;
   readonly deleted: number;
-  /** The `_id`s of upserted documents by the place of their statements. */
+  /** The `_id`s of upserted documents by the index of their statements. */
   readonly upserted: Readonly<Record<number, unknown>>;
 }
 
-/** The counts that are named; all others are zero. */
+/** Returns the given counts; all others are zero. */
 export function bulk(counts: Partial<BulkCounts> & Document): Document {
   return { inserted: 0, matched: 0, modified: 0, deleted: 0, upserted: {}, ...counts };
 }
 
-/** What the driver says that a bulk write has done. */
+/** Returns the counts in the driver's result of a bulk write. */
 export function countsOf(result: BulkWriteResult): BulkCounts {
   return {
     inserted: result.insertedCount,
@@ -129,7 +129,7 @@ export function countsOf(result: BulkWriteResult): BulkCounts {
   };
 }
 
-/** Of a bulk write that fails in part: the code, the places of the statements that failed, and what the others did. */
+/** Returns the error code of a bulk write that fails in part, the indexes of the failed statements, and the counts. */
 export async function partialFailure(attempt: Promise<unknown>): Promise<Document> {
   try {
     return { unexpected: await attempt };
@@ -140,7 +140,7 @@ export async function partialFailure(attempt: Promise<unknown>): Promise<Documen
   }
 }
 
-/** A filter that the driver's types do not know: `$expr`, or a field that is not in the documents given. */
+/** Returns a filter that the driver's types do not allow: with `$expr`, or with a field that the documents lack. */
 export function anyFilter<T extends Document>(filter: Document): Filter<T> {
   return filter as Filter<T>;
 }

@@ -1,167 +1,171 @@
 import test from "ava";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
-import { errorOf, openDatabase } from "../../helpers.ts";
+import { errorOf, openDatabase } from "../../server-under-test.ts";
 
-// Each table carries over the cases of the file of MongoDB's driver specifications that its comment names: documents,
-// operations and outcomes are theirs.
+// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
+// operations and results.
 
 interface Row {
   _id: number;
   x: number;
 }
 
-const THREE: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
-const ADD_ONE = { $inc: { x: 1 } };
+const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
+const addOne = { $inc: { x: 1 } };
 
-/** The natural order is that of `x`; this one shows that the sort counts. */
-const GREATEST = { projection: { x: 1, _id: 0 }, sort: { x: -1 } } as const;
+/** Sorts the greatest `x` first: the documents are stored in the order of `x`, so the result shows that the sort was applied. */
+const greatest = { projection: { x: 1, _id: 0 }, sort: { x: -1 } } as const;
 
-/** Of several the least, and of that only `x`. */
-const LEAST = { projection: { x: 1, _id: 0 }, sort: { x: 1 } } as const;
-const NEW = { ...LEAST, returnDocument: "after" } as const;
+/** Chooses the document with the least `x` and returns only `x`. */
+const least = { projection: { x: 1, _id: 0 }, sort: { x: 1 } } as const;
+const leastAfter = { ...least, returnDocument: "after" } as const;
 
 // MongoDB's driver specifications, CRUD: findOneAndDelete
-specifies("findOneAndDelete", THREE, [
+specifies("findOneAndDelete does what the CRUD specification expects", threeRows, [
   {
     name: "the first of several",
-    run: (rows) => rows.findOneAndDelete({ _id: { $gt: 1 } }, LEAST),
+    run: (rows) => rows.findOneAndDelete({ _id: { $gt: 1 } }, least),
     gives: { x: 22 },
     leaves: byId({ 1: 11, 3: 33 }),
   },
   {
     name: "one",
-    run: (rows) => rows.findOneAndDelete({ _id: 2 }, LEAST),
+    run: (rows) => rows.findOneAndDelete({ _id: 2 }, least),
     gives: { x: 22 },
     leaves: byId({ 1: 11, 3: 33 }),
   },
   {
     name: "the last of several",
-    run: (rows) => rows.findOneAndDelete({ _id: { $lt: 3 } }, GREATEST),
+    run: (rows) => rows.findOneAndDelete({ _id: { $lt: 3 } }, greatest),
     gives: { x: 22 },
     leaves: byId({ 1: 11, 3: 33 }),
   },
-  { name: "none", run: (rows) => rows.findOneAndDelete({ _id: 4 }, LEAST), gives: null },
+  { name: "none", run: (rows) => rows.findOneAndDelete({ _id: 4 }, least), gives: null },
 ]);
 
-const WITH_REPLACED = byId({ 1: 11, 2: 32, 3: 33 });
+const rowsWithReplaced = byId({ 1: 11, 2: 32, 3: 33 });
 
 // MongoDB's driver specifications, CRUD: findOneAndReplace
-specifies("findOneAndReplace", THREE, [
+specifies("findOneAndReplace does what the CRUD specification expects", threeRows, [
   {
     name: "the first of several, as it was",
-    run: (rows) => rows.findOneAndReplace({ _id: { $gt: 1 } }, { x: 32 }, LEAST),
+    run: (rows) => rows.findOneAndReplace({ _id: { $gt: 1 } }, { x: 32 }, least),
     gives: { x: 22 },
-    leaves: WITH_REPLACED,
+    leaves: rowsWithReplaced,
   },
   {
     name: "the first of several, as it is now",
-    run: (rows) => rows.findOneAndReplace({ _id: { $gt: 1 } }, { x: 32 }, NEW),
+    run: (rows) => rows.findOneAndReplace({ _id: { $gt: 1 } }, { x: 32 }, leastAfter),
     gives: { x: 32 },
-    leaves: WITH_REPLACED,
+    leaves: rowsWithReplaced,
   },
   {
     name: "one, as it was",
-    run: (rows) => rows.findOneAndReplace({ _id: 2 }, { x: 32 }, LEAST),
+    run: (rows) => rows.findOneAndReplace({ _id: 2 }, { x: 32 }, least),
     gives: { x: 22 },
-    leaves: WITH_REPLACED,
+    leaves: rowsWithReplaced,
   },
   {
     name: "one, as it is now",
-    run: (rows) => rows.findOneAndReplace({ _id: 2 }, { x: 32 }, NEW),
+    run: (rows) => rows.findOneAndReplace({ _id: 2 }, { x: 32 }, leastAfter),
     gives: { x: 32 },
-    leaves: WITH_REPLACED,
+    leaves: rowsWithReplaced,
   },
   {
     name: "the last of several, as it was",
-    run: (rows) => rows.findOneAndReplace({ _id: { $lt: 3 } }, { x: 32 }, GREATEST),
+    run: (rows) => rows.findOneAndReplace({ _id: { $lt: 3 } }, { x: 32 }, greatest),
     gives: { x: 22 },
-    leaves: WITH_REPLACED,
+    leaves: rowsWithReplaced,
   },
-  { name: "none", run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, LEAST), gives: null },
-  { name: "none, new", run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, NEW), gives: null },
+  { name: "none", run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, least), gives: null },
+  {
+    name: "none, new",
+    run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, leastAfter),
+    gives: null,
+  },
 ]);
 
-const WITH_FOURTH = byId({ 1: 11, 2: 22, 3: 33, 4: 44 });
+const rowsWithFourth = byId({ 1: 11, 2: 22, 3: 33, 4: 44 });
 
 // MongoDB's driver specifications, CRUD: findOneAndReplace-upsert
 specifies(
-  "findOneAndReplace as an upsert",
-  THREE,
+  "findOneAndReplace can be an upsert",
+  threeRows,
   [{ x: 44 }, { _id: 4, x: 44 }].flatMap((replacement): CrudCase<Row>[] => [
     {
       name: `${JSON.stringify(replacement)}, what was`,
       run: (rows) =>
         rows.findOneAndReplace({ _id: 4 }, replacement, {
-          projection: LEAST.projection,
+          projection: least.projection,
           upsert: true,
         }),
       gives: null,
-      leaves: WITH_FOURTH,
+      leaves: rowsWithFourth,
     },
     {
       name: `${JSON.stringify(replacement)}, what is`,
-      run: (rows) => rows.findOneAndReplace({ _id: 4 }, replacement, { ...NEW, upsert: true }),
+      run: (rows) => rows.findOneAndReplace({ _id: 4 }, replacement, { ...leastAfter, upsert: true }),
       gives: { x: 44 },
-      leaves: WITH_FOURTH,
+      leaves: rowsWithFourth,
     },
   ]),
 );
 
-const WITH_UPDATED = byId({ 1: 11, 2: 23, 3: 33 });
-const WITH_UPSERTED = byId({ 1: 11, 2: 22, 3: 33, 4: 1 });
+const rowsWithUpdated = byId({ 1: 11, 2: 23, 3: 33 });
+const rowsWithUpserted = byId({ 1: 11, 2: 22, 3: 33, 4: 1 });
 
 // MongoDB's driver specifications, CRUD: findOneAndUpdate
-specifies("findOneAndUpdate", THREE, [
+specifies("findOneAndUpdate does what the CRUD specification expects", threeRows, [
   {
     name: "the first of several, as it was",
-    run: (rows) => rows.findOneAndUpdate({ _id: { $gt: 1 } }, ADD_ONE, LEAST),
+    run: (rows) => rows.findOneAndUpdate({ _id: { $gt: 1 } }, addOne, least),
     gives: { x: 22 },
-    leaves: WITH_UPDATED,
+    leaves: rowsWithUpdated,
   },
   {
     name: "the first of several, as it is now",
-    run: (rows) => rows.findOneAndUpdate({ _id: { $gt: 1 } }, ADD_ONE, NEW),
+    run: (rows) => rows.findOneAndUpdate({ _id: { $gt: 1 } }, addOne, leastAfter),
     gives: { x: 23 },
-    leaves: WITH_UPDATED,
+    leaves: rowsWithUpdated,
   },
   {
     name: "one, as it was",
-    run: (rows) => rows.findOneAndUpdate({ _id: 2 }, ADD_ONE, LEAST),
+    run: (rows) => rows.findOneAndUpdate({ _id: 2 }, addOne, least),
     gives: { x: 22 },
-    leaves: WITH_UPDATED,
+    leaves: rowsWithUpdated,
   },
   {
     name: "one, as it is now",
-    run: (rows) => rows.findOneAndUpdate({ _id: 2 }, ADD_ONE, NEW),
+    run: (rows) => rows.findOneAndUpdate({ _id: 2 }, addOne, leastAfter),
     gives: { x: 23 },
-    leaves: WITH_UPDATED,
+    leaves: rowsWithUpdated,
   },
   {
     name: "the last of several, as it was",
-    run: (rows) => rows.findOneAndUpdate({ _id: { $lt: 3 } }, ADD_ONE, GREATEST),
+    run: (rows) => rows.findOneAndUpdate({ _id: { $lt: 3 } }, addOne, greatest),
     gives: { x: 22 },
-    leaves: WITH_UPDATED,
+    leaves: rowsWithUpdated,
   },
-  { name: "none", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, ADD_ONE, LEAST), gives: null },
-  { name: "none, new", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, ADD_ONE, NEW), gives: null },
+  { name: "none", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, least), gives: null },
+  { name: "none, new", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, leastAfter), gives: null },
   {
     name: "an upsert, what was",
-    run: (rows) => rows.findOneAndUpdate({ _id: 4 }, ADD_ONE, { projection: LEAST.projection, upsert: true }),
+    run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, { projection: least.projection, upsert: true }),
     gives: null,
-    leaves: WITH_UPSERTED,
+    leaves: rowsWithUpserted,
   },
   {
     name: "an upsert, what is",
-    run: (rows) => rows.findOneAndUpdate({ _id: 4 }, ADD_ONE, { ...NEW, upsert: true }),
+    run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, { ...leastAfter, upsert: true }),
     gives: { x: 1 },
-    leaves: WITH_UPSERTED,
+    leaves: rowsWithUpserted,
   },
 ]);
 
 // MongoDB's driver specifications, CRUD: findOneAndDelete-comment, findOneAndReplace-comment, findOneAndUpdate-comment
 specifies(
-  "a comment changes nothing about a findAndModify",
-  THREE,
+  "a comment does not change the result of a findAndModify",
+  threeRows,
   ["why", { key: "value" }].flatMap((comment): CrudCase<Row>[] => [
     {
       name: "findOneAndDelete",
@@ -185,7 +189,7 @@ specifies(
 );
 
 // MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse
-test("a duplicate key of an upsert is told with its index", async (t) => {
+test("the error of an upsert with a duplicate key names the index", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; x: string }>("rows");
   await rows.insertOne({ _id: 1, x: "foo" });
   await rows.createIndex({ x: 1 }, { unique: true });

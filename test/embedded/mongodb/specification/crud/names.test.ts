@@ -1,15 +1,15 @@
 import type { Collection, Document } from "mongodb";
 import { bulk, countsOf, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Field names with dots and dollars. Each table carries over the cases of the files of MongoDB's driver specifications
-// that its comment names: documents, operations and outcomes are theirs.
+// Field names with dots and dollars. Each table has the cases of files of
+// MongoDB's driver specifications, which its comment names: the same documents, operations and results.
 
 interface Row {
   _id: number;
   [field: string]: unknown;
 }
 
-const STORABLE: readonly Row[] = [
+const storableRows: readonly Row[] = [
   { _id: 1, $a: 1 },
   { _id: 1, "a.b": 1 },
   { _id: 1, a: { $b: 1 } },
@@ -20,9 +20,9 @@ const STORABLE: readonly Row[] = [
 // MongoDB's driver specifications, CRUD: insertOne-dots_and_dollars, insertMany-dots_and_dollars,
 // bulkWrite-insertOne-dots_and_dollars
 specifies<Row>(
-  "any name may be inserted",
+  "inserted fields may have any name",
   [],
-  STORABLE.flatMap((document): CrudCase<Row>[] => [
+  storableRows.flatMap((document): CrudCase<Row>[] => [
     {
       name: `insertOne ${JSON.stringify(document)}`,
       run: (rows) => rows.insertOne(document),
@@ -44,14 +44,14 @@ specifies<Row>(
   ]),
 );
 
-/** An `_id` that the driver's types do not know. */
+/** A row whose `_id` is a document, which the driver's types do not allow. */
 function withId(_id: Document): Row {
   return { _id: _id as unknown as number };
 }
 
 // MongoDB's driver specifications, CRUD: insertOne-dots_and_dollars, bulkWrite-insertOne-dots_and_dollars
 specifies<Row>(
-  "an _id may have dots, but no dollars",
+  "the fields of an _id may have dots in their names, but no dollars",
   [],
   [
     {
@@ -79,9 +79,9 @@ specifies<Row>(
 // MongoDB's driver specifications, CRUD: replaceOne-dots_and_dollars, findOneAndReplace-dots_and_dollars,
 // bulkWrite-replaceOne-dots_and_dollars
 specifies<Row>(
-  "a replacement may have dots anywhere and dollars below the top",
+  "the fields of a replacement may have dots in their names, and below the top level dollars",
   [{ _id: 1, old: true }],
-  STORABLE.slice(1, 4).flatMap((replacement): CrudCase<Row>[] => [
+  storableRows.slice(1, 4).flatMap((replacement): CrudCase<Row>[] => [
     {
       name: `replaceOne ${JSON.stringify(replacement)}`,
       run: (rows) => rows.replaceOne({ _id: 1 }, replacement),
@@ -104,20 +104,20 @@ specifies<Row>(
   ]),
 );
 
-/** A pipeline that sets a field under a name that `$set` would take for a path or refuse. */
+/** Returns a pipeline that sets a field whose name `$set` would take for a path or refuse. */
 function setField(name: string, where: "top" | "foo"): Document[] {
   const set = (input: string): Document => ({ $setField: { field: { $literal: name }, value: 1, input } });
   return where === "top" ? [{ $replaceWith: set("$$ROOT") }] : [{ $set: { foo: set("$foo") } }];
 }
 
-const SET: readonly (readonly [update: Document[], after: Document])[] = [
+const setFieldCases: readonly (readonly [update: Document[], after: Document])[] = [
   [setField("$a", "top"), { _id: 1, foo: {}, $a: 1 }],
   [setField("a.b", "top"), { _id: 1, foo: {}, "a.b": 1 }],
   [setField("$a", "foo"), { _id: 1, foo: { $a: 1 } }],
   [setField("a.b", "foo"), { _id: 1, foo: { "a.b": 1 } }],
 ];
 
-const WAYS: readonly (readonly [
+const waysToUpdate: readonly (readonly [
   name: string,
   gives: unknown,
   run: (rows: Collection<Row>, update: Document[]) => Promise<unknown>,
@@ -140,10 +140,10 @@ const WAYS: readonly (readonly [
 // MongoDB's driver specifications, CRUD: updateOne-dots_and_dollars, updateMany-dots_and_dollars,
 // findOneAndUpdate-dots_and_dollars, bulkWrite-updateOne-dots_and_dollars, bulkWrite-updateMany-dots_and_dollars
 specifies<Row>(
-  "a pipeline may set any name",
+  "an update by a pipeline that sets fields of any name is done by MongoDB and refused here",
   [{ _id: 1, foo: {} }],
-  WAYS.flatMap(([name, gives, run]) =>
-    SET.map(([update, after]) => ({
+  waysToUpdate.flatMap(([name, gives, run]) =>
+    setFieldCases.map(([update, after]) => ({
       name: `${name} ${JSON.stringify(update)}`,
       run: (rows) => run(rows, update),
       gives,

@@ -1,19 +1,19 @@
 import type { Collection, Document } from "mongodb";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
 
-// Each table carries over the cases of the file of MongoDB's driver specifications that its comment names: documents,
-// operations and outcomes are theirs.
+// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
+// operations and results.
 
 interface Row {
   _id: number;
   x: number;
 }
 
-const THREE: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
-const SIX: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33, 4: 44, 5: 55, 6: 66 });
-const AFTER_FIRST = SIX.slice(1);
+const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
+const sixRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33, 4: 44, 5: 55, 6: 66 });
+const rowsAfterFirst = sixRows.slice(1);
 
-/** The commands that the driver had to send, to see which cursors the server left open. */
+/** Returns the commands that the driver has sent: they show which cursors the server has left open. */
 async function commandsOf(rows: Collection<Row>, run: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const listener = ({ commandName }: { commandName: string }): void => void names.push(commandName);
@@ -27,7 +27,7 @@ async function commandsOf(rows: Collection<Row>, run: () => Promise<unknown>): P
 }
 
 // MongoDB's driver specifications, CRUD: find
-specifies("find", SIX, [
+specifies("find returns the documents that the CRUD specification expects", sixRows, [
   { name: "by _id", run: (rows) => rows.find({ _id: 1 }).toArray(), gives: byId({ 1: 11 }) },
   {
     name: "sorted, from the third to the fourth",
@@ -37,24 +37,24 @@ specifies("find", SIX, [
   {
     name: "a limit that takes two batches",
     run: (rows) => rows.find({}, { sort: { _id: 1 }, limit: 4, batchSize: 2 }).toArray(),
-    gives: SIX.slice(0, 4),
+    gives: sixRows.slice(0, 4),
   },
   {
     name: "three batches",
     run: (rows) => rows.find({ _id: { $gt: 1 } }, { batchSize: 2 }).toArray(),
-    gives: AFTER_FIRST,
+    gives: rowsAfterFirst,
   },
   {
     name: "a batch as long as the limit",
     run: (rows) => rows.find({ _id: { $gt: 1 } }, { sort: { _id: 1 }, limit: 4, batchSize: 4 }).toArray(),
-    gives: SIX.slice(1, 5),
+    gives: sixRows.slice(1, 5),
   },
 ]);
 
 // MongoDB's driver specifications, CRUD: find, aggregate (the commands that they expect to be sent)
 specifies(
-  "a cursor is open for as long as there is more",
-  SIX,
+  "a cursor stays open as long as there are more documents",
+  sixRows,
   [
     {
       name: "three batches of find",
@@ -80,7 +80,7 @@ specifies(
 );
 
 // MongoDB's driver specifications, CRUD: findOne
-specifies("findOne", SIX, [
+specifies("findOne returns the document that the CRUD specification expects", sixRows, [
   { name: "by _id", run: (rows) => rows.findOne({ _id: 1 }), gives: { _id: 1, x: 11 } },
   {
     name: "sorted, the third",
@@ -91,33 +91,33 @@ specifies("findOne", SIX, [
 
 // MongoDB's driver specifications, CRUD: find-allowdiskuse, aggregate-allowdiskuse
 specifies(
-  "allowDiskUse",
-  SIX,
+  "allowDiskUse is accepted",
+  sixRows,
   [true, false].flatMap((allowDiskUse): CrudCase<Row>[] => [
     {
       name: `find, ${allowDiskUse}`,
       run: (rows) => rows.find({}, { allowDiskUse }).toArray(),
-      gives: SIX,
+      gives: sixRows,
     },
     {
       name: `aggregate, ${allowDiskUse}`,
       run: (rows) => rows.aggregate([{ $match: {} }], { allowDiskUse }).toArray(),
-      gives: SIX,
+      gives: sixRows,
     },
   ]),
 );
 
 // MongoDB's driver specifications, CRUD: aggregate
-specifies("aggregate", SIX, [
+specifies("aggregate returns the documents that the CRUD specification expects", sixRows, [
   {
     name: "three batches",
     run: (rows) => rows.aggregate([{ $match: { _id: { $gt: 1 } } }], { batchSize: 2 }).toArray(),
-    gives: AFTER_FIRST,
+    gives: rowsAfterFirst,
   },
 ]);
 
 // MongoDB's driver specifications, CRUD: count
-specifies("count", THREE, [
+specifies("count returns the number that the CRUD specification expects", threeRows, [
   { name: "estimated", run: (rows) => rows.estimatedDocumentCount(), gives: 3 },
   { name: "all", run: (rows) => rows.countDocuments({}), gives: 3 },
   { name: "some", run: (rows) => rows.countDocuments({ _id: { $gt: 1 } }), gives: 2 },
@@ -141,7 +141,7 @@ specifies("count", THREE, [
 
 // MongoDB's driver specifications, CRUD: count-empty, estimatedDocumentCount (a collection that is not there)
 specifies<Row>(
-  "count of nothing",
+  "the count of a collection that does not exist is zero",
   [],
   [
     { name: "estimated", run: (rows) => rows.estimatedDocumentCount(), gives: 0 },
@@ -150,14 +150,14 @@ specifies<Row>(
   ],
 );
 
-/** The driver's own method for it is deprecated. */
+/** Sends the command count, for which the driver has only a deprecated method. */
 async function countByCommand(rows: Collection<Row>, options: Document): Promise<number> {
   const { n } = await rows.db.command({ count: rows.collectionName, ...options });
   return Number(n);
 }
 
 // MongoDB's driver specifications, CRUD: estimatedDocumentCount
-specifies("estimatedDocumentCount", THREE, [
+specifies("estimatedDocumentCount returns the number that the CRUD specification expects", threeRows, [
   {
     name: "within a time",
     run: (rows) => rows.estimatedDocumentCount({ maxTimeMS: 6000 }),
@@ -166,7 +166,7 @@ specifies("estimatedDocumentCount", THREE, [
 ]);
 
 // MongoDB's driver specifications, CRUD: distinct
-specifies("distinct", THREE, [
+specifies("distinct returns the values that the CRUD specification expects", threeRows, [
   { name: "of all", run: (rows) => rows.distinct("x", {}), gives: [11, 22, 33] },
   { name: "of some", run: (rows) => rows.distinct("x", { _id: { $gt: 1 } }), gives: [22, 33] },
 ]);
@@ -174,24 +174,24 @@ specifies("distinct", THREE, [
 // MongoDB's driver specifications, CRUD: find-comment, aggregate, countDocuments-comment,
 // estimatedDocumentCount-comment, distinct-comment
 specifies(
-  "a comment changes nothing about a read",
-  SIX,
+  "a comment does not change the result of a read",
+  sixRows,
   ["why", { key: "value" }].flatMap((comment): CrudCase<Row>[] => [
     { name: "find", run: (rows) => rows.find({ _id: 1 }, { comment }).toArray(), gives: byId({ 1: 11 }) },
     {
       name: "find in batches",
       run: (rows) => rows.find({}, { comment, batchSize: 2 }).toArray(),
-      gives: SIX,
+      gives: sixRows,
     },
     {
       name: "aggregate",
       run: (rows) => rows.aggregate([{ $match: { _id: { $gt: 1 } } }], { comment }).toArray(),
-      gives: AFTER_FIRST,
+      gives: rowsAfterFirst,
     },
     {
       name: "aggregate in batches",
       run: (rows) => rows.aggregate([{ $match: { _id: { $gt: 1 } } }], { comment, batchSize: 2 }).toArray(),
-      gives: AFTER_FIRST,
+      gives: rowsAfterFirst,
     },
     { name: "countDocuments", run: (rows) => rows.countDocuments({}, { comment }), gives: 6 },
     { name: "estimated", run: (rows) => rows.estimatedDocumentCount({ comment }), gives: 6 },

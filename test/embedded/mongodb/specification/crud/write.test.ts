@@ -10,19 +10,19 @@ import {
   type CrudCase,
 } from "./crud-cases.ts";
 
-// Each table carries over the cases of the file of MongoDB's driver specifications that its comment names: documents,
-// operations and outcomes are theirs.
+// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
+// operations and results.
 
 interface Row {
   _id: number;
   x: number;
 }
 
-const ONE: readonly Row[] = byId({ 1: 11 });
-const THREE: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
+const oneRow: readonly Row[] = byId({ 1: 11 });
+const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
 
 // MongoDB's driver specifications, CRUD: insertOne
-specifies("insertOne", ONE, [
+specifies("insertOne does what the CRUD specification expects", oneRow, [
   {
     name: "a new document",
     run: (rows) => rows.insertOne({ _id: 2, x: 22 }),
@@ -32,78 +32,78 @@ specifies("insertOne", ONE, [
 ]);
 
 // MongoDB's driver specifications, CRUD: insertMany
-specifies("insertMany", ONE, [
+specifies("insertMany does what the CRUD specification expects", oneRow, [
   {
     name: "new documents",
     run: (rows) => rows.insertMany(byId({ 2: 22, 3: 33 }), { ordered: true }),
     gives: { acknowledged: true, insertedCount: 2, insertedIds: { 0: 2, 1: 3 } },
-    leaves: THREE,
+    leaves: threeRows,
   },
   {
     name: "unordered, one that is there",
     run: (rows) => partialFailure(rows.insertMany(byId({ 1: 11, 2: 22, 3: 33 }), { ordered: false })),
     gives: bulk({ code: 11000, failed: [0], inserted: 2 }),
-    leaves: THREE,
+    leaves: threeRows,
   },
   {
     name: "unordered, one twice",
     run: (rows) =>
       partialFailure(rows.insertMany([...byId({ 2: 22 }), ...byId({ 2: 22, 3: 33 })], { ordered: false })),
     gives: bulk({ code: 11000, failed: [1], inserted: 2 }),
-    leaves: THREE,
+    leaves: threeRows,
   },
 ]);
 
-const ADD_ONE = { $inc: { x: 1 } };
+const addOne = { $inc: { x: 1 } };
 
 // MongoDB's driver specifications, CRUD: updateOne
-specifies("updateOne", THREE, [
+specifies("updateOne does what the CRUD specification expects", threeRows, [
   {
     name: "one of several",
-    run: (rows) => rows.updateOne({ _id: { $gt: 1 } }, ADD_ONE),
+    run: (rows) => rows.updateOne({ _id: { $gt: 1 } }, addOne),
     gives: updated(1, 1),
     leaves: "open",
   },
   {
     name: "one",
-    run: (rows) => rows.updateOne({ _id: 1 }, ADD_ONE),
+    run: (rows) => rows.updateOne({ _id: 1 }, addOne),
     gives: updated(1, 1),
     leaves: byId({ 1: 12, 2: 22, 3: 33 }),
   },
-  { name: "none", run: (rows) => rows.updateOne({ _id: 4 }, ADD_ONE), gives: updated(0, 0) },
+  { name: "none", run: (rows) => rows.updateOne({ _id: 4 }, addOne), gives: updated(0, 0) },
   {
     name: "an upsert",
-    run: (rows) => rows.updateOne({ _id: 4 }, ADD_ONE, { upsert: true }),
+    run: (rows) => rows.updateOne({ _id: 4 }, addOne, { upsert: true }),
     gives: updated(0, 0, 4),
     leaves: byId({ 1: 11, 2: 22, 3: 33, 4: 1 }),
   },
 ]);
 
 // MongoDB's driver specifications, CRUD: updateMany
-specifies("updateMany", THREE, [
+specifies("updateMany does what the CRUD specification expects", threeRows, [
   {
     name: "several",
-    run: (rows) => rows.updateMany({ _id: { $gt: 1 } }, ADD_ONE),
+    run: (rows) => rows.updateMany({ _id: { $gt: 1 } }, addOne),
     gives: updated(2, 2),
     leaves: byId({ 1: 11, 2: 23, 3: 34 }),
   },
   {
     name: "one",
-    run: (rows) => rows.updateMany({ _id: 1 }, ADD_ONE),
+    run: (rows) => rows.updateMany({ _id: 1 }, addOne),
     gives: updated(1, 1),
     leaves: byId({ 1: 12, 2: 22, 3: 33 }),
   },
-  { name: "none", run: (rows) => rows.updateMany({ _id: 4 }, ADD_ONE), gives: updated(0, 0) },
+  { name: "none", run: (rows) => rows.updateMany({ _id: 4 }, addOne), gives: updated(0, 0) },
   {
     name: "an upsert",
-    run: (rows) => rows.updateMany({ _id: 4 }, ADD_ONE, { upsert: true }),
+    run: (rows) => rows.updateMany({ _id: 4 }, addOne, { upsert: true }),
     gives: updated(0, 0, 4),
     leaves: byId({ 1: 11, 2: 22, 3: 33, 4: 1 }),
   },
 ]);
 
 // MongoDB's driver specifications, CRUD: replaceOne
-specifies("replaceOne", THREE, [
+specifies("replaceOne does what the CRUD specification expects", threeRows, [
   {
     name: "one of several",
     run: (rows) => rows.replaceOne({ _id: { $gt: 1 } }, { x: 111 }),
@@ -131,14 +131,14 @@ specifies("replaceOne", THREE, [
   },
 ]);
 
-/** A replacement with an `_id`, which the driver's types do not know. */
+/** Returns a replacement with an `_id`, which the driver's types do not allow. */
 function row(_id: number, x: number): Omit<Row, "_id"> {
   const replacement: Row = { _id, x };
   return replacement;
 }
 
 // MongoDB's driver specifications, CRUD: deleteOne
-specifies("deleteOne", THREE, [
+specifies("deleteOne does what the CRUD specification expects", threeRows, [
   {
     name: "one of several",
     run: async (rows) => [await rows.deleteOne({ _id: { $gt: 1 } }), await rows.countDocuments()],
@@ -155,30 +155,30 @@ specifies("deleteOne", THREE, [
 ]);
 
 // MongoDB's driver specifications, CRUD: deleteMany
-specifies("deleteMany", THREE, [
-  { name: "several", run: (rows) => rows.deleteMany({ _id: { $gt: 1 } }), gives: deleted(2), leaves: ONE },
+specifies("deleteMany does what the CRUD specification expects", threeRows, [
+  { name: "several", run: (rows) => rows.deleteMany({ _id: { $gt: 1 } }), gives: deleted(2), leaves: oneRow },
   { name: "none", run: (rows) => rows.deleteMany({ _id: 4 }), gives: deleted(0) },
 ]);
 
 // MongoDB's driver specifications, CRUD: create-null-ids. The driver would put an ObjectId in place of null.
-const SERVER_MAKES_ID = { forceServerObjectId: true };
-const NULL_ID = { _id: null as unknown as number };
-const NULL_IDS: readonly (readonly [
+const serverMakesId = { forceServerObjectId: true };
+const nullId = { _id: null as unknown as number };
+const nullIdCases: readonly (readonly [
   name: string,
   run: (rows: Collection<{ _id: number }>) => Promise<unknown>,
 ])[] = [
-  ["insertOne", (rows) => rows.insertOne({ ...NULL_ID }, SERVER_MAKES_ID)],
-  ["insertMany", (rows) => rows.insertMany([{ ...NULL_ID }], SERVER_MAKES_ID)],
-  ["updateOne", (rows) => rows.updateOne(NULL_ID, { $unset: { a: "" } }, { upsert: true })],
-  ["updateMany", (rows) => rows.updateMany(NULL_ID, { $unset: { a: "" } }, { upsert: true })],
-  ["replaceOne", (rows) => rows.replaceOne({}, NULL_ID, { upsert: true })],
-  ["bulkWrite", (rows) => rows.bulkWrite([{ insertOne: { document: { ...NULL_ID } } }], SERVER_MAKES_ID)],
+  ["insertOne", (rows) => rows.insertOne({ ...nullId }, serverMakesId)],
+  ["insertMany", (rows) => rows.insertMany([{ ...nullId }], serverMakesId)],
+  ["updateOne", (rows) => rows.updateOne(nullId, { $unset: { a: "" } }, { upsert: true })],
+  ["updateMany", (rows) => rows.updateMany(nullId, { $unset: { a: "" } }, { upsert: true })],
+  ["replaceOne", (rows) => rows.replaceOne({}, nullId, { upsert: true })],
+  ["bulkWrite", (rows) => rows.bulkWrite([{ insertOne: { document: { ...nullId } } }], serverMakesId)],
 ];
 
 specifies<{ _id: number }>(
   "null is an _id like others",
   [],
-  NULL_IDS.map(([name, run]) => ({
+  nullIdCases.map(([name, run]) => ({
     name,
     run: async (rows) => {
       await run(rows);
@@ -192,8 +192,8 @@ specifies<{ _id: number }>(
 // MongoDB's driver specifications, CRUD: insertOne-comment, insertMany-comment, updateOne-comment, updateMany-comment,
 // replaceOne-comment, deleteOne-comment, deleteMany-comment
 specifies(
-  "a comment changes nothing about a write",
-  ONE,
+  "a comment does not change the result of a write",
+  oneRow,
   ["why", { key: "value" }].flatMap((comment): CrudCase<Row>[] => [
     {
       name: "insertOne",
@@ -235,10 +235,10 @@ specifies(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: bypassDocumentValidation (the driver keeps false back in some commands)
+// MongoDB's driver specifications, CRUD: bypassDocumentValidation (the driver does not send false in some commands)
 specifies(
-  "nothing changes by validation where there is nothing to validate by",
-  ONE,
+  "bypassDocumentValidation changes nothing in a collection without validation",
+  oneRow,
   [false, true].flatMap((bypassDocumentValidation): CrudCase<Row>[] => {
     const options = { bypassDocumentValidation };
     const both = byId({ 1: 11, 4: 44 });
@@ -250,12 +250,12 @@ specifies(
         run: (rows) => rows.bulkWrite([{ insertOne: { document: { _id: 4, x: 44 } } }], options),
         leaves: both,
       },
-      { name: "updateOne", run: (rows) => rows.updateOne({}, ADD_ONE, options), leaves: byId({ 1: 12 }) },
-      { name: "updateMany", run: (rows) => rows.updateMany({}, ADD_ONE, options), leaves: byId({ 1: 12 }) },
+      { name: "updateOne", run: (rows) => rows.updateOne({}, addOne, options), leaves: byId({ 1: 12 }) },
+      { name: "updateMany", run: (rows) => rows.updateMany({}, addOne, options), leaves: byId({ 1: 12 }) },
       { name: "replaceOne", run: (rows) => rows.replaceOne({}, { x: 32 }, options), leaves: byId({ 1: 32 }) },
       {
         name: "findOneAndUpdate",
-        run: (rows) => rows.findOneAndUpdate({}, ADD_ONE, options),
+        run: (rows) => rows.findOneAndUpdate({}, addOne, options),
         leaves: byId({ 1: 12 }),
       },
       {

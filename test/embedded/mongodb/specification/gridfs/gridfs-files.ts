@@ -9,16 +9,16 @@ import {
   type GridFSBucketReadStreamOptions,
   type GridFSBucketWriteStreamOptions,
 } from "mongodb";
-import { openDatabase } from "../../helpers.ts";
+import { openDatabase } from "../../server-under-test.ts";
 
-/** A bucket, and the collections that it keeps its files in. */
+/** A GridFS bucket and the two collections in which it stores files. */
 interface Files {
   readonly bucket: GridFSBucket;
   readonly files: Collection;
   readonly chunks: Collection;
 }
 
-/** An empty bucket of a server of this test's own. */
+/** Opens an empty bucket of the server under test. */
 export async function openFiles(t: ExecutionContext): Promise<Files> {
   const db = await openDatabase(t);
   return {
@@ -28,17 +28,17 @@ export async function openFiles(t: ExecutionContext): Promise<Files> {
   };
 }
 
-/** The bytes that these hexadecimal digits stand for. */
+/** Returns the bytes of hexadecimal digits. */
 export function bytesOf(hex: string): Buffer {
   return Buffer.from(hex, "hex");
 }
 
-/** An ObjectId by a number. */
+/** Returns the ObjectId that ends in a number. */
 export function idOf(number: number): ObjectId {
   return new ObjectId(number.toString(16).padStart(24, "0"));
 }
 
-/** Pieces of four bytes of a file's content, as chunk documents. */
+/** Returns the chunk documents of a file's content, four bytes a chunk. */
 export function chunksOf(file: number, hex: string): Document[] {
   const pieces = hex.match(/.{1,8}/g) ?? [];
   return pieces.map((piece, n) => ({
@@ -49,7 +49,7 @@ export function chunksOf(file: number, hex: string): Document[] {
   }));
 }
 
-/** The document of a file; its `_id` by a number. */
+/** Returns the document of a file, whose `_id` ends in a number. */
 export function fileOf(file: number, length: number, fields: Document = {}): Document {
   return {
     _id: idOf(file),
@@ -62,11 +62,11 @@ export function fileOf(file: number, length: number, fields: Document = {}): Doc
   };
 }
 
-/** The content of the longest of {@link STORED_FILES}, in hexadecimal. */
+/** The content of the longest file of {@link storedFiles}, in hexadecimal. */
 export const TEN_BYTES = "112233445566778899aa";
 
-/** Files that another program might have left: 1 and 2 are empty, 2 with an empty chunk; 6 has no name. */
-export const STORED_FILES: readonly Document[] = [
+/** Files as other programs may store them. Files 1 and 2 are empty, and 2 has an empty chunk; file 6 has no name. */
+export const storedFiles: readonly Document[] = [
   fileOf(1, 0),
   fileOf(2, 0, { filename: "empty chunk" }),
   fileOf(3, 2),
@@ -79,8 +79,8 @@ export const STORED_FILES: readonly Document[] = [
   { _id: idOf(6), length: 2, chunkSize: 4, uploadDate: new Date(0), metadata: {} },
 ];
 
-/** The chunks of {@link STORED_FILES}. */
-export const STORED_CHUNKS: readonly Document[] = [
+/** The chunks of {@link storedFiles}. */
+export const storedChunks: readonly Document[] = [
   { _id: idOf(0x20), files_id: idOf(2), n: 0, data: new Binary(Buffer.alloc(0)) },
   ...chunksOf(3, "1122"),
   ...chunksOf(4, TEN_BYTES.slice(0, 16)),
@@ -88,15 +88,15 @@ export const STORED_CHUNKS: readonly Document[] = [
   ...chunksOf(6, "1122"),
 ];
 
-/** A bucket with {@link STORED_FILES}. */
+/** Opens a bucket that holds {@link storedFiles}. */
 export async function openStoredFiles(t: ExecutionContext): Promise<Files> {
   const opened = await openFiles(t);
-  await opened.files.insertMany([...STORED_FILES]);
-  await opened.chunks.insertMany([...STORED_CHUNKS]);
+  await opened.files.insertMany([...storedFiles]);
+  await opened.chunks.insertMany([...storedChunks]);
   return opened;
 }
 
-/** That exactly these documents are there. */
+/** Asserts that a collection holds exactly these documents. */
 export async function holds(
   t: ExecutionContext,
   { files, chunks }: Files,
@@ -106,7 +106,7 @@ export async function holds(
   t.deepEqual(await chunks.find().sort({ _id: 1 }).toArray(), [...expected.chunks]);
 }
 
-/** Uploads these bytes, given in hexadecimal, in chunks of four, and gives the file's id. */
+/** Uploads a content, given in hexadecimal, in chunks of four bytes. Returns the id of the file. */
 export async function upload(
   bucket: GridFSBucket,
   hex: string,
@@ -119,7 +119,7 @@ export async function upload(
   return stream.id;
 }
 
-/** The content of a file, in hexadecimal. */
+/** Downloads a file. Returns its content in hexadecimal. */
 export async function download(
   bucket: GridFSBucket,
   id: ObjectId,

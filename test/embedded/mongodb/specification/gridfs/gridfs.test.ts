@@ -10,17 +10,17 @@ import {
   idOf,
   openFiles,
   openStoredFiles,
-  STORED_CHUNKS,
-  STORED_FILES,
+  storedChunks,
+  storedFiles,
   TEN_BYTES,
   upload,
 } from "./gridfs-files.ts";
-import { errorOf } from "../../helpers.ts";
+import { errorOf } from "../../server-under-test.ts";
 
-// Cases from MongoDB's driver specifications, GridFS, each with the name of its file. Most of GridFS is the driver's
-// own; the cases are about the documents and indexes that it leaves to the server and has to find again.
+// Cases of MongoDB's driver specifications, GridFS. The names of their files are in the titles. The driver does most of
+// GridFS; the cases are about the documents and indexes that it stores in the server and searches there.
 
-test("upload: a file is one document, and one for each four bytes (upload)", async (t) => {
+test("an upload stores one document for the file and one for each chunk of four bytes (upload)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   for (const size of [0, 1, 3, 4, 5, 8]) {
     const hex = TEN_BYTES.slice(0, size * 2);
@@ -45,14 +45,14 @@ test("upload: a file is one document, and one for each four bytes (upload)", asy
   }
 });
 
-test("upload: metadata is kept beside the file; the driver has no content type (upload)", async (t) => {
+test("an upload stores the metadata with the file (upload)", async (t) => {
   const { bucket, files } = await openFiles(t);
   const metadata = { contentType: "image/jpeg", x: 1 };
   const id = await upload(bucket, "11", { metadata });
   t.deepEqual((await files.findOne({ _id: id }))?.["metadata"], metadata);
 });
 
-test("upload: an aborted one leaves no chunks", async (t) => {
+test("an aborted upload leaves no chunks", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   const kept = await upload(bucket, "11");
   const stream = bucket.openUploadStream("filename", { chunkSizeBytes: 4 });
@@ -67,7 +67,7 @@ test("upload: an aborted one leaves no chunks", async (t) => {
 });
 
 // The specification's text: "Before write operations"
-test("upload: the first one makes the two indexes, and takes those that are there as they are", async (t) => {
+test("the first upload creates the two indexes unless they exist", async (t) => {
   const own = await openFiles(t);
   await upload(own.bucket, "11");
   const keysOf = async (collection: Collection): Promise<Document[]> =>
@@ -96,7 +96,7 @@ test("upload: the first one makes the two indexes, and takes those that are ther
   t.deepEqual(await keysOf(there.chunks), expected.chunks);
 });
 
-test("download: the chunks of a file in their order, and of no other (download)", async (t) => {
+test("a download returns the chunks of its file in their order and of no other file (download)", async (t) => {
   const stored = await openStoredFiles(t);
   const contents = ["", "", "1122", TEN_BYTES.slice(0, 16), TEN_BYTES, "1122"];
   for (const [index, content] of contents.entries())
@@ -104,9 +104,9 @@ test("download: the chunks of a file in their order, and of no other (download)"
   await t.throwsAsync(download(stored.bucket, idOf(0)), { code: "ENOENT" });
 });
 
-test("download: a part of a file by its first byte and the one after its last", async (t) => {
+test("a download can be limited to a range of bytes", async (t) => {
   const { bucket, chunks } = await openStoredFiles(t);
-  // In whatever order they were stored.
+  // The chunks are stored in another order than that of their numbers.
   await chunks.deleteMany({ files_id: idOf(5) });
   await chunks.insertMany(chunksOf(5, TEN_BYTES).toReversed());
   for (let start = 0; start < 10; start++)
@@ -118,7 +118,7 @@ test("download: a part of a file by its first byte and the one after its last", 
       );
 });
 
-test("download: a chunk that is missing, too many or of another size is noticed (download)", async (t) => {
+test("a download fails if a chunk is missing, unexpected or of the wrong size (download)", async (t) => {
   const { bucket, chunks } = await openStoredFiles(t);
   const chunkOf = (n: number): Document => ({ files_id: idOf(5), n });
   const spoil: Readonly<Record<string, readonly [message: RegExp, spoil: () => Promise<unknown>]>> = {
@@ -156,7 +156,7 @@ test("download: a chunk that is missing, too many or of another size is noticed 
   }
 });
 
-test("download by name: any revision, the latest without one (downloadByName)", async (t) => {
+test("a download by name returns the revision asked for, or the latest (downloadByName)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   const numbers = [1, 2, 3, 4, 5];
   const dayMs = 86_400_000;
@@ -183,31 +183,31 @@ test("download by name: any revision, the latest without one (downloadByName)", 
   }
 });
 
-test("delete: the file and its chunks go, and nothing else (delete)", async (t) => {
+test("deleting a file deletes its document and its chunks alone (delete)", async (t) => {
   for (const number of [1, 2, 4]) {
     const stored = await openStoredFiles(t);
     const id = idOf(number);
     await stored.bucket.delete(id);
     await holds(t, stored, {
-      files: STORED_FILES.filter((file) => !id.equals(file["_id"] as ObjectId)),
-      chunks: STORED_CHUNKS.filter((chunk) => !id.equals(chunk["files_id"] as ObjectId)),
+      files: storedFiles.filter((file) => !id.equals(file["_id"] as ObjectId)),
+      chunks: storedChunks.filter((chunk) => !id.equals(chunk["files_id"] as ObjectId)),
     });
   }
 });
 
-test("delete: of a missing file takes the chunks that it left behind (delete)", async (t) => {
+test("deleting a file whose document is missing deletes its orphaned chunks (delete)", async (t) => {
   const stored = await openStoredFiles(t);
   await t.throwsAsync(stored.bucket.delete(idOf(0)), { instanceOf: MongoRuntimeError });
-  await holds(t, stored, { files: STORED_FILES, chunks: STORED_CHUNKS });
+  await holds(t, stored, { files: storedFiles, chunks: storedChunks });
   t.is((await stored.files.deleteOne({ _id: idOf(4) })).deletedCount, 1);
   await t.throwsAsync(stored.bucket.delete(idOf(4)), { instanceOf: MongoRuntimeError });
   await holds(t, stored, {
-    files: STORED_FILES.filter((file) => !idOf(4).equals(file["_id"] as ObjectId)),
-    chunks: STORED_CHUNKS.filter((chunk) => !idOf(4).equals(chunk["files_id"] as ObjectId)),
+    files: storedFiles.filter((file) => !idOf(4).equals(file["_id"] as ObjectId)),
+    chunks: storedChunks.filter((chunk) => !idOf(4).equals(chunk["files_id"] as ObjectId)),
   });
 });
 
-test("rename: one file gets the new name; a missing one is no file (rename)", async (t) => {
+test("renaming changes the name of one file, and fails for a missing file (rename)", async (t) => {
   const stored = await openStoredFiles(t);
   await stored.bucket.rename(idOf(1), "newfilename");
   await stored.bucket.rename(idOf(6), "a name at last");
@@ -217,16 +217,16 @@ test("rename: one file gets the new name; a missing one is no file (rename)", as
     [6, "a name at last"],
   ]);
   await holds(t, stored, {
-    files: STORED_FILES.map((file, index) => ({
+    files: storedFiles.map((file, index) => ({
       ...file,
       ...(names.has(index + 1) && { filename: names.get(index + 1) }),
     })),
-    chunks: STORED_CHUNKS,
+    chunks: storedChunks,
   });
 });
 
-// The driver has no functions for it: these are the operations that the specification makes of them.
-test("by name, all revisions are renamed and deleted (renameByName, deleteByName)", async (t) => {
+// The driver has no methods for this, so the test sends the operations that the specification describes.
+test("renaming and deleting by name affect all revisions (renameByName, deleteByName)", async (t) => {
   const stored = await openStoredFiles(t);
   const { files, chunks } = stored;
   t.like(await files.updateMany({ filename: { $ne: "length-8" } }, { $set: { filename: "filename" } }), {
@@ -241,11 +241,11 @@ test("by name, all revisions are renamed and deleted (renameByName, deleteByName
   await holds(t, stored, { files: [fileOf(4, 8)], chunks: chunksOf(4, TEN_BYTES.slice(0, 16)) });
 });
 
-test("an id that looks like an operator is an id, and there is none (queries-use-eq)", async (t) => {
+test("an id that looks like an operator is taken for a value, which matches no file (queries-use-eq)", async (t) => {
   const stored = await openStoredFiles(t);
   const id = { $gt: new MinKey() } as unknown as ObjectId;
   await t.throwsAsync(stored.bucket.delete(id));
   await t.throwsAsync(download(stored.bucket, id), { code: "ENOENT" });
   await t.throwsAsync(stored.bucket.rename(id, "injected"));
-  await holds(t, stored, { files: STORED_FILES, chunks: STORED_CHUNKS });
+  await holds(t, stored, { files: storedFiles, chunks: storedChunks });
 });

@@ -1,9 +1,5 @@
-import { MongoError } from "../errors.ts";
-import { compileExpression } from "./expressions.ts";
-import { compileFilter } from "./filter.ts";
-import { compileGroup } from "./group.ts";
-import { compileProjection } from "./projection.ts";
 import {
+  bsonType,
   elementsOf,
   fieldsOf,
   getField,
@@ -13,16 +9,17 @@ import {
   numberOf,
   textOf,
   toValue,
-  TYPE,
   type Value,
 } from "../bson/raw-bson.ts";
-import { parseSort, sortDocuments } from "./sort.ts";
+import { MongoError } from "../errors.ts";
+import { compileFilter } from "../query/filter.ts";
+import { parseSort, sortDocuments } from "../query/sort.ts";
 import { changeAt } from "../update/update-paths.ts";
+import { compileExpression } from "./expressions.ts";
+import { compileGroup } from "./group.ts";
+import { compileProjection } from "./projection.ts";
 
-/** Turns one stream of documents into another. */
-export type Stage = (documents: AsyncIterable<Value>) => AsyncGenerator<Value>;
-
-/** Compiles a pipeline (manual: "Aggregation Stages"). Throws Location40324 for a stage that this server has not. */
+/** Compiles a pipeline (manual: "Aggregation Stages"). @throws MongoError Location40324 for a stage that this server lacks */
 export function compilePipeline(pipeline: readonly Value[]): Stage {
   const stages = pipeline.map((stage) => {
     const [field, ...more] = isDocument(stage) ? fieldsOf(stage) : [];
@@ -39,6 +36,9 @@ export function compilePipeline(pipeline: readonly Value[]): Stage {
     yield* stream;
   };
 }
+
+/** Turns one stream of documents into another. */
+export type Stage = (documents: AsyncIterable<Value>) => AsyncGenerator<Value>;
 
 function compileStage(name: string, argument: Value): Stage {
   switch (name) {
@@ -97,7 +97,7 @@ function sortBy(specification: Value): Stage {
   };
 }
 
-/** The first `most` documents; reads no further. */
+/** Passes on the first `most` documents and reads no further. */
 export function limit(most: number): Stage {
   return async function* limited(documents) {
     let left = most;
@@ -109,7 +109,7 @@ export function limit(most: number): Stage {
   };
 }
 
-/** All but the first documents. */
+/** Passes on all documents but the first `number`. */
 export function skip(number: number): Stage {
   return async function* skipping(documents) {
     let left = number;
@@ -130,7 +130,7 @@ function project(specification: Value): Stage {
 }
 
 function countAs(argument: Value): Stage {
-  const name = argument.type === TYPE.string ? textOf(argument) : "";
+  const name = argument.type === bsonType.string ? textOf(argument) : "";
   if (name === "" || name.startsWith("$") || name.includes("."))
     throw new MongoError("Location40157", "the count field must be a non-empty string without $ and dots");
   return async function* counted(documents) {
@@ -149,7 +149,7 @@ function unwind(argument: Value): Stage {
       "FailedToParse",
       "$unwind: only path and preserveNullAndEmptyArrays are supported by this server",
     );
-  if (path?.type !== TYPE.string || !textOf(path).startsWith("$"))
+  if (path?.type !== bsonType.string || !textOf(path).startsWith("$"))
     throw new MongoError("Location28818", "path option to $unwind stage should be prefixed with a '$'");
   const parts = textOf(path).slice(1).split(".");
   const read = compileExpression(path);
@@ -157,7 +157,9 @@ function unwind(argument: Value): Stage {
     for await (const document of documents) {
       const value = read(document);
       const isEmpty =
-        value === undefined || value.type === TYPE.null || (isArray(value) && elementsOf(value).length === 0);
+        value === undefined ||
+        value.type === bsonType.null ||
+        (isArray(value) && elementsOf(value).length === 0);
       if (isEmpty) {
         if (keepsEmpty) yield isArray(value) ? changeAt(document, parts, () => undefined) : document;
       } else if (!isArray(value)) yield document;

@@ -6,23 +6,23 @@ import { MongoClient, type Db, type Document, type MongoClientOptions } from "mo
 import { createShapeLog } from "../../../embedded/mongodb/shape-log.ts";
 import { startServer } from "../../../embedded/mongodb/server.ts";
 
-/** A real server where one is named; the assertions must hold for it just the same. */
+/** The URL of a real MongoDB server, if there is one to test instead of the emulator. */
 export const EXTERNAL_URL: string | undefined = process.env["CONFORMANCE_MONGODB_URL"];
 
-/** What the suite asks of the stand-in goes into this file, for coverage.test.ts. */
+/** The file in which emulators log the shapes of their commands, for coverage.test.ts. */
 const SHAPE_LOG = process.env["MONGODB_SHAPE_LOG"];
 
-/** A new folder that is gone after the test. */
+/** Makes a folder that is removed after the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), "mongodb-stand-in-"));
+  const dir = await mkdtemp(join(tmpdir(), "mongodb-emulator-"));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A URL of the server under test: the external one, or a stand-in of this test's own. */
+/** Returns the URL of the server under test: the real one, or an emulator that is started for this test alone. */
 export async function startForTest(t: ExecutionContext): Promise<string> {
   if (EXTERNAL_URL !== undefined) return EXTERNAL_URL;
-  const dir = await mkdtemp(join(tmpdir(), "mongodb-stand-in-"));
+  const dir = await mkdtemp(join(tmpdir(), "mongodb-emulator-"));
   const server = await startServer({
     port: 0,
     dir,
@@ -36,7 +36,7 @@ export async function startForTest(t: ExecutionContext): Promise<string> {
   return server.url;
 }
 
-/** A client of the server under test, closed after the test. */
+/** Connects a client to a server. It is closed after the test. */
 export async function connect(
   t: ExecutionContext,
   url: string,
@@ -47,7 +47,7 @@ export async function connect(
   return client;
 }
 
-/** An empty database of the server under test; it and its server are gone after the test. */
+/** Opens an empty database of the server under test. It is dropped after the test. */
 export async function openDatabase(t: ExecutionContext, options: MongoClientOptions = {}): Promise<Db> {
   const client = await connect(t, await startForTest(t), options);
   const db = client.db(
@@ -57,13 +57,13 @@ export async function openDatabase(t: ExecutionContext, options: MongoClientOpti
   return db;
 }
 
-/** How many documents reads of this server have examined so far. */
+/** Returns how many documents the searches of the server have examined since its start. */
 export async function scannedObjects(db: Db): Promise<number> {
   const status: Document = await db.admin().command({ serverStatus: 1 });
   return Number(status["metrics"].queryExecutor.scannedObjects);
 }
 
-/** The fields of the server's error that `run` ends with; fails the test where it does not fail. */
+/** Returns the server's error with which `run` fails; fails the test if it does not. */
 export async function errorOf(t: ExecutionContext, run: () => Promise<unknown>): Promise<Document> {
   const error: unknown = await t.throwsAsync(run);
   return error as Document;

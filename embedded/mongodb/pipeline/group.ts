@@ -1,6 +1,4 @@
 import { add, isNumber } from "../bson/arithmetic.ts";
-import { MongoError } from "../errors.ts";
-import { compileExpression, type Expression } from "./expressions.ts";
 import {
   arrayOf,
   documentOf,
@@ -8,24 +6,50 @@ import {
   fieldsOf,
   getField,
   isDocument,
+  isNullish,
   numberOf,
   toValue,
-  TYPE,
   type Value,
 } from "../bson/raw-bson.ts";
 import { compareValues, encodeValue } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
+import { compileExpression, type Expression } from "./expressions.ts";
 
-/** Takes in the values of a group, then gives the result. */
+/** Compiles `$group`. The groups have the order of their first documents. @throws MongoError */
+export function compileGroup(
+  specification: Value,
+): (documents: AsyncIterable<Value>) => AsyncGenerator<Value> {
+  const idExpression = getField(specification, "_id");
+  if (idExpression === undefined)
+    throw new MongoError("Location15955", "a group specification must include an _id");
+  const groupId = compileExpression(idExpression);
+  const fields = fieldsOf(specification)
+    .filter(([name]) => name !== "_id")
+    .map(([name, value]) => compileField(name, value));
+  return async function* grouped(documents) {
+    const groups = new Map<string, { id: Value; accumulators: Accumulator[] }>();
+    for await (const document of documents) {
+      const id = groupId(document) ?? nullValue;
+      const key = encodeValue(id).toString("latin1");
+      const group = groups.get(key) ?? { id, accumulators: fields.map(({ create }) => create()) };
+      groups.set(key, group);
+      fields.forEach(({ expression }, index) => group.accumulators[index]?.add(expression(document)));
+    }
+    for (const { id, accumulators } of groups.values())
+      yield documentOf([
+        ["_id", id],
+        ...fields.map(({ name }, index) => [name, accumulators[index]?.result() ?? nullValue] as const),
+      ]);
+  };
+}
+
+/** Gathers the values of one group and returns the result. */
 interface Accumulator {
   add(value: Value | undefined): void;
   result(): Value;
 }
 
-const NULL = toValue(null);
-
-function isNullish(value: Value | undefined): value is undefined {
-  return value === undefined || value.type === TYPE.null || value.type === TYPE.undefined;
-}
+const nullValue = toValue(null);
 
 function sum(): Accumulator {
   let total = toValue(0);
@@ -46,7 +70,7 @@ function average(): Accumulator {
       total.add(value);
       count += 1;
     },
-    result: () => (count === 0 ? NULL : double(numberOf(total.result()) / count)),
+    result: () => (count === 0 ? nullValue : double(numberOf(total.result()) / count)),
   };
 }
 
@@ -57,7 +81,7 @@ function extreme(direction: 1 | -1): Accumulator {
       if (isNullish(value)) return;
       if (best === undefined || compareValues(value, best) * direction < 0) best = value;
     },
-    result: () => best ?? NULL,
+    result: () => best ?? nullValue,
   };
 }
 
@@ -65,17 +89,17 @@ function first(): Accumulator {
   let found: Value | undefined;
   return {
     add: (value) => {
-      found ??= value ?? NULL;
+      found ??= value ?? nullValue;
     },
-    result: () => found ?? NULL,
+    result: () => found ?? nullValue,
   };
 }
 
 function last(): Accumulator {
-  let found = NULL;
+  let found = nullValue;
   return {
     add: (value) => {
-      found = value ?? NULL;
+      found = value ?? nullValue;
     },
     result: () => found,
   };
@@ -101,7 +125,7 @@ function addToSet(): Accumulator {
   };
 }
 
-const ACCUMULATORS = new Map<string, () => Accumulator>([
+const accumulatorsByName = new Map<string, () => Accumulator>([
   ["$sum", sum],
   ["$avg", average],
   ["$min", () => extreme(1)],
@@ -122,35 +146,7 @@ function compileField(name: string, specification: Value): GroupField {
   const [only, ...more] = isDocument(specification) ? fieldsOf(specification) : [];
   if (only === undefined || more.length > 0 || name.includes("."))
     throw new MongoError("Location40234", `The field '${name}' must be an accumulator object`);
-  const create = ACCUMULATORS.get(only[0]);
+  const create = accumulatorsByName.get(only[0]);
   if (create === undefined) throw new MongoError("Location15952", `unknown group operator '${only[0]}'`);
   return { name, create, expression: compileExpression(only[1]) };
-}
-
-/** Compiles `$group`; groups come in the order in which their first documents came. */
-export function compileGroup(
-  specification: Value,
-): (documents: AsyncIterable<Value>) => AsyncGenerator<Value> {
-  const idExpression = getField(specification, "_id");
-  if (idExpression === undefined)
-    throw new MongoError("Location15955", "a group specification must include an _id");
-  const groupId = compileExpression(idExpression);
-  const fields = fieldsOf(specification)
-    .filter(([name]) => name !== "_id")
-    .map(([name, value]) => compileField(name, value));
-  return async function* grouped(documents) {
-    const groups = new Map<string, { id: Value; accumulators: Accumulator[] }>();
-    for await (const document of documents) {
-      const id = groupId(document) ?? NULL;
-      const key = encodeValue(id).toString("latin1");
-      const group = groups.get(key) ?? { id, accumulators: fields.map(({ create }) => create()) };
-      groups.set(key, group);
-      fields.forEach(({ expression }, index) => group.accumulators[index]?.add(expression(document)));
-    }
-    for (const { id, accumulators } of groups.values())
-      yield documentOf([
-        ["_id", id],
-        ...fields.map(({ name }, index) => [name, accumulators[index]?.result() ?? NULL] as const),
-      ]);
-  };
 }

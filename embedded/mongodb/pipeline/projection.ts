@@ -1,28 +1,23 @@
-import { MongoError } from "../errors.ts";
-import { compileExpression, type Expression } from "./expressions.ts";
+import { isNumber } from "../bson/arithmetic.ts";
 import {
   arrayOf,
+  bsonType,
   documentOf,
   elementsOf,
   fieldsOf,
   isArray,
   isDocument,
   isTrue,
-  TYPE,
   type Field,
   type Value,
 } from "../bson/raw-bson.ts";
-import { isNumber } from "../bson/arithmetic.ts";
+import { MongoError } from "../errors.ts";
+import { compileExpression, type Expression } from "./expressions.ts";
 
-/** Makes the document that leaves of the one that is stored. */
-export type Projection = (document: Value) => Value;
-
-/** What a projection says, as a tree along the paths. */
-interface Node {
-  readonly children: Map<string, Node | boolean | Expression>;
-}
-
-/** Compiles a projection of find or `$project` (manual: "Project Fields to Return from Query"); undefined for an empty one. */
+/**
+ * Compiles a projection of find or `$project` (manual: "Project Fields to Return from Query"); undefined for an empty one.
+ * @throws MongoError
+ */
 export function compileProjection(projection: Value): Projection | undefined {
   const leaves = fieldsOf(projection).flatMap(([path, value]) => leavesOf(path, value));
   if (leaves.length === 0) return undefined;
@@ -48,6 +43,14 @@ export function compileProjection(projection: Value): Projection | undefined {
     : (document) => exclude(document, root);
 }
 
+/** Returns the document that a client gets for a stored one. */
+export type Projection = (document: Value) => Value;
+
+/** The rules of a projection for the fields of a document: take it, leave it out, compute it, or rules for the fields in it. */
+interface Node {
+  readonly children: Map<string, Node | boolean | Expression>;
+}
+
 interface ProjectionLeaf {
   readonly path: string;
   readonly value: boolean | Expression;
@@ -59,13 +62,13 @@ function leavesOf(path: string, value: Value): ProjectionLeaf[] {
       "BadValue",
       `positional projection and field names with $ are not supported by this server: '${path}'`,
     );
-  if (value.type === TYPE.boolean || isNumber(value)) return [{ path, value: isTrue(value) }];
+  if (value.type === bsonType.boolean || isNumber(value)) return [{ path, value: isTrue(value) }];
   const fields = isDocument(value) ? fieldsOf(value) : [];
   if (fields.length === 0 || fields[0]?.[0].startsWith("$")) return [{ path, value: compileComputed(value) }];
   return fields.flatMap(([name, below]) => leavesOf(`${path}.${name}`, below));
 }
 
-/** An unknown operator directly in a projection has a code of its own. */
+/** Compiles a computed field. MongoDB has another code for an unknown operator here than in other expressions. */
 function compileComputed(value: Value): Expression {
   try {
     return compileExpression(value);

@@ -1,7 +1,7 @@
 import { add, isNumber, multiply } from "../bson/arithmetic.ts";
-import { MongoError } from "../errors.ts";
 import {
   arrayOf,
+  bsonType,
   documentOf,
   double,
   elementsOf,
@@ -9,29 +9,24 @@ import {
   getField,
   isArray,
   isDocument,
+  isNullish,
   isTrue,
   numberOf,
   textOf,
   toValue,
-  TYPE,
   type Field,
   type Value,
 } from "../bson/raw-bson.ts";
 import { typeNameOf } from "../bson/type-names.ts";
 import { compareValues } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
 
-/** Computes a value from a document; undefined where it is missing. */
-export type Expression = (document: Value) => Value | undefined;
-
-type Operands = readonly (Value | undefined)[];
-interface Operator {
-  readonly arity: number | undefined;
-  readonly compute: (operands: Operands) => Value;
-}
-
-/** Compiles an aggregation expression (manual: "Expressions"): paths, `$$ROOT`, literals and the operators below. */
+/**
+ * Compiles an aggregation expression (manual: "Expressions"): a path, `$$ROOT`, a literal or an operator.
+ * @throws MongoError InvalidPipelineOperator for an operator that this server lacks
+ */
 export function compileExpression(expression: Value): Expression {
-  if (expression.type === TYPE.string) return compileText(expression);
+  if (expression.type === bsonType.string) return compileText(expression);
   if (isArray(expression)) {
     const elements = elementsOf(expression).map(compileExpression);
     return (document) => arrayOf(elements.map((compute) => compute(document) ?? toValue(null)));
@@ -57,6 +52,17 @@ export function compileExpression(expression: Value): Expression {
   return compileOperator(first[0], first[1]);
 }
 
+/** Computes a value from a document; undefined if the document lacks the field. */
+export type Expression = (document: Value) => Value | undefined;
+
+type Operands = readonly (Value | undefined)[];
+
+/** An operator of expressions; any number of operands if `arity` is undefined. */
+interface Operator {
+  readonly arity: number | undefined;
+  readonly compute: (operands: Operands) => Value;
+}
+
 function compileText(expression: Value): Expression {
   const text = textOf(expression);
   if (!text.startsWith("$")) return () => expression;
@@ -69,7 +75,7 @@ function compileText(expression: Value): Expression {
   return (document) => follow(document, parts, 0);
 }
 
-/** A path in an expression: an array on the way gives the array of what its documents have there. */
+/** Follows a path. An array on its way gives an array of the values that the path leads to in its documents. */
 function follow(value: Value, parts: readonly string[], from: number): Value | undefined {
   const name = parts[from];
   if (name === undefined) return value;
@@ -86,7 +92,7 @@ function compileOperator(name: string, operand: Value): Expression {
       name,
       arrayOf(["if", "then", "else"].map((part) => getField(operand, part) ?? toValue(null))),
     );
-  const operator = OPERATORS.get(name);
+  const operator = expressionOperators.get(name);
   if (operator === undefined)
     throw new MongoError("InvalidPipelineOperator", `Unrecognized expression '${name}'`);
   const operands = (isArray(operand) ? elementsOf(operand) : [operand]).map(compileExpression);
@@ -98,11 +104,7 @@ function compileOperator(name: string, operand: Value): Expression {
   return (document) => operator.compute(operands.map((compute) => compute(document)));
 }
 
-const NULL = toValue(null);
-
-function isNullish(value: Value | undefined): value is undefined {
-  return value === undefined || value.type === TYPE.null || value.type === TYPE.undefined;
-}
+const nullValue = toValue(null);
 
 function calculation(
   name: string,
@@ -110,7 +112,7 @@ function calculation(
   arity?: number,
 ): [string, Operator] {
   const compute = (operands: Operands): Value => {
-    if (operands.some(isNullish)) return NULL;
+    if (operands.some(isNullish)) return nullValue;
     const numbers = operands.flatMap((operand) => operand ?? []);
     for (const number of numbers)
       if (!isNumber(number))
@@ -133,9 +135,9 @@ function comparison(name: string, holds: (order: number) => boolean): [string, O
 }
 
 function concat(operands: Operands): Value {
-  if (operands.some(isNullish)) return NULL;
+  if (operands.some(isNullish)) return nullValue;
   const texts = operands.flatMap((operand) => operand ?? []);
-  if (texts.some(({ type }) => type !== TYPE.string))
+  if (texts.some(({ type }) => type !== bsonType.string))
     throw new MongoError("Location16702", "$concat only supports strings");
   return toValue(texts.map(textOf).join(""));
 }
@@ -153,7 +155,7 @@ function size([operand]: Operands): Value {
   throw new MongoError("Location17124", "The argument to $size must be an array");
 }
 
-const OPERATORS = new Map<string, Operator>([
+const expressionOperators = new Map<string, Operator>([
   calculation("$add", add),
   calculation("$multiply", multiply),
   calculation("$subtract", (left, right) => add(left, multiply(right, toValue(-1))), 2),
@@ -167,10 +169,10 @@ const OPERATORS = new Map<string, Operator>([
   ["$and", { arity: undefined, compute: (operands) => toValue(operands.every(isTrue)) }],
   ["$or", { arity: undefined, compute: (operands) => toValue(operands.some(isTrue)) }],
   ["$not", { arity: 1, compute: ([operand]) => toValue(!isTrue(operand)) }],
-  ["$cond", { arity: 3, compute: ([test, yes, no]) => (isTrue(test) ? yes : no) ?? NULL }],
+  ["$cond", { arity: 3, compute: ([test, yes, no]) => (isTrue(test) ? yes : no) ?? nullValue }],
   [
     "$ifNull",
-    { arity: undefined, compute: (operands) => operands.find((operand) => !isNullish(operand)) ?? NULL },
+    { arity: undefined, compute: (operands) => operands.find((operand) => !isNullish(operand)) ?? nullValue },
   ],
   ["$concat", { arity: undefined, compute: concat }],
   ["$size", { arity: 1, compute: size }],

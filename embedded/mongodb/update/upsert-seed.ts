@@ -1,10 +1,14 @@
+import { bsonType, documentOf, elementsOf, fieldsOf, getField, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { hasOperators } from "../query/filter.ts";
-import { documentOf, elementsOf, fieldsOf, getField, TYPE, type Value } from "../bson/raw-bson.ts";
 import { changeAt } from "./update-paths.ts";
 
-/** The document that an upsert begins with: what the filter says to be equal (manual: "Upsert with Operator Expressions"). */
-export function seedOf(filter: Value, isReplaced: boolean): Value {
+/**
+ * Returns the document to which an upsert applies its update: the fields that the filter says are equal to a value (manual:
+ * "Upsert with Operator Expressions"). A replacement takes only `_id` from it.
+ * @throws MongoError NotSingleValueField
+ */
+export function upsertSeed(filter: Value, isReplaced: boolean): Value {
   const equalities = new Map<string, Value>();
   collect(filter, equalities);
   let seed = documentOf([]);
@@ -16,7 +20,7 @@ export function seedOf(filter: Value, isReplaced: boolean): Value {
 function collect(filter: Value, into: Map<string, Value>): void {
   for (const [name, condition] of fieldsOf(filter)) {
     if (name === "$and") for (const branch of elementsOf(condition)) collect(branch, into);
-    if (name.startsWith("$") || condition.type === TYPE.regex) continue;
+    if (name.startsWith("$") || condition.type === bsonType.regex) continue;
     const value = hasOperators(condition) ? getField(condition, "$eq") : condition;
     if (value === undefined) continue;
     if (

@@ -1,9 +1,9 @@
-import type { Engine } from "./command.ts";
-import { compileFilter } from "../query/filter.ts";
-import { deleteMany } from "./delete-documents.ts";
 import { documentOf, toValue } from "../bson/raw-bson.ts";
+import { compileFilter } from "../query/filter.ts";
+import type { Engine } from "./command.ts";
+import { deleteMany } from "./delete-documents.ts";
 
-/** Deletes the documents whose time has come by their TTL indexes (manual: "TTL Indexes"). */
+/** Deletes the documents that have expired by a TTL index of their collection (manual: "TTL Indexes"). */
 export async function expireDocuments(engine: Engine): Promise<void> {
   for (const { db, name, indexes } of engine.catalogue.all())
     for (const { keys, expireAfterSeconds, partialFilter } of indexes) {
