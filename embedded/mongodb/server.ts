@@ -54,8 +54,8 @@ async function enterFolder(
 ): Promise<{ engine: Engine; leave: () => Promise<void> }> {
   mkdirSync(dir, { recursive: true });
   const release = reserveFolder(dir);
-  let undo = (): void => undefined;
-  const store = openStore(dir, () => undo());
+  let onAbort = (): void => undefined;
+  const store = openStore(dir, () => onAbort());
   const close = async (): Promise<void> => {
     await store.close();
     release();
@@ -63,7 +63,7 @@ async function enterFolder(
   try {
     const giveBack = await takeFolder(store, dir);
     const engine = createEngine(store, now);
-    undo = () => engine.catalogue.reload();
+    onAbort = () => engine.catalogue.reload();
     purge(store, orphansOf(store, engine.catalogue));
     return { engine, leave: () => giveBack().then(close) };
   } catch (error) {

@@ -9,7 +9,7 @@ import { firstOf, matchingIds } from "./update-documents.ts";
 const DELETES_AT_A_TIME = 200;
 
 /** Deletes the first match and returns it; undefined if nothing matches. For jobs of the store. */
-export function removeFirst(engine: Engine, db: string, name: string, query: Query): Value | undefined {
+export function deleteFirst(engine: Engine, db: string, name: string, query: Query): Value | undefined {
   const collection = engine.catalogue.get(db, name);
   const document = collection && firstOf(engine.searcher.find(collection, query));
   if (collection !== undefined && document !== undefined) engine.records.remove(collection, document);

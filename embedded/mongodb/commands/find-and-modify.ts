@@ -3,7 +3,7 @@ import { compileProjection, type Projection } from "../pipeline/projection.ts";
 import { compileUpdate, isReplacement } from "../update/update.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
-import { removeFirst } from "./delete-documents.ts";
+import { deleteFirst } from "./delete-documents.ts";
 import { readQuery } from "./read-commands.ts";
 import { applyUpdate, type UpdateRequest } from "./update-documents.ts";
 
@@ -24,7 +24,7 @@ async function findAndModify(args: Arguments, engine: Engine): Promise<Reply> {
     if (args.value("update") !== undefined || args.isTrue("new") || args.isTrue("upsert"))
       throw new MongoError("FailedToParse", "Cannot specify 'update', 'new' or 'upsert' along with 'remove'");
     return engine.store.write(() => {
-      const removed = removeFirst(engine, args.db, args.collection, query);
+      const removed = deleteFirst(engine, args.db, args.collection, query);
       return {
         lastErrorObject: { n: removed === undefined ? 0 : 1 },
         value: removed === undefined ? null : project(removed),

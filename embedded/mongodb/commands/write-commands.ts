@@ -5,7 +5,7 @@ import { prepareInsert } from "../update/prepare-insert.ts";
 import { compileUpdate, isReplacement } from "../update/update.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
-import { deleteMany, removeFirst } from "./delete-documents.ts";
+import { deleteMany, deleteFirst } from "./delete-documents.ts";
 import { errorFields } from "./error-fields.ts";
 import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 
@@ -132,7 +132,7 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
       throw new MongoError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${most}`);
     const query = { filter, matches: compileFilter(filter), sort: [] };
     if (most === 0) n += await deleteMany(engine, args.db, args.collection, query);
-    else if (await engine.store.write(() => removeFirst(engine, args.db, args.collection, query))) n += 1;
+    else if (await engine.store.write(() => deleteFirst(engine, args.db, args.collection, query))) n += 1;
   });
   return { n, ...(errors.length > 0 && { writeErrors: errors }) };
 }

@@ -21,7 +21,7 @@ import type { KeyRange, Store } from "./store.ts";
  */
 export function createCatalogue(store: Store) {
   let collections = load(store);
-  const pathOf = ({ db, name }: Collection): string => `${db}.${name}`;
+  const namespaceOf = ({ db, name }: Collection): string => `${db}.${name}`;
   /** Returns an id that no collection or index has had before. */
   const nextId = (): number => {
     const id = (store.get(counterKey)?.readUInt32BE(0) ?? 0) + 1;
@@ -37,8 +37,8 @@ export function createCatalogue(store: Store) {
       spec,
       multikey: isMultikey,
     }));
-    store.put(keyOf(0, Buffer.from(pathOf(collection))), toValue({ id: collection.id, indexes }).bytes);
-    collections.set(pathOf(collection), collection);
+    store.put(keyOf(0, Buffer.from(namespaceOf(collection))), toValue({ id: collection.id, indexes }).bytes);
+    collections.set(namespaceOf(collection), collection);
   };
   const get = (db: string, name: string): Collection | undefined => collections.get(`${db}.${name}`);
   const create = (db: string, name: string): Collection => {
@@ -56,8 +56,8 @@ export function createCatalogue(store: Store) {
     all: (): Collection[] => [...collections.values()],
     /** Forgets a collection. `purge` deletes its documents and index entries. */
     remove: (collection: Collection): void => {
-      store.remove(keyOf(0, Buffer.from(pathOf(collection))));
-      collections.delete(pathOf(collection));
+      store.remove(keyOf(0, Buffer.from(namespaceOf(collection))));
+      collections.delete(namespaceOf(collection));
     },
     nextId,
     save,

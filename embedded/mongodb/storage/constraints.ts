@@ -75,14 +75,14 @@ function addBound(constraint: Constraint, side: "lower" | "upper", value: Value,
 }
 
 /** Whether no match of the constraint lacks the field. */
-export function isAlwaysThere({ equal, lower, upper, isPresent }: Constraint): boolean {
+export function isNeverMissing({ equal, lower, upper, isPresent }: Constraint): boolean {
   if (equal !== undefined && equal.every(({ type }) => type !== bsonType.null && type !== bsonType.undefined))
     return true;
   return lower !== undefined || upper !== undefined || isPresent === true;
 }
 
 /** Whether the filter has this very condition on the path: then every match of the filter satisfies the condition. */
-export function repeats(filter: Value, path: string, condition: Value): boolean {
+export function hasCondition(filter: Value, path: string, condition: Value): boolean {
   const same = getField(filter, path);
   return same !== undefined && same.type === condition.type && same.bytes.equals(condition.bytes);
 }

@@ -19,7 +19,7 @@ export function entriesOf(index: Index, document: Value): Entry[] {
     const direction = index.keys[position]?.direction ?? 1;
     entries = entries.flatMap((entry) =>
       keys.map(({ key, value }) => ({
-        key: Buffer.concat([entry.key, directed(key, direction)]),
+        key: Buffer.concat([entry.key, directedKey(key, direction)]),
         values: [...entry.values, value],
       })),
     );
@@ -34,7 +34,7 @@ export interface Entry {
 }
 
 /** Returns a part of an index key. All its bits are inverted if the index has the part in descending order. */
-export function directed(key: Buffer, direction: 1 | -1): Buffer {
+export function directedKey(key: Buffer, direction: 1 | -1): Buffer {
   if (direction === 1) return key;
   const flipped = Buffer.from(key);
   for (let at = 0; at < flipped.length; at++) flipped[at] = ~(flipped[at] ?? 0);

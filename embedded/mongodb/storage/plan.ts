@@ -3,8 +3,8 @@ import { encodeValue, rankOf, successorOf } from "../bson/value-order.ts";
 import { compileCondition, hasOperators } from "../query/filter.ts";
 import type { SortKey } from "../query/sort.ts";
 import { keyOf, type Collection, type Index } from "./catalogue.ts";
-import { constraintsOf, isAlwaysThere, repeats, type Constraint } from "./constraints.ts";
-import { directed } from "./index-entries.ts";
+import { constraintsOf, isNeverMissing, hasCondition, type Constraint } from "./constraints.ts";
+import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
 /** The most ranges of one search. `$in` lists with more combinations of values do not become ranges. */
@@ -15,7 +15,7 @@ export function choosePlan(collection: Collection, filter: Value, sort: readonly
   const constraints = constraintsOf(filter);
   let best: Candidate | undefined;
   for (const index of collection.indexes) {
-    if (!holdsAllMatches(index, filter, constraints)) continue;
+    if (!containsAllMatches(index, filter, constraints)) continue;
     const candidate = planWith(index, constraints, sort);
     if (best === undefined || candidate.score > best.score) best = candidate;
   }
@@ -37,15 +37,19 @@ interface Candidate extends Plan {
 }
 
 /** Whether every match of the filter is in the index. A sparse or partial index may lack some. */
-function holdsAllMatches(index: Index, filter: Value, constraints: ReadonlyMap<string, Constraint>): boolean {
+function containsAllMatches(
+  index: Index,
+  filter: Value,
+  constraints: ReadonlyMap<string, Constraint>,
+): boolean {
   const isPresent = (path: string): boolean => {
     const constraint = constraints.get(path);
-    return constraint !== undefined && isAlwaysThere(constraint);
+    return constraint !== undefined && isNeverMissing(constraint);
   };
   if (index.isSparse && !index.keys.some(({ path }) => isPresent(path))) return false;
   if (index.partialFilter === undefined) return true;
   return fieldsOf(index.partialFilter.filter).every(([path, condition]) => {
-    if (repeats(filter, path, condition)) return true;
+    if (hasCondition(filter, path, condition)) return true;
     if (path.startsWith("$")) return false;
     if (isPresent(path) && isExistsTrue(condition)) return true;
     const equal = constraints.get(path)?.equal;
@@ -75,7 +79,7 @@ function planWith(
     if (equal === undefined || equal.length * prefixes.length > MAX_RANGES) break;
     const keys = new Map(equal.map((value) => [encodeValue(value).toString("latin1"), encodeValue(value)]));
     prefixes = prefixes.flatMap((prefix) =>
-      [...keys.values()].map((key) => Buffer.concat([prefix, directed(key, direction)])),
+      [...keys.values()].map((key) => Buffer.concat([prefix, directedKey(key, direction)])),
     );
     score += 10;
     used += 1;
@@ -144,8 +148,8 @@ function boundsOf(
   const score = lower !== undefined && upper !== undefined ? 6 : 5;
   if (direction === 1)
     return { from: skipsLow ? successorOf(low) : low, to: takesHigh ? successorOf(high) : high, score };
-  const flippedLow = directed(low, -1);
-  const flippedHigh = directed(high, -1);
+  const flippedLow = directedKey(low, -1);
+  const flippedHigh = directedKey(high, -1);
   return {
     from: takesHigh ? flippedHigh : successorOf(flippedHigh),
     to: skipsLow ? flippedLow : successorOf(flippedLow),

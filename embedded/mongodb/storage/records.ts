@@ -15,14 +15,14 @@ const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export function createRecords(store: Store, catalogue: Catalogue) {
   const write = (collection: Collection, before: Value | undefined, after: Value): void => {
     checkSize(after);
-    const own = encodeValue(idOf(after));
+    const idKey = encodeValue(idOf(after));
     let isCatalogueChanged = false;
     for (const { index, added, removed } of changesOf(store, collection, before, after)) {
       removed.forEach((key) => store.remove(key));
-      added.forEach((key) => store.put(key, own));
+      added.forEach((key) => store.put(key, idKey));
       if (!index.isMultikey && isMultikeyFor(index, after)) isCatalogueChanged = index.isMultikey = true;
     }
-    store.put(keyOf(collection.id, own), after.bytes);
+    store.put(keyOf(collection.id, idKey), after.bytes);
     if (isCatalogueChanged) catalogue.save(collection);
   };
 
@@ -36,10 +36,10 @@ export function createRecords(store: Store, catalogue: Catalogue) {
   };
 
   const remove = (collection: Collection, document: Value): void => {
-    const own = encodeValue(idOf(document));
+    const idKey = encodeValue(idOf(document));
     for (const index of collection.indexes.slice(1))
-      for (const { key } of entriesOf(index, document)) store.remove(entryKey(index, key, own));
-    store.remove(keyOf(collection.id, own));
+      for (const { key } of entriesOf(index, document)) store.remove(entryKey(index, key, idKey));
+    store.remove(keyOf(collection.id, idKey));
   };
 
   /** Fills a new index from the documents of the collection, then adds it to the indexes of the collection. */
@@ -47,10 +47,10 @@ export function createRecords(store: Store, catalogue: Catalogue) {
     for (const recordKey of store.keys(rangeOf(collection.id), Number.MAX_SAFE_INTEGER)) {
       const document = readRecord(store, recordKey);
       if (document === undefined) continue;
-      const own = recordKey.subarray(4);
+      const idKey = recordKey.subarray(4);
       for (const entry of entriesOf(index, document)) {
-        checkUnique(store, collection, index, entry, own);
-        store.put(checkKey(entryKey(index, entry.key, own), index), own);
+        checkUnique(store, collection, index, entry, idKey);
+        store.put(checkKey(entryKey(index, entry.key, idKey), index), idKey);
       }
       index.isMultikey ||= isMultikeyFor(index, document);
     }
@@ -98,17 +98,17 @@ interface EntryChange {
   readonly removed: readonly Buffer[];
 }
 
-/** @throws DuplicateKeyError if a document other than the one whose `_id` is `own` has the key in a unique index */
+/** @throws DuplicateKeyError if a document other than the one whose `_id` is `idKey` has the key in a unique index */
 function checkUnique(
   store: Store,
   collection: Collection,
   index: Index,
   { key, values }: Entry,
-  own: Buffer,
+  idKey: Buffer,
 ): void {
   const from = keyOf(index.id, key);
   const present = index.isUnique ? store.keys({ from, to: successorOf(from) }, 2) : [];
-  if (present.some((entry) => !entry.subarray(from.length).equals(own)))
+  if (present.some((entry) => !entry.subarray(from.length).equals(idKey)))
     throw new DuplicateKeyError(collection, index, values);
 }
 
@@ -118,21 +118,21 @@ function changesOf(
   before: Value | undefined,
   after: Value,
 ): EntryChange[] {
-  const own = encodeValue(idOf(after));
+  const idKey = encodeValue(idOf(after));
   return collection.indexes.slice(1).map((index) => {
     const old = before === undefined ? [] : entriesOf(index, before);
     const entries = entriesOf(index, after);
     const added = entries.filter(({ key }) => !old.some((entry) => entry.key.equals(key)));
     const removed = old.filter(({ key }) => !entries.some((entry) => entry.key.equals(key)));
-    added.forEach((entry) => checkUnique(store, collection, index, entry, own));
+    added.forEach((entry) => checkUnique(store, collection, index, entry, idKey));
     return {
       index,
-      added: added.map(({ key }) => checkKey(entryKey(index, key, own), index)),
-      removed: removed.map(({ key }) => entryKey(index, key, own)),
+      added: added.map(({ key }) => checkKey(entryKey(index, key, idKey), index)),
+      removed: removed.map(({ key }) => entryKey(index, key, idKey)),
     };
   });
 }
 
-function entryKey(index: Index, key: Buffer, own: Buffer): Buffer {
-  return keyOf(index.id, Buffer.concat([key, own]));
+function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
+  return keyOf(index.id, Buffer.concat([key, idKey]));
 }

@@ -25,7 +25,11 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
       if (document !== undefined) yield document;
   }
 
-  async function* paused(collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> {
+  async function* matchingInTurns(
+    collection: Collection,
+    query: Query,
+    maxTimeMs: number,
+  ): AsyncGenerator<Value> {
     let deadline = now() + maxTimeMs;
     let turnEnd = now() + TURN_MS;
     for (const document of scan(store, counters, collection, query)) {
@@ -53,9 +57,9 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
      * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time its reader takes
      */
     async *stream(collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> {
-      if (isSorted(collection, query)) return yield* paused(collection, query, maxTimeMs);
+      if (isSorted(collection, query)) return yield* matchingInTurns(collection, query, maxTimeMs);
       const found: Value[] = [];
-      for await (const document of paused(collection, query, maxTimeMs)) found.push(document);
+      for await (const document of matchingInTurns(collection, query, maxTimeMs)) found.push(document);
       return yield* sortDocuments(found, query.sort);
     },
   };

@@ -57,18 +57,18 @@ interface Pending {
  * Shortens a bound of a range to a length that LMDB takes; a search for a long text has a longer one. No stored key is
  * longer than MAX_KEY_BYTES, so the keys that are not below the long bound are those not below the successor of its head.
  */
-function cut(bound: Buffer): Buffer {
+function shortened(bound: Buffer): Buffer {
   return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;
 }
 
 function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
-  return { start: cut(from), end: cut(to), ...(limit !== undefined && { limit }) };
+  return { start: shortened(from), end: shortened(to), ...(limit !== undefined && { limit }) };
 }
 
 /** LMDB reads backwards from `start` to `end`. The two options, which its types lack, exclude `to` and include `from`. */
 function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
   const bounds = { exclusiveStart: true, inclusiveEnd: true };
-  return { start: cut(to), end: cut(from), reverse: true, limit, ...bounds };
+  return { start: shortened(to), end: shortened(from), reverse: true, limit, ...bounds };
 }
 
 /**

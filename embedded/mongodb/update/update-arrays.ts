@@ -87,11 +87,11 @@ function addToSet(path: string, operand: Value): Change {
   };
 }
 
-function remaining(operator: string, path: string, isGone: (element: Value) => boolean): Change {
+function removeElements(operator: string, path: string, isRemoved: (element: Value) => boolean): Change {
   return (present) => {
     if (present === undefined) return undefined;
     const elements = arrayAt(operator, path, present);
-    const kept = elements.filter((element) => !isGone(element));
+    const kept = elements.filter((element) => !isRemoved(element));
     return kept.length === elements.length ? present : arrayOf(kept);
   };
 }
@@ -99,17 +99,17 @@ function remaining(operator: string, path: string, isGone: (element: Value) => b
 function pull(path: string, operand: Value): Change {
   if (hasOperators(operand) || operand.type === bsonType.regex) {
     const holds = compileCondition(operand);
-    return remaining("$pull", path, (element) => holds([element]));
+    return removeElements("$pull", path, (element) => holds([element]));
   }
-  if (!isDocument(operand)) return remaining("$pull", path, (element) => isSame(element, operand));
+  if (!isDocument(operand)) return removeElements("$pull", path, (element) => isSame(element, operand));
   const matches = compileFilter(operand);
-  return remaining("$pull", path, (element) => isDocument(element) && matches(element));
+  return removeElements("$pull", path, (element) => isDocument(element) && matches(element));
 }
 
 function pullAll(path: string, operand: Value): Change {
   if (!isArray(operand)) throw new MongoError("BadValue", "$pullAll requires an array argument");
   const values = elementsOf(operand);
-  return remaining("$pullAll", path, (element) => values.some((value) => isSame(element, value)));
+  return removeElements("$pullAll", path, (element) => values.some((value) => isSame(element, value)));
 }
 
 function pop(path: string, operand: Value): Change {
