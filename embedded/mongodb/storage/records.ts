@@ -98,7 +98,7 @@ interface EntryChange {
   readonly removed: readonly Buffer[];
 }
 
-/** @throws DuplicateKeyError if a document other than the one whose `_id` is `idKey` has the key in a unique index */
+/** @throws DuplicateKeyError if a document with another `_id` than that of `idKey` has the key in a unique index */
 function checkUnique(
   store: Store,
   collection: Collection,
