@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY embedded embedded
 COPY workers workers
 COPY scripts scripts
 RUN npm run build

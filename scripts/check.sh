@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# npm run check: everything that has to hold before a change goes in. Stops at the first step that fails. The tests come
-# last, so that the last line says how many passed and failed.
+# npm run check: all checks that a change has to pass. Stops at the first step that fails. The tests come last, so that the
+# last line says how many of them passed and failed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

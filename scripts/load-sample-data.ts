@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../src/config.ts";
+import { projectFile } from "../embedded/index.ts";
 import { importBuilds } from "../src/builds/import/import-builds.ts";
-import { projectFile } from "../src/embedded/project-files.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { importProducts } from "../src/products/import/import-products.ts";
 import type { ProductKind } from "../src/products/kinds/kind.ts";

@@ -1,11 +1,10 @@
-/**
- * Runs the stand-in for MongoDB alone, for development and tests:
- * node --import=tsx scripts/mongodb.ts --port 27017 --dir ./.data/mongodb
- * MONGODB_SHAPE_LOG names a file for what it was asked for, each kind of thing once.
- */
 import { parseArgs } from "node:util";
-import { createShapeLog } from "../src/embedded/mongodb/shape-log.ts";
-import { startServer } from "../src/embedded/mongodb/server.ts";
+import { startServer } from "../embedded/mongodb/server.ts";
+import { createShapeLog } from "../embedded/mongodb/shape-log.ts";
+
+// Runs the MongoDB emulator alone, for development and tests:
+//   node --import=tsx scripts/mongodb.ts --port 27017 --dir ./.data/mongodb
+// Prints a line when it is ready. MONGODB_SHAPE_LOG names a file in which it logs the features that its clients use.
 
 function readOptions(): { port: number; dir: string } {
   const { values } = parseArgs({
@@ -20,7 +19,7 @@ function readOptions(): { port: number; dir: string } {
   return { port, dir: values.dir };
 }
 
-/** What to tell the person who started it. */
+/** Returns the message for the person who started the emulator. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE")
@@ -30,7 +29,7 @@ function explain(error: unknown): string {
 
 async function main(): Promise<void> {
   if (process.env["NODE_ENV"] === "production")
-    throw new Error("this stand-in is not for production: set MONGODB_URL to a MongoDB server");
+    throw new Error("this emulator is not for production: set MONGODB_URL to a MongoDB server");
   const shapeLog = process.env["MONGODB_SHAPE_LOG"];
   const server = await startServer({
     ...readOptions(),

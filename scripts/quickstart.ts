@@ -1,7 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { parseConfig } from "../src/config.ts";
-import type { Service } from "../src/embedded/start-service.ts";
+import type { Service } from "../embedded/index.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { createApi } from "./quickstart/api.ts";

@@ -1,16 +1,15 @@
 import process from "node:process";
+import { onStopRequest, startService, type Service } from "../embedded/index.ts";
 import { loadEnvFile } from "../src/config.ts";
-import { onStopRequest } from "../src/embedded/on-stop-request.ts";
-import { startService, type Service } from "../src/embedded/start-service.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
 
-/** Says something to the person who watches, beside what a program may read on standard output. */
+/** Writes a line for the person who watches to standard error, because programs may read standard output. */
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Runs the whole service on this machine until it is told to stop, or until one part of it ends by itself (exit code 1).
- * Variables, from the environment or a file `.env`: the settings of src/config.ts, and DATA_DIR.
- * @param onReady called when all of it is up; answers whether to go on serving
+ * Runs the whole service on this machine until this process is told to stop, or until a process of the service ends by
+ * itself (exit code 1). Settings come from the environment or a file `.env`: those of src/config.ts, and DATA_DIR.
+ * @param onReady called when the whole service is ready; returns whether to go on serving
  */
 export async function runService(onReady: (service: Service) => Promise<boolean>): Promise<void> {
   loadEnvFile();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis where there is none.
-# Says what it does, asks nothing, and is quiet where nothing is to do.
+# Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis if there is none.
+# Prints what it does and asks nothing. Prints nothing if there is nothing to do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -22,13 +22,13 @@ check_node() {
 }
 
 install_packages() {
-  # npm writes this file last: without it an installation was not finished.
+  # npm writes this file last: if it is missing, the installation did not finish.
   local installed=node_modules/.package-lock.json
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then return; fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
   npm ci "${options[@]}" --loglevel=silent >&2 && return
-  # npm refuses a lock file that lacks another platform's optional packages, which nothing here needs.
+  # npm ci refuses a lock file that lacks the optional packages of this platform; the project runs without them.
   say "npm ci failed; trying npm install --no-save"
   npm install --no-save "${options[@]}" --loglevel=error >&2
 }
@@ -59,7 +59,7 @@ install_redis_by_apt() {
   say "installing Redis (apt-get install redis-server)"
   "${apt[@]}" update >&2 || say "some package lists could not be updated; going on with what there is"
   "${apt[@]}" install --yes --no-install-recommends redis-server >&2
-  # The package starts a server of its own on port 6379, which nothing here needs.
+  # The package starts a server on port 6379, which this project does not use.
   if [[ -d /run/systemd/system ]]; then
     "${as_root[@]}" systemctl --quiet disable --now redis-server >&2 || true
   else

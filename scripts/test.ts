@@ -3,20 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { onStopRequest } from "../src/embedded/on-stop-request.ts";
-import { startGuarded } from "../src/embedded/start-guarded.ts";
-import { mongodBinary } from "../src/embedded/start-mongodb.ts";
-import { startStores, type Stores } from "../src/embedded/start-stores.ts";
+import { mongodBinary, onStopRequest, startGuarded, startStores, type Stores } from "../embedded/index.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 
-// npm test [-- <arguments of ava>]: runs the tests against real stores. Those whose URLs are given are used; the others
-// are started for this run alone. The last line says how many tests passed and failed.
+// npm test [-- <arguments of ava>]: runs the tests on stores. A store whose URL is given is used; the others are started for
+// this run alone. The last line says how many tests passed and failed.
 
 const avaCli = fileURLToPath(new URL("../node_modules/.bin/ava", import.meta.url));
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** A real MongoDB, where the run has one, is held against the same assertions as the stand-in. */
+/** If this run has a real MongoDB, the conformance suite tests it instead of the emulator. */
 function conformanceEnv(stores: Stores): NodeJS.ProcessEnv {
   const isReal = Boolean(process.env["MONGODB_URL"]) || mongodBinary(process.env) !== undefined;
   return isReal ? { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL } : {};

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { projectFile } from "../../src/embedded/project-files.ts";
+import { projectFile } from "../../embedded/index.ts";
 
 /** A result file that comes with the project. */
 const sampleFile = (name: string) => () => ({

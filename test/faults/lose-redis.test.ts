@@ -1,7 +1,7 @@
 import test from "ava";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { openTestStores } from "../helpers/stores.ts";
-import { startStores } from "../../src/embedded/start-stores.ts";
+import { startStores } from "../../embedded/index.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, isLong, signIn } from "./system.ts";

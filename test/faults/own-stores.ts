@@ -3,11 +3,14 @@ import { mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { findExecutable } from "../../src/embedded/find-executable.ts";
-import { freePort } from "../../src/embedded/free-port.ts";
-import { packagedMeilisearch } from "../../src/embedded/meilisearch-binary.ts";
-import { projectEntry } from "../../src/embedded/project-files.ts";
-import { startGuarded, type GuardedProcess } from "../../src/embedded/start-guarded.ts";
+import {
+  findExecutable,
+  freePort,
+  packagedMeilisearch,
+  projectEntry,
+  startGuarded,
+  type GuardedProcess,
+} from "../../embedded/index.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { eventually } from "./system.ts";
 

@@ -13,7 +13,7 @@ const timeSpy: SentFile = {
   name: "time-spy.xml",
   content: readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url)),
 };
-/** A graphics test that the export above does not have. */
+/** A graphics test that the export above lacks. */
 const MISSING_GRAPHICS_TEST = 18;
 
 const TIER_LIMITS = '{"free":100,"one":1}';
@@ -21,7 +21,7 @@ const CPU_HEADER =
   "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
 const PRICE_HEADER = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics";
 
-/** Uses all of the application once over this MongoDB: every route, every sweep, every script. */
+/** Runs the service over a MongoDB and uses all of it once: every route, every sweep, every script. */
 export async function driveApplication(t: ExecutionContext, mongodbUrl: string): Promise<void> {
   const service = await startTestService(t, {
     env: {
@@ -88,7 +88,7 @@ async function read(
   t.is((await client.send("PATCH", `/builds/${buildId}`, { name: "renamed" })).status, 200);
 }
 
-/** What is refused for the state of the account: no runs left, somebody else's build. */
+/** Sends requests that are refused because of the account: it has no runs left, or the build belongs to another account. */
 async function refuseAll(t: ExecutionContext, service: TestService, build_id: number): Promise<void> {
   const client = await service.signIn("poor", "one");
   const own = await client.makeBuild();
@@ -98,7 +98,7 @@ async function refuseAll(t: ExecutionContext, service: TestService, build_id: nu
   t.is(stranger.status, 403, stranger.text);
 }
 
-/** Products come, change, get prices and go; each kind of search is asked once. */
+/** Imports, changes, prices and removes products, and sends each kind of search once. */
 async function importAndSearch(t: ExecutionContext, service: TestService): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "drive-"));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,7 +106,7 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
     return join(folder, name);
   };
-  // More than MongoDB's first batch.
+  // More products than fit into the first batch of a cursor.
   const models = Array.from(
     { length: 150 },
     (_, n) => `${n},AMD,Ryzen 5 ${3600 + n},6,12,3600,4200,AM4,DDR4,199,`,
@@ -176,7 +176,7 @@ async function runScript(
   t.is(await program.ended, 0, `${name} ${args.join(" ")}\n${program.output.stderr}`);
 }
 
-/** What processes leave that die between two steps: the sweeps finish it. */
+/** Stores what a process leaves behind that dies between two steps, and runs the sweeps that finish such work. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const long = new Date(Date.now() - 3_600_000);

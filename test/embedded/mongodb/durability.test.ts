@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { MongoClient, type Collection } from "mongodb";
-import { startServer } from "../../../src/embedded/mongodb/server.ts";
-import { connect, temporaryFolder } from "./helpers.ts";
+import { startServer } from "../../../embedded/mongodb/server.ts";
+import { connect, temporaryFolder } from "./server-under-test.ts";
 
-/** More rounds find rarer faults: MONGODB_KILL_ROUNDS=50. */
+/** How often the server is killed. MONGODB_KILL_ROUNDS=50 finds rarer faults. */
 const ROUNDS = Number(process.env["MONGODB_KILL_ROUNDS"] ?? 4);
-/** Of a round, so that there is something to lose. */
+/** How many writes a round waits for before the kill, so that there is something to lose. */
 const LEAST_WRITES = 100;
 const SCRIPT = new URL("../../../scripts/mongodb.ts", import.meta.url).pathname;
 
@@ -25,7 +25,7 @@ interface Started {
   readonly url: string;
 }
 
-/** Runs the script until it is ready, or ends. */
+/** Starts scripts/mongodb.ts and waits for its first line. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child = spawn(process.execPath, ["--import=tsx", SCRIPT, ...args], {
     env: { ...process.env, ...env },
@@ -36,7 +36,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promis
   return { child, line, url: line.replace("ready ", "") };
 }
 
-/** What was acknowledged: each id with its last n, or deleted. */
+/** The acknowledged writes: for each `_id` its last n, or that it was deleted. */
 type Acknowledged = Map<string, number | "deleted">;
 
 /** Inserts, updates and deletes until the server dies, and notes what it acknowledges. */
@@ -81,7 +81,7 @@ async function killWhileWriting({ child, url }: Started, round: number): Promise
   return acknowledged;
 }
 
-/** Each index must lead to each document once, and to nothing else. */
+/** Returns the errors of the indexes: each must lead to each document once, and to nothing else. */
 async function checkIndexes(rows: Collection<Row>, all: readonly Row[]): Promise<string[]> {
   const faults = all.filter(({ n }) => n !== 0 && n !== 1).map(({ _id, n }) => `${_id} has n ${n}`);
   for (let start = 0; start < all.length; start += 1000) {
@@ -102,7 +102,7 @@ async function checkIndexes(rows: Collection<Row>, all: readonly Row[]): Promise
   return faults;
 }
 
-/** Acknowledged writes that are not there. */
+/** Returns the acknowledged writes that the server has lost. */
 function lostWrites(
   acknowledged: Readonly<Acknowledged>,
   all: readonly Row[],
@@ -110,7 +110,7 @@ function lostWrites(
   const stored = new Map(all.map(({ _id, n }) => [_id, n]));
   return [...acknowledged].flatMap(([_id, state]) => {
     const n = stored.get(_id);
-    // An update that was not acknowledged may have been written all the same.
+    // A later update may have been written without being acknowledged.
     const isKept = state === "deleted" ? n === undefined : n !== undefined && n >= state;
     return isKept ? [] : [{ _id, state, n }];
   });
@@ -125,7 +125,7 @@ async function createIndexes(url: string): Promise<void> {
   await client.close();
 }
 
-test("kill -9 loses no acknowledged write, and every index agrees", async (t) => {
+test("a server killed with SIGKILL loses no acknowledged write, and its indexes agree with its documents", async (t) => {
   t.timeout(60_000 + ROUNDS * 10_000);
   const dir = await temporaryFolder(t);
   const acknowledged: Acknowledged = new Map();
@@ -155,33 +155,36 @@ test("kill -9 loses no acknowledged write, and every index agrees", async (t) =>
   t.true(openMs < 2000, `the folder took ${openMs} ms to open`);
 });
 
-// Only Linux tells such processes from living ones.
+// Only on Linux can a process that has ended, but whose parent has not asked for its exit code, be told from a living one.
 const onLinux = process.platform === "linux" ? test : test.skip;
 
-onLinux("a server that has ended gives its folder up, though its parent has not noticed", async (t) => {
-  const dir = await temporaryFolder(t);
-  // A shell that starts the server, and then becomes a program that never asks how its children ended.
-  const command = `"${process.execPath}" --import=tsx "${SCRIPT}" --port 0 --dir "${dir}" & echo $!; exec sleep 60`;
-  const parent = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
-  t.teardown(() => parent.kill("SIGKILL"));
-  let output = "";
-  for await (const chunk of parent.stdout) if ((output += String(chunk)).includes("ready")) break;
-  const pid = Number(output.split("\n")[0]);
-  t.teardown(() => {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It is gone.
-    }
-  });
-  t.regex(output, /ready mongodb:/);
-  process.kill(pid, "SIGKILL");
-  const isZombie = () => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  while (!isZombie()) await new Promise((resolve) => setTimeout(resolve, 5));
-  const server = await startServer({ port: 0, dir });
-  await server.close();
-  t.true(isZombie());
-});
+onLinux(
+  "the folder of a server that has ended is free, even before its parent has asked for the exit code",
+  async (t) => {
+    const dir = await temporaryFolder(t);
+    // The shell starts the server and then becomes `sleep`, which never asks for the exit code of its child.
+    const command = `"${process.execPath}" --import=tsx "${SCRIPT}" --port 0 --dir "${dir}" & echo $!; exec sleep 60`;
+    const parent = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
+    t.teardown(() => parent.kill("SIGKILL"));
+    let output = "";
+    for await (const chunk of parent.stdout) if ((output += String(chunk)).includes("ready")) break;
+    const pid = Number(output.split("\n")[0]);
+    t.teardown(() => {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended already.
+      }
+    });
+    t.regex(output, /ready mongodb:/);
+    process.kill(pid, "SIGKILL");
+    const isZombie = () => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    while (!isZombie()) await new Promise((resolve) => setTimeout(resolve, 5));
+    const server = await startServer({ port: 0, dir });
+    await server.close();
+    t.true(isZombie());
+  },
+);
 
 test("the script refuses production, a folder in use and a taken port, and ends on SIGTERM", async (t) => {
   const dir = await temporaryFolder(t);

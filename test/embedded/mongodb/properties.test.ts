@@ -1,20 +1,20 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { Decimal128, Double, Long, serialize, type Document } from "bson";
-import { getField, TYPE, Value } from "../../../src/embedded/mongodb/bson/raw-bson.ts";
-import { compareValues, encodeValue } from "../../../src/embedded/mongodb/bson/value-order.ts";
-import { openDatabase } from "./helpers.ts";
+import { getField, bsonType, Value } from "../../../embedded/mongodb/bson/raw-bson.ts";
+import { compareValues, encodeValue } from "../../../embedded/mongodb/bson/value-order.ts";
+import { openDatabase } from "./server-under-test.ts";
 
 function valueOf(v: unknown): Value {
-  const value = getField(new Value(TYPE.object, Buffer.from(serialize({ v }))), "v");
+  const value = getField(new Value(bsonType.object, Buffer.from(serialize({ v }))), "v");
   if (value === undefined) throw new Error("no value");
   return value;
 }
 
-/** Whole numbers as each type that holds them. */
+/** Returns a whole number as a value of each type that can hold it. */
 const whole = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
-test("int64, decimal128 and double sort by their exact numbers", (t) => {
+test("int64, decimal128 and double are sorted by their exact values", (t) => {
   fc.assert(
     fc.property(whole, fc.integer({ min: -2048, max: 2048 }), (number, offset) => {
       const other = BigInt.asIntN(64, number + BigInt(offset));
@@ -64,7 +64,7 @@ const field = fc.oneof(
   fc.record({ c: scalar }),
   fc.array(fc.record({ c: scalar }), { maxLength: 2 }),
 );
-/** Rows without arrays, where an index may serve a sort, and rows with. */
+/** Rows without arrays, which an index can sort, and rows with arrays. */
 const rows = fc.oneof(
   fc.array(fc.record({ a: scalar, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
   fc.array(fc.record({ a: field, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
@@ -87,7 +87,7 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
   fc.record({ $or: fc.array(simple, { minLength: 1, maxLength: 2 }) }),
 );
 const update: fc.Arbitrary<Document> = fc.oneof(
-  // Only one of the two is ever an array: no index takes two (manual: "Multikey Indexes").
+  // At most one of the two is an array, because no index allows two (manual: "Multikey Indexes").
   fc.record({ $set: fc.record({ a: field, b: scalar }, { requiredKeys: ["a"] }) }),
   fc.record({ $unset: fc.constant({ a: 1 }) }),
 );
@@ -105,15 +105,15 @@ function byId(found: readonly Document[]): Document[] {
   return found.toSorted((left, right) => left["_id"] - right["_id"]);
 }
 
-/** What a sort decides: all, where `_id` is its last key; else the keys, in which an array counts with one element only. */
+/** Returns the part of the rows that a sort decides: the rows if `_id` is its last key, else only the sort keys. */
 function sortedPart(found: readonly Document[], order: Document): unknown {
   if ("_id" in order) return found;
   const keys = found.map((row) => Object.keys(order).map((name) => row[name] ?? null));
   return keys.flat().some((key) => typeof key === "object" && key !== null) ? undefined : keys.map(String);
 }
 
-// No index may change an answer, whatever is written.
-test("a collection with indexes answers as one without", async (t) => {
+// Indexes must not change the result of any command, whatever was written before.
+test("random queries and updates have the same results with and without indexes", async (t) => {
   const db = await openDatabase(t);
   const run = async (
     rows: Document[],

@@ -3,14 +3,14 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { deserialize } from "bson";
 import type { Db, Document } from "mongodb";
 
-/** A server that takes this long over an answer is taken to hang. */
+/** How long a test waits for an answer before it fails. */
 const ANSWER_WITHIN_MS = 10_000;
 
 const OP_MSG = 2013;
-/** Header, flags and the kind of the one section that an answer has. */
+/** Where the body of an answer begins: behind the header, the flags and the kind of its only section. */
 const REPLY_BODY_START = 21;
 
-/** A message of the wire protocol: the header, and these bytes behind it. `length` is what the header says. */
+/** Returns a message of the wire protocol: a header, and these bytes behind it. @param length the length in the header */
 export function message(opCode: number, body: Buffer, length = body.length + 16): Buffer {
   const head = Buffer.alloc(16);
   head.writeInt32LE(length, 0);
@@ -18,7 +18,7 @@ export function message(opCode: number, body: Buffer, length = body.length + 16)
   return Buffer.concat([head, body]);
 }
 
-/** A connection without a driver. Its errors are not thrown: the server may end it at any time. */
+/** Opens a connection without a driver. Its errors are ignored, because the server may end it at any time. */
 export async function openSocket(port: number, host = "127.0.0.1"): Promise<Socket> {
   const socket = connectSocket(port, host);
   socket.on("error", () => undefined);
@@ -26,7 +26,7 @@ export async function openSocket(port: number, host = "127.0.0.1"): Promise<Sock
   return socket;
 }
 
-/** What follows the body of a command: `documents`, as their bytes one after another, well-formed or not. */
+/** Returns the section `documents` of a message, with the bytes of documents, well-formed or not. */
 function documentSequence(documents: Buffer): Buffer {
   const name = Buffer.from("documents\0");
   const head = Buffer.alloc(5);
@@ -35,7 +35,7 @@ function documentSequence(documents: Buffer): Buffer {
   return Buffer.concat([head, name, documents]);
 }
 
-/** The first message that comes; undefined where the connection ends before. Rejects where neither happens in time. */
+/** Returns the next message; undefined if the connection ends first. @throws when neither happens in time */
 function readMessage(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);
@@ -57,9 +57,10 @@ function readMessage(socket: Socket): Promise<Buffer | undefined> {
 }
 
 /**
- * Sends a command to the server of `db` as the bytes that it is, which no driver would send, and gives the answer;
- * undefined where the server ends the connection instead. Throws where it does neither in time. For servers that ask
- * for neither TLS nor a log-in.
+ * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send all of
+ * these bytes.
+ * @returns the answer; undefined if the server ends the connection instead
+ * @throws when the server does neither in time
  */
 export async function sendRaw(db: Db, body: Buffer, documents?: Buffer): Promise<Document | undefined> {
   const [address] = db.client.options.hosts;

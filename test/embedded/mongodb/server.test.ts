@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import test from "ava";
 import { serialize } from "bson";
-import { startServer } from "../../../src/embedded/mongodb/server.ts";
-import { connect, temporaryFolder } from "./helpers.ts";
+import { startServer } from "../../../embedded/mongodb/server.ts";
+import { connect, temporaryFolder } from "./server-under-test.ts";
 import { message, openSocket } from "./raw-messages.ts";
 
-test("garbage ends its own connection and nothing else", async (t) => {
+test("malformed messages end their own connection and no other", async (t) => {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => server.close());
   const client = await connect(t, server.url);
@@ -72,7 +72,7 @@ test("garbage ends its own connection and nothing else", async (t) => {
   slow.destroy();
 });
 
-test("random damage to a good message never takes the server down", async (t) => {
+test("randomly damaged messages never end the server", async (t) => {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => server.close());
   const client = await connect(t, server.url);
@@ -94,7 +94,7 @@ test("random damage to a good message never takes the server down", async (t) =>
   t.like(await client.db("t").command({ ping: 1 }), { ok: 1 });
 });
 
-test("a second server on the folder is refused, and the first goes on", async (t) => {
+test("a second server on the same folder is refused, and the first goes on serving", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);
@@ -109,7 +109,7 @@ test("a second server on the folder is refused, and the first goes on", async (t
   t.is(await (await connect(t, again.url)).db("t").collection("rows").countDocuments(), 2);
 });
 
-test("a taken port is refused, and leaves the folder free", async (t) => {
+test("a server refused because of a taken port leaves the folder free", async (t) => {
   const first = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => first.close());
   const dir = await temporaryFolder(t);
@@ -118,7 +118,7 @@ test("a taken port is refused, and leaves the folder free", async (t) => {
   await second.close();
 });
 
-test("what was dropped stays dropped, and its leftovers are cleared", async (t) => {
+test("a dropped collection stays dropped after a restart, and nothing of it is left", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);

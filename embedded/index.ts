@@ -1,0 +1,12 @@
+// The part of the launchers that scripts and tests may import. The MongoDB emulator is no part of it: it is a process of its
+// own, whose entry is scripts/mongodb.ts.
+
+export { findExecutable } from "./launchers/processes/find-executable.ts";
+export { freePort } from "./launchers/processes/free-port.ts";
+export { onStopRequest } from "./launchers/processes/on-stop-request.ts";
+export { projectEntry, projectFile } from "./launchers/processes/project-files.ts";
+export { startGuarded, type GuardedProcess } from "./launchers/processes/start-guarded.ts";
+export { startService, type Service } from "./launchers/start-service.ts";
+export { startStores, type Stores } from "./launchers/start-stores.ts";
+export { packagedMeilisearch } from "./launchers/stores/meilisearch-binary.ts";
+export { mongodBinary } from "./launchers/stores/start-mongodb.ts";

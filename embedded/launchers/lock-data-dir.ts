@@ -1,0 +1,107 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How often the owner of a lock touches the lock file. */
+const HEARTBEAT_MS = 1000;
+/** A lock file that was not touched for this long has lost its owner, even if a process with the owner's id runs. */
+const STALE_MS = 10_000;
+/** How long to wait for a dead owner's stores to end. Longer than the grace period after which their guards kill them. */
+const ORPHANS_MAX_MS = 20_000;
+const POLL_MS = 50;
+
+/**
+ * Locks a data folder, so that only one process runs stores in it; makes the folder if there is none. The lock of a dead
+ * process is taken over once the stores which that process had started have ended. The lock file holds the owner's process
+ * id and then the process groups of its stores, one a line. Its owner touches it every second, so that another program
+ * that later gets the same process id does not keep the folder locked.
+ * @throws DataDirInUseError
+ */
+export async function lockDataDir(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "lock");
+  if (!create(file)) {
+    const [pid = 0, ...groups] = idsIn(file);
+    if (isHeld(file, pid)) throw new DataDirInUseError(dataDir, pid, file);
+    await untilGone(groups);
+    rmSync(file, { force: true });
+    if (!create(file)) throw new DataDirInUseError(dataDir, idsIn(file)[0] ?? 0, file);
+  }
+  const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
+  return {
+    /** Notes the process group of a store: if this process dies, the next owner waits until the group has ended. */
+    addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
+    /** Unlocks the folder. */
+    release: () => {
+      clearInterval(heartbeat);
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+/** The lock of a data folder, held by this process. */
+export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
+
+/** Another process runs stores in the data folder; a second set of stores would write into the same files. */
+class DataDirInUseError extends Error {
+  override name = "DataDirInUseError";
+
+  constructor(dataDir: string, pid: number, file: string) {
+    super(
+      `The data folder ${dataDir} is in use by process ${pid}. Stop that process, or choose another folder: ` +
+        `DATA_DIR=<folder>. If it has ended already, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
+    );
+  }
+}
+
+/** Creates the lock file; false if there is one. */
+function create(file: string): boolean {
+  try {
+    writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function idsIn(file: string): number[] {
+  return readFileSync(file, "utf8").split("\n").filter(Boolean).map(Number);
+}
+
+function isHeld(file: string, pid: number): boolean {
+  return isAlive(pid) && Date.now() - statSync(file).mtimeMs < STALE_MS;
+}
+
+function touch(file: string): void {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch {
+    // The folder was removed meanwhile: there is nothing left to lock.
+  }
+}
+
+/** Waits until the process groups have ended, but no longer than ORPHANS_MAX_MS. */
+async function untilGone(groups: readonly number[]): Promise<void> {
+  const deadline = performance.now() + ORPHANS_MAX_MS;
+  while (groups.some((group) => isAlive(-group)) && performance.now() < deadline) await sleep(POLL_MS);
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

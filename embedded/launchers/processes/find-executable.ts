@@ -1,0 +1,22 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/**
+ * Returns the first executable file on the PATH that has one of these names, or undefined. An earlier name wins over an
+ * earlier folder.
+ * @param path the value of PATH
+ */
+export function findExecutable(names: readonly string[], path: string | undefined): string | undefined {
+  const folders = (path ?? "").split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/** Whether this is a file that this process may execute. */
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

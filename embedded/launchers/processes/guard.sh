@@ -1,0 +1,50 @@
+# Runs a command that never outlives the process which started this script.
+#
+#     sh guard.sh <name> <grace period in seconds> <command> <arguments...>
+#
+# Standard input is a pipe into which nothing is ever written. It ends when the starting process closes it or dies, even by
+# SIGKILL. Then the command gets SIGTERM, and after the grace period the whole process group gets SIGKILL.
+# SIGTERM is forwarded to the command, and the command's exit code becomes the exit code of this script. The script must be
+# started as the leader of its own process group, so that a terminal's Ctrl-C does not reach the command.
+# POSIX sh only: the script runs under dash and under the bash 3.2 of macOS.
+
+guard() {
+  grace=$2
+  shift 2
+  exec 3<&0
+  "$@" 3<&- </dev/null &
+  command=$!
+  watch_parent &
+  watcher=$!
+  # Set after the watcher was started: a watcher that inherits this trap could miss the signal that ends it.
+  trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
+  exec 3<&-
+  while :; do
+    wait "$command"
+    code=$?
+    # A signal interrupts wait. The code is the command's exit code only if the command has ended.
+    kill -0 "$command" 2>/dev/null || break
+  done
+  # Ends the watcher, and the children that the command has left behind.
+  trap '' TERM
+  kill -TERM 0
+  wait "$watcher" 2>/dev/null
+  exit "$code"
+}
+
+watch_parent() {
+  read -r _ <&3
+  # From here on the watcher ends only between two sleeps, so that it leaves no sleep process behind.
+  trap exit TERM
+  kill -TERM "$command" 2>/dev/null
+  tenths=$((grace * 10))
+  while [ "$tenths" -gt 0 ]; do
+    kill -0 "$command" 2>/dev/null || exit
+    sleep 0.1
+    tenths=$((tenths - 1))
+  done
+  kill -KILL 0
+}
+
+# The script is one function call at its end, so that the shell has read the whole file before it runs anything.
+guard "$@"

@@ -1,0 +1,43 @@
+import process from "node:process";
+
+/** A terminal signals npm and this process, and npm forwards its signal: two signals within this time count as one. */
+const SAME_SIGNAL_MS = 500;
+/** How often this process checks whether npm still runs. */
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Calls the handlers on SIGTERM, SIGINT and SIGHUP, and, if npm started this process, when npm has died.
+ * @param underNpm whether npm is the parent: npm sets `npm_lifecycle_event` for the scripts it runs
+ * @returns a function that stops listening
+ */
+export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean): () => void {
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    const now = performance.now();
+    if (firstAt === undefined) {
+      firstAt = now;
+      stop();
+    } else if (now - firstAt > SAME_SIGNAL_MS) {
+      endNow();
+    }
+  };
+  const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (underNpm && process.ppid !== parent && firstAt === undefined) onSignal();
+  }, PARENT_CHECK_MS).unref();
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+}
+
+/** What this process does when it is asked to end. */
+export interface StopHandlers {
+  /** Called on the first request. */
+  stop: () => void;
+  /** Called on a second signal: the person who sends it does not want to wait. */
+  endNow: () => void;
+}

@@ -1,0 +1,25 @@
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const extension = extname(fileURLToPath(import.meta.url));
+/** The folder above embedded/: the project's root, or dist when this is the built file. */
+const programRoot = new URL("../../../", import.meta.url);
+const root = extension === ".js" ? new URL("../", programRoot) : programRoot;
+
+/** The script under which every child process runs. Its first lines say how. */
+export const guardFile = projectFile("embedded/launchers/processes/guard.sh");
+
+/**
+ * Returns the command line that runs one of the project's own entries in the way this process was started: the built
+ * file if this is built, else the source.
+ * @param entry path from the project's root, without extension: `src/server`
+ */
+export function projectEntry(entry: string): { command: string; args: string[] } {
+  const file = fileURLToPath(new URL(`${entry}${extension}`, programRoot));
+  return { command: process.execPath, args: [...process.execArgv, file] };
+}
+
+/** Returns the absolute path of a file of the project. @param path from the project's root */
+export function projectFile(path: string): string {
+  return fileURLToPath(new URL(path, root));
+}

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+import { guardFile } from "./project-files.ts";
+
+const TAIL_BYTES = 8192;
+const TAIL_LINES = 20;
+const DEFAULT_GRACE_SECONDS = 5;
+
+/**
+ * Starts a child process that ends when it is told to, and in any case when this process does: `guard.sh` runs between
+ * the two. A command that does not exist ends with exit code 127.
+ * @throws when no process can be started
+ */
+export function startGuarded(options: GuardedOptions) {
+  const { name, command, args, env, logFile, onLine, graceSeconds = DEFAULT_GRACE_SECONDS } = options;
+  const log = logFile === undefined ? undefined : openLog(logFile);
+  const output = log?.descriptor ?? "inherit";
+  const child = spawn("sh", [guardFile, name, String(graceSeconds), command, ...args], {
+    env,
+    detached: true,
+    stdio: ["pipe", onLine ? "pipe" : output, output],
+  });
+  if (log) closeSync(log.descriptor);
+  // The guard may end before this process closes the pipe to it: that is no error.
+  child.stdin?.on("error", () => {});
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
+  const groupId = child.pid;
+  if (groupId === undefined) throw new Error(`${name} could not be started: no process for sh`);
+
+  const kill = () => killGroup(groupId);
+  const ended = untilEnded(child, kill);
+  return {
+    name,
+    /** The process group of the guard, the command and everything that the command starts. */
+    groupId,
+    /** Resolves when the process has ended, with a few words on how: `exit code 0`, `signal SIGKILL`. */
+    ended,
+    /** Kills the whole process group at once. */
+    kill,
+    /** Tells the process to end and resolves when it has. After the grace period the guard kills it. */
+    stop: async () => {
+      child.stdin?.end();
+      await ended;
+    },
+    /** Returns the last lines that the process has written into its log since it was started. */
+    outputTail: () => (log ? lastLines(log.file, log.start) : ""),
+  };
+}
+
+/** A child process under the guard. */
+export type GuardedProcess = ReturnType<typeof startGuarded>;
+
+/** How to run a child process that must not outlive this one. */
+export interface GuardedOptions {
+  /** What messages and the process list call the process. */
+  name: string;
+  command: string;
+  args: readonly string[];
+  /** Its whole environment. */
+  env: NodeJS.ProcessEnv;
+  /**
+   * The file to which its output is appended; the folder is made. Without a file, the output goes where the output of
+   * this process goes.
+   */
+  logFile?: string;
+  /** Called with each line of its standard output, which then goes nowhere else. */
+  onLine?: (line: string) => void;
+  /** How long it may take to end by itself after it was told to. */
+  graceSeconds?: number;
+}
+
+function openLog(file: string): { file: string; descriptor: number; start: number } {
+  mkdirSync(dirname(file), { recursive: true });
+  const descriptor = openSync(file, "a");
+  return { file, descriptor, start: fstatSync(descriptor).size };
+}
+
+async function untilEnded(child: ChildProcess, killRest: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => {
+      // If the guard itself was killed, or the command left children that ignore SIGTERM, they are still running.
+      killRest();
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
+  });
+}
+
+function killGroup(groupId: number): void {
+  try {
+    process.kill(-groupId, "SIGKILL");
+  } catch {
+    // The whole group has ended already.
+  }
+}
+
+function lastLines(file: string, start: number): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const { size } = fstatSync(descriptor);
+    const from = Math.max(start, size - TAIL_BYTES);
+    const bytes = Buffer.alloc(Math.max(0, size - from));
+    readSync(descriptor, bytes, 0, bytes.length, from);
+    return bytes.toString().trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { GuardedProcess } from "./start-guarded.ts";
+
+const POLL_MS = 25;
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/**
+ * Polls until a child process is ready.
+ * @throws ChildProcessError when the process ends first, or is not ready in time
+ */
+export async function untilReady(
+  child: GuardedProcess,
+  { isReady, timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ReadyOptions,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    if (await answers(isReady)) return;
+    const end = await Promise.race([child.ended, sleep(POLL_MS, undefined)]);
+    if (end !== undefined) throw new ChildProcessError(child, `ended while it was starting (${end})`);
+    if (performance.now() > deadline)
+      throw new ChildProcessError(child, `was not ready within ${timeoutMs / 1000} seconds`);
+  }
+}
+
+/** A child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
+export class ChildProcessError extends Error {
+  override name = "ChildProcessError";
+
+  constructor(child: GuardedProcess, what: string) {
+    const tail = child.outputTail();
+    super(`${child.name} ${what}.${tail === "" ? "" : ` The end of its output:\n${tail}`}`);
+  }
+}
+
+interface ReadyOptions {
+  /** Checks once; false or an error means not yet. */
+  isReady: () => boolean | Promise<boolean>;
+  timeoutMs?: number;
+  /** Ends the waiting: untilReady then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+async function answers(isReady: ReadyOptions["isReady"]): Promise<boolean> {
+  try {
+    return await isReady();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseConfig, type Config } from "../../src/config.ts";
+import { portFault } from "./processes/free-port.ts";
+import { projectEntry } from "./processes/project-files.ts";
+import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
+import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
+import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
+
+/** How long to wait for a taken port: the system frees the port of a killed process a moment after its end. */
+const PORT_WAIT_MS = 2000;
+const PORT_POLL_MS = 100;
+/** How long web and worker may take to start, on top of START_TIMEOUT_MS, for which they wait for MongoDB. */
+const EXTRA_START_MS = 60_000;
+/** How long web and worker may take to stop, on top of SHUTDOWN_TIMEOUT_MS, which they give themselves. */
+const EXTRA_GRACE_SECONDS = 5;
+
+/**
+ * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all of
+ * them are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this process ends, in
+ * whatever way it does.
+ * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production
+ * @param options.signal stops the service, while it starts and later
+ * @throws InvalidConfigError, PortError, ChildProcessError and what startStores throws; then nothing is left running
+ */
+export async function startService(options: StoresOptions) {
+  const { dataDir, given, log, signal } = options;
+  const config = parseConfig(given);
+  await refuseTakenPort(config);
+  const stores = await startStores(options);
+  const isProduction = config.NODE_ENV === "production";
+  const env = { ...given, ...stores.env, DEV_LOGIN: given["DEV_LOGIN"] || String(!isProduction) };
+  const graceSeconds = Math.ceil(config.SHUTDOWN_TIMEOUT_MS / 1000) + EXTRA_GRACE_SECONDS;
+
+  const processes: GuardedProcess[] = [];
+  const startProcess = async (name: string, entry: string, readyLine: RegExp) => {
+    let matched: RegExpExecArray | null = null;
+    const child = startGuarded({
+      ...projectEntry(entry),
+      name,
+      env,
+      graceSeconds,
+      logFile: join(dataDir, "logs", `${name}.log`),
+      onLine: (line) => {
+        matched ??= readyLine.exec(line);
+      },
+    });
+    processes.push(child);
+    const timeoutMs = config.START_TIMEOUT_MS + EXTRA_START_MS;
+    await untilReady(child, { isReady: () => matched !== null, timeoutMs, signal });
+    log(`started ${name}`);
+    return matched?.[1] ?? "";
+  };
+  const starting = [
+    startProcess("web", "src/server", /^listening (\S+)$/),
+    startProcess("worker", "workers/index", /^working$/),
+  ];
+  try {
+    const [url = ""] = await Promise.all(starting);
+    return supervise({ url, env, processes, stores, signal });
+  } catch (error) {
+    await stopInOrder(processes, stores);
+    throw error;
+  }
+}
+
+/** The service while it runs. */
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Web cannot listen on its port. The message says what to do. */
+class PortError extends Error {
+  override name = "PortError";
+
+  constructor({ HOST, PORT }: Config, fault: string) {
+    const found =
+      fault === "EADDRINUSE"
+        ? `Port ${PORT} of ${HOST} is taken: another program listens on it. Stop that one, or choose`
+        : `Port ${PORT} of ${HOST} cannot be listened on (${fault}). Choose`;
+    super(`${found} another port: PORT=${PORT === 65_535 ? 3001 : PORT + 1} npm start`);
+  }
+}
+
+async function refuseTakenPort(config: Config): Promise<void> {
+  const deadline = performance.now() + PORT_WAIT_MS;
+  for (;;) {
+    const fault = await portFault(config.PORT, config.HOST);
+    if (fault === undefined) return;
+    if (fault !== "EADDRINUSE" || performance.now() > deadline) throw new PortError(config, fault);
+    await sleep(PORT_POLL_MS);
+  }
+}
+
+/** Stops everything as soon as one process ends by itself. */
+function supervise({ url, env, processes, stores, signal }: Supervised) {
+  const children = [...processes, ...stores.processes];
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    stopping ??= stopInOrder(processes, stores);
+    await stopping;
+  };
+  const untilEnded = async () => {
+    const first = await Promise.race(children.map(async (child) => ({ child, how: await child.ended })));
+    const error =
+      stopping === undefined
+        ? new ChildProcessError(first.child, `ended by itself (${first.how})`)
+        : undefined;
+    await stop();
+    return error;
+  };
+  signal?.addEventListener("abort", () => void stop());
+  return {
+    /** Where web listens. */
+    url,
+    /** The variables of web and worker: a script that has them reaches the same stores. */
+    env,
+    /** Stops web, then the worker, then the stores. */
+    stop,
+    /** Kills all processes at once. */
+    kill: () => children.forEach((child) => child.kill()),
+    /** Resolves when all processes have ended: with an error if one of them ended by itself. */
+    ended: untilEnded(),
+  };
+}
+
+interface Supervised {
+  url: string;
+  env: NodeJS.ProcessEnv;
+  processes: readonly GuardedProcess[];
+  stores: Stores;
+  signal: AbortSignal | undefined;
+}
+
+async function stopInOrder(processes: readonly GuardedProcess[], stores: Stores): Promise<void> {
+  for (const child of processes) await child.stop();
+  await stores.stop();
+}

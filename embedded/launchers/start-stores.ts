@@ -1,0 +1,92 @@
+import { lockDataDir, type DataDirLock } from "./lock-data-dir.ts";
+import type { GuardedProcess } from "./processes/start-guarded.ts";
+import { startMeilisearch } from "./stores/start-meilisearch.ts";
+import { startMongodb } from "./stores/start-mongodb.ts";
+import { startRedis } from "./stores/start-redis.ts";
+import type { RunningStore, StoreStarter, StoreVariable } from "./stores/store-starter.ts";
+
+const starters = {
+  MONGODB_URL: startMongodb,
+  REDIS_URL: startRedis,
+  MEILI_URL: startMeilisearch,
+} satisfies Partial<Record<StoreVariable, StoreStarter>>;
+
+const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as const;
+
+/**
+ * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
+ * resolves when all of them answer. They end when this process ends, in whatever way it does.
+ * @throws StoreMissingError, DataDirInUseError, ChildProcessError; then nothing is left running
+ */
+export async function startStores({ dataDir, given, log, signal }: StoresOptions): Promise<Stores> {
+  const missing = Object.entries(starters).filter(([variable]) => !given[variable]);
+  const fromOutside = storeVariables.flatMap((name) => (given[name] ? [[name, given[name]] as const] : []));
+  if (missing.length === 0) {
+    return { env: Object.fromEntries(fromOutside), processes: [], stop: async () => {} };
+  }
+  const lock = await lockDataDir(dataDir);
+  const context = {
+    dataDir,
+    env: given,
+    onStart: (groupId: number) => lock.addProcessGroup(groupId),
+    signal,
+  };
+  const starting = missing.map(async ([, start]) => {
+    const store = await start(context);
+    log(
+      `started ${store.process.name}: ${store.env.MONGODB_URL ?? store.env.REDIS_URL ?? store.env.MEILI_URL}`,
+    );
+    return store;
+  });
+  const stores = await allOrNone(starting, lock);
+  const processes = stores.map((store) => store.process);
+  return {
+    env: Object.assign(Object.fromEntries(fromOutside), ...stores.map((store) => store.env)) as Stores["env"],
+    processes,
+    stop: async () => stopAll(processes, lock),
+  };
+}
+
+/** The stores of this machine: the given ones and the started ones. */
+export interface Stores {
+  /** The variables by which the service reaches all stores. */
+  env: Partial<Record<StoreVariable, string>>;
+  /** The processes of the stores that were started. */
+  processes: readonly GuardedProcess[];
+  /** Stops the stores that were started. Their data stays in the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Which stores to start, and where they keep their data. */
+export interface StoresOptions {
+  /** The folder of the started stores' data. Only one process at a time may start stores in it. */
+  dataDir: string;
+  /** This process's variables. A store whose URL is among them is not started; the other stores' programs are found on PATH. */
+  given: NodeJS.ProcessEnv;
+  /** Called with a line for each process that was started. */
+  log: (line: string) => void;
+  /** Aborts the start. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Waits until each store has started or failed; if one has failed, stops the others and throws. */
+async function allOrNone(starting: Promise<RunningStore>[], lock: DataDirLock): Promise<RunningStore[]> {
+  const results = await Promise.allSettled(starting);
+  const stores = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const faults = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
+  if (faults.length === 0) return stores;
+  await stopAll(
+    stores.map((store) => store.process),
+    lock,
+  );
+  throw faults.length === 1 ? faults[0] : new Error(faults.map(messageOf).join("\n\n"), { cause: faults });
+}
+
+const messageOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
+
+async function stopAll(processes: readonly GuardedProcess[], lock: DataDirLock): Promise<void> {
+  await Promise.all(processes.map(async (process) => process.stop()));
+  lock.release();
+}

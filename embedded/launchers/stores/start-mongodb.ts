@@ -1,0 +1,85 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Db } from "mongodb";
+import { withMongo } from "../../../src/infra/mongo.ts";
+import { findExecutable } from "../processes/find-executable.ts";
+import { projectEntry } from "../processes/project-files.ts";
+import { startGuarded } from "../processes/start-guarded.ts";
+import { untilReady } from "../processes/until-ready.ts";
+import { startOnFreePort } from "./start-on-free-port.ts";
+import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
+
+const ANSWER_TIMEOUT_MS = 1000;
+/** A mongod with much unwritten data needs longer than other stores to shut down. */
+const MONGOD_GRACE_SECONDS = 15;
+
+/**
+ * Starts the MongoDB server that MONGODB_BINARY names, else the mongod on the PATH, else the emulator of this project.
+ * @throws StoreMissingError with NODE_ENV=production, which needs a MongoDB that MONGODB_URL names
+ */
+export async function startMongodb(context: StoreContext): Promise<RunningStore> {
+  if (context.env["NODE_ENV"] === "production") {
+    throw new StoreMissingError(
+      "Production needs a real MongoDB: set MONGODB_URL to one, best a replica set. " +
+        "To try things out on this machine, leave NODE_ENV unset.",
+    );
+  }
+  const binary = mongodBinary(context.env);
+  return binary === undefined ? startEmulator(context) : startMongod(binary, context);
+}
+
+/** Returns the program of the real MongoDB server of this machine, or undefined if there is none. */
+export function mongodBinary(env: NodeJS.ProcessEnv): string | undefined {
+  return env["MONGODB_BINARY"] || findExecutable(["mongod"], env["PATH"]);
+}
+
+/** Starts mongod without a replica set: the service needs none, and a set would remember a port that changes at each start. */
+async function startMongod(command: string, { dataDir, env, onStart, signal }: StoreContext) {
+  const dir = join(dataDir, "mongod");
+  mkdirSync(dir, { recursive: true });
+  const { process, port } = await startOnFreePort({
+    name: "mongod",
+    command,
+    args: (port) => ["--dbpath", dir, "--bind_ip", "127.0.0.1", "--port", String(port), "--nounixsocket"],
+    env,
+    logFile: join(dataDir, "logs", "mongod.log"),
+    graceSeconds: MONGOD_GRACE_SECONDS,
+    isReady: async (port) => answersPing(urlOf(port)),
+    onStart,
+    signal,
+  });
+  return { process, env: { MONGODB_URL: urlOf(port) } };
+}
+
+async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
+  const { command, args } = projectEntry("scripts/mongodb");
+  let url: string | undefined;
+  const process = startGuarded({
+    name: "mongodb emulator",
+    command,
+    args: [...args, "--port", "0", "--dir", join(dataDir, "mongodb")],
+    env,
+    logFile: join(dataDir, "logs", "mongodb.log"),
+    onLine: (line) => {
+      url ??= /^ready (mongodb:\S+)$/.exec(line)?.[1];
+    },
+  });
+  onStart(process.groupId);
+  try {
+    await untilReady(process, { isReady: async () => url !== undefined && answersPing(url), signal });
+  } catch (error) {
+    await process.stop();
+    throw error;
+  }
+  return { process, env: { MONGODB_URL: url ?? "" } };
+}
+
+const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
+
+async function answersPing(url: string): Promise<boolean> {
+  const ping = async (db: Db) => {
+    await db.command({ ping: 1 });
+  };
+  await withMongo({ url, database: "admin", timeoutMs: ANSWER_TIMEOUT_MS, use: ping });
+  return true;
+}

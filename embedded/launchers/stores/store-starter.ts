@@ -1,0 +1,34 @@
+import type { GuardedProcess } from "../processes/start-guarded.ts";
+
+/**
+ * Starts one store on this machine and resolves when the store answers.
+ * @throws StoreMissingError, ChildProcessError
+ */
+export type StoreStarter = (context: StoreContext) => Promise<RunningStore>;
+
+/** What a starter is told. */
+export interface StoreContext {
+  /** The folder under which a store keeps its data, its key and its log. */
+  dataDir: string;
+  /** The variables of this process: PATH, and the settings that a store takes from them. */
+  env: NodeJS.ProcessEnv;
+  /** Called with the process group of each process as soon as it runs. */
+  onStart: (groupId: number) => void;
+  /** Aborts the start. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A store that was started and answers. */
+export interface RunningStore {
+  process: GuardedProcess;
+  /** The variables by which the service reaches the store. */
+  env: Partial<Record<StoreVariable, string>>;
+}
+
+/** The variables that say where the stores are. */
+export type StoreVariable = "MONGODB_URL" | "REDIS_URL" | "MEILI_URL" | "MEILI_KEY";
+
+/** No URL of a store is given and this machine has no program to start one. The message says how to get either. */
+export class StoreMissingError extends Error {
+  override name = "StoreMissingError";
+}

@@ -1,0 +1,224 @@
+/** The numbers of the BSON types (bsonspec.org, version 1.1). */
+export const bsonType = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binary: 5,
+  undefined: 6,
+  objectId: 7,
+  boolean: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  code: 13,
+  symbol: 14,
+  codeWithScope: 15,
+  int32: 16,
+  timestamp: 17,
+  int64: 18,
+  decimal128: 19,
+  maxKey: 127,
+  minKey: 255,
+} as const;
+
+/** A BSON value: its type and its bytes, which are never changed. A stored value is returned with the bytes that were sent. */
+export class Value {
+  readonly type: number;
+  readonly bytes: Buffer;
+
+  constructor(type: number, bytes: Buffer) {
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
+/** A field of a document: its name and its value. */
+export type Field = readonly [name: string, value: Value];
+
+const fixedSizes = new Map<number, number>([
+  [bsonType.double, 8],
+  [bsonType.undefined, 0],
+  [bsonType.objectId, 12],
+  [bsonType.boolean, 1],
+  [bsonType.date, 8],
+  [bsonType.null, 0],
+  [bsonType.int32, 4],
+  [bsonType.timestamp, 8],
+  [bsonType.int64, 8],
+  [bsonType.decimal128, 16],
+  [bsonType.maxKey, 0],
+  [bsonType.minKey, 0],
+]);
+
+/** Returns the number of bytes of the value of this type that begins at `at`; NaN if BSON has no such type. */
+export function sizeOf(type: number, bytes: Buffer, at: number): number {
+  const fixed = fixedSizes.get(type);
+  if (fixed !== undefined) return fixed;
+  switch (type) {
+    case bsonType.string:
+    case bsonType.code:
+    case bsonType.symbol:
+      return 4 + bytes.readInt32LE(at);
+    case bsonType.object:
+    case bsonType.array:
+    case bsonType.codeWithScope:
+      return bytes.readInt32LE(at);
+    case bsonType.binary:
+      return 5 + bytes.readInt32LE(at);
+    case bsonType.dbPointer:
+      return 16 + bytes.readInt32LE(at);
+    case bsonType.regex:
+      return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at;
+    default:
+      return Number.NaN;
+  }
+}
+
+/** Returns the fields of a document, or the elements of an array with the names "0", "1", …, in their order. */
+export function fieldsOf({ bytes }: Value): Field[] {
+  const fields: Field[] = [];
+  for (let at = 4; at < bytes.length - 1;) {
+    const type = bytes[at] ?? 0;
+    const nameEnd = bytes.indexOf(0, at + 1);
+    const end = nameEnd + 1 + sizeOf(type, bytes, nameEnd + 1);
+    fields.push([bytes.toString("utf8", at + 1, nameEnd), new Value(type, bytes.subarray(nameEnd + 1, end))]);
+    at = end;
+  }
+  return fields;
+}
+
+/** Returns the elements of an array. */
+export function elementsOf(array: Value): Value[] {
+  return fieldsOf(array).map(([, value]) => value);
+}
+
+/** Returns one field of a document or array; undefined if it has no such field. Skips the other fields unread. */
+export function getField({ bytes }: Value, name: string): Value | undefined {
+  const wanted = Buffer.from(name);
+  for (let at = 4; at < bytes.length - 1;) {
+    const type = bytes[at] ?? 0;
+    const nameEnd = bytes.indexOf(0, at + 1);
+    const end = nameEnd + 1 + sizeOf(type, bytes, nameEnd + 1);
+    if (nameEnd - at - 1 === wanted.length && wanted.compare(bytes, at + 1, nameEnd) === 0)
+      return new Value(type, bytes.subarray(nameEnd + 1, end));
+    at = end;
+  }
+  return undefined;
+}
+
+function build(type: number, fields: Iterable<Field>): Value {
+  const parts: Buffer[] = [Buffer.alloc(4)];
+  let size = 5;
+  for (const [name, { type: elementType, bytes }] of fields) {
+    const head = Buffer.from(`\0${name}\0`);
+    head[0] = elementType;
+    parts.push(head, bytes);
+    size += head.length + bytes.length;
+  }
+  parts.push(Buffer.alloc(1));
+  const bytes = Buffer.concat(parts, size);
+  bytes.writeInt32LE(size, 0);
+  return new Value(type, bytes);
+}
+
+/** Returns a document of these fields, in this order. */
+export function documentOf(fields: Iterable<Field>): Value {
+  return build(bsonType.object, fields);
+}
+
+/** Returns an array of these values. */
+export function arrayOf(values: readonly Value[]): Value {
+  return build(
+    bsonType.array,
+    values.map((value, index) => [String(index), value] as const),
+  );
+}
+
+/** A JavaScript value that `toValue` turns into BSON. A field that is undefined is left out. */
+export type Plain =
+  | Value
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | readonly Plain[]
+  | { readonly [name: string]: Plain | undefined };
+
+function isList(plain: Plain): plain is readonly Plain[] {
+  return Array.isArray(plain);
+}
+
+function fixed(type: number, size: number, write: (bytes: Buffer) => void): Value {
+  const bytes = Buffer.alloc(size);
+  write(bytes);
+  return new Value(type, bytes);
+}
+
+/** Returns the BSON of a JavaScript value. Whole numbers that fit become int32, other numbers double, a bigint int64. */
+export function toValue(plain: Plain): Value {
+  if (plain instanceof Value) return plain;
+  if (plain === null) return new Value(bsonType.null, Buffer.alloc(0));
+  if (typeof plain === "string") {
+    const text = Buffer.from(plain);
+    return fixed(bsonType.string, text.length + 5, (bytes) =>
+      text.copy(bytes, bytes.writeInt32LE(text.length + 1)),
+    );
+  }
+  if (typeof plain === "boolean") return new Value(bsonType.boolean, Buffer.from([plain ? 1 : 0]));
+  if (typeof plain === "bigint") return fixed(bsonType.int64, 8, (bytes) => bytes.writeBigInt64LE(plain));
+  if (typeof plain === "number") return Object.is(plain | 0, plain) ? int32(plain) : double(plain);
+  if (plain instanceof Date)
+    return fixed(bsonType.date, 8, (bytes) => bytes.writeBigInt64LE(BigInt(plain.getTime())));
+  if (isList(plain)) return arrayOf(plain.map(toValue));
+  const fields: Field[] = [];
+  for (const [name, field] of Object.entries(plain))
+    if (field !== undefined) fields.push([name, toValue(field)]);
+  return documentOf(fields);
+}
+
+function int32(number: number): Value {
+  return fixed(bsonType.int32, 4, (bytes) => bytes.writeInt32LE(number));
+}
+
+/** Returns a double, even for a whole number. */
+export function double(number: number): Value {
+  return fixed(bsonType.double, 8, (bytes) => bytes.writeDoubleLE(number));
+}
+
+/** Returns the text of a string or symbol. */
+export function textOf({ bytes }: Value): string {
+  return bytes.toString("utf8", 4, bytes.length - 1);
+}
+
+/** Returns an int32, int64 (rounded) or double as a JavaScript number; NaN for values of other types. */
+export function numberOf({ type, bytes }: Value): number {
+  if (type === bsonType.int32) return bytes.readInt32LE(0);
+  if (type === bsonType.int64) return Number(bytes.readBigInt64LE(0));
+  return type === bsonType.double ? bytes.readDoubleLE(0) : Number.NaN;
+}
+
+/** Whether the value is missing, null or of BSON's deprecated type undefined. */
+export function isNullish(value: Value | undefined): value is undefined {
+  return value === undefined || value.type === bsonType.null || value.type === bsonType.undefined;
+}
+
+/** Whether MongoDB's flags and expressions take the value for true: all values but false, 0, null and undefined. */
+export function isTrue(value: Value | undefined): boolean {
+  if (isNullish(value)) return false;
+  if (value.type === bsonType.boolean) return value.bytes[0] === 1;
+  return numberOf(value) !== 0;
+}
+
+/** Whether the value is a document. An array is none. */
+export function isDocument(value: Value | undefined): value is Value {
+  return value?.type === bsonType.object;
+}
+
+/** Whether the value is an array. */
+export function isArray(value: Value | undefined): value is Value {
+  return value?.type === bsonType.array;
+}

@@ -1,0 +1,147 @@
+import {
+  bsonType,
+  elementsOf,
+  fieldsOf,
+  getField,
+  isArray,
+  isDocument,
+  isTrue,
+  numberOf,
+  textOf,
+  toValue,
+  type Value,
+} from "../bson/raw-bson.ts";
+import { typeNameOf } from "../bson/type-names.ts";
+import { MongoError } from "../errors.ts";
+import type { Request } from "../wire.ts";
+import { checkConcerns } from "./concerns.ts";
+
+/**
+ * The arguments of one command. Each method reads an argument as one type.
+ * @throws MongoError TypeMismatch if the argument has another type
+ */
+export class Arguments {
+  readonly name: string;
+  readonly db: string;
+  /** How long a search may take; Infinity if the client gives no limit. */
+  readonly maxTimeMs: number;
+  readonly #values: ReadonlyMap<string, Value>;
+  readonly #sequences: ReadonlyMap<string, readonly Value[]>;
+
+  constructor({ body, sequences }: Pick<Request, "body" | "sequences">, options: readonly string[] | "any") {
+    const fields = fieldsOf(body);
+    this.name = fields[0]?.[0] ?? "";
+    this.#values = new Map(fields);
+    this.#sequences = sequences;
+    for (const [name, value] of fields) checkOption(this.name, name, value, options);
+    for (const name of sequences.keys()) checkOption(this.name, name, toValue(1), options);
+    this.db = this.#values.has("$db") ? this.text("$db") : "admin";
+    this.maxTimeMs = this.number("maxTimeMS", 0) || Number.POSITIVE_INFINITY;
+    checkConcerns(this.#fieldOf("readConcern", "level"), this.#fieldOf("writeConcern", "w"));
+  }
+
+  /** Returns the arguments of a statement inside the command: an element of `updates` or `deletes`. */
+  statement(body: Value, options: readonly string[]): Arguments {
+    if (!isDocument(body)) throw this.#mismatch("statement", body, "object");
+    return new Arguments({ body, sequences: new Map() }, options);
+  }
+
+  /** Returns an argument of any type; undefined if it is missing or null. */
+  value(name: string): Value | undefined {
+    const value = this.#values.get(name);
+    return value?.type === bsonType.null ? undefined : value;
+  }
+
+  /** Returns a document; an empty one if it is missing. */
+  document(name: string): Value {
+    const value = this.value(name) ?? toValue({});
+    if (!isDocument(value)) throw this.#mismatch(name, value, "object");
+    return value;
+  }
+
+  /** Returns a field of an argument that is a document; undefined if either is missing. */
+  #fieldOf(name: string, field: string): Value | undefined {
+    return getField(this.document(name), field);
+  }
+
+  /** Returns an array, or the documents sent beside the body under the name; an empty array if both are missing. */
+  list(name: string): readonly Value[] {
+    const sequence = this.#sequences.get(name);
+    if (sequence !== undefined) return sequence;
+    const value = this.value(name) ?? toValue([]);
+    if (!isArray(value)) throw this.#mismatch(name, value, "array");
+    return elementsOf(value);
+  }
+
+  /** Returns a string, which may not be missing. */
+  text(name: string): string {
+    const value = this.value(name) ?? toValue(null);
+    if (value.type !== bsonType.string) throw this.#mismatch(name, value, "string");
+    return textOf(value);
+  }
+
+  /** The name of the collection: the value of the command's first field. */
+  get collection(): string {
+    const value = this.value(this.name);
+    if (value?.type === bsonType.string) return textOf(value);
+    throw new MongoError("InvalidNamespace", `collection name has invalid type in ${this.name}`);
+  }
+
+  isTrue(name: string, fallback = false): boolean {
+    const value = this.value(name);
+    return value === undefined ? fallback : isTrue(value);
+  }
+
+  /** Returns a whole number that is not negative. @throws MongoError BadValue for other numbers */
+  number(name: string, fallback: number): number {
+    const value = this.value(name);
+    if (value === undefined) return fallback;
+    const number = numberOf(value);
+    if (Number.isNaN(number)) throw this.#mismatch(name, value, "number");
+    if (!Number.isInteger(number) || number < 0)
+      throw new MongoError(
+        "BadValue",
+        `BSON field '${name}' value must be a whole number >= 0, actual value '${number}'`,
+      );
+    return number;
+  }
+
+  #mismatch(field: string, value: Value, expected: string): MongoError {
+    return new MongoError(
+      "TypeMismatch",
+      `BSON field '${this.name}.${field}' is the wrong type '${typeNameOf(value)}', expected type '${expected}'`,
+    );
+  }
+}
+
+/** Options of every command that change nothing here, because there is one node and all acknowledged writes are on disk. */
+const neutralOptions = new Set(
+  "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors".split(
+    " ",
+  ),
+);
+
+/** Options of MongoDB that would change the result. They are refused unless their value is false, 0 or null. */
+const unsupportedOptions = new Set(
+  (
+    "collation let hint noCursorTimeout arrayFilters min max returnKey showRecordId tailable awaitData oplogReplay explain " +
+    "capped size timeseries clusteredIndex viewOn pipeline validator validationLevel validationAction storageEngine " +
+    "changeStreamPreAndPostImages encryptedFields indexOptionDefaults commitQuorum sampleRate fullDocument"
+  ).split(" "),
+);
+
+function checkOption(command: string, name: string, value: Value, options: readonly string[] | "any"): void {
+  if (options === "any" || options.includes(name) || neutralOptions.has(name)) return;
+  if (name === "txnNumber" || name === "autocommit" || name === "startTransaction")
+    throw new MongoError(
+      "IllegalOperation",
+      "Transaction numbers are only allowed on a replica set member or mongos",
+    );
+  if (!unsupportedOptions.has(name))
+    throw new MongoError("Location40415", `BSON field '${command}.${name}' is an unknown field.`);
+  if (isTrue(value))
+    throw new MongoError(
+      "CommandNotSupported",
+      `option '${name}' of ${command} is not supported by this server`,
+    );
+}

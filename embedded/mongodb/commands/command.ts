@@ -1,0 +1,33 @@
+import type { Plain } from "../bson/raw-bson.ts";
+import type { Catalogue } from "../storage/catalogue.ts";
+import type { Cursors } from "../storage/cursors.ts";
+import type { Records } from "../storage/records.ts";
+import type { Counters, Searcher } from "../storage/search.ts";
+import type { Store } from "../storage/store.ts";
+import type { Arguments } from "./arguments.ts";
+
+/** A command of the protocol. */
+export interface CommandDefinition {
+  /**
+   * The options that the command knows, its own name among them; all others are refused. "any" for the greeting: each
+   * release of the drivers adds options to it, and a server ignores those it does not know.
+   */
+  readonly options: readonly string[] | "any";
+  readonly run: (args: Arguments, engine: Engine) => Promise<Reply>;
+}
+
+/** The fields of the answer to a command. */
+export type Reply = Readonly<Record<string, Plain>>;
+
+/** The parts of the server that commands work with. */
+export interface Engine {
+  readonly store: Store;
+  readonly catalogue: Catalogue;
+  readonly records: Records;
+  readonly searcher: Searcher;
+  readonly cursors: Cursors;
+  readonly counters: Counters;
+  readonly now: () => Date;
+  /** Returns the bytes of a new ObjectId. */
+  readonly newId: () => Buffer;
+}

@@ -1,0 +1,156 @@
+import { arrayOf, bsonType, fieldsOf, getField, isArray, toValue, type Value } from "../bson/raw-bson.ts";
+import { encodeValue } from "../bson/value-order.ts";
+import { MongoError } from "../errors.ts";
+import { compilePipeline, limit as limited, skip as skipped } from "../pipeline/pipeline.ts";
+import { compileProjection } from "../pipeline/projection.ts";
+import { compileFilter } from "../query/filter.ts";
+import { expandArrays, leavesAt } from "../query/paths.ts";
+import { parseSort } from "../query/sort.ts";
+import { rangeOf } from "../storage/catalogue.ts";
+import type { Batch } from "../storage/cursors.ts";
+import type { Query } from "../storage/search.ts";
+import type { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
+
+/** The size of the first batch of a find or an aggregation, unless the client gives one: the same as MongoDB's. */
+const FIRST_BATCH = 101;
+
+/** Commands that read documents. */
+export const readCommands: Readonly<Record<string, CommandDefinition>> = {
+  find: {
+    options:
+      "find filter sort projection skip limit batchSize singleBatch allowDiskUse allowPartialResults".split(
+        " ",
+      ),
+    run: find,
+  },
+  getMore: { options: ["getMore", "collection", "batchSize"], run: getMore },
+  killCursors: { options: ["killCursors", "cursors"], run: killCursors },
+  aggregate: {
+    options: ["aggregate", "pipeline", "cursor", "allowDiskUse", "bypassDocumentValidation"],
+    run: aggregate,
+  },
+  count: { options: ["count", "query", "limit", "skip"], run: count },
+  distinct: { options: ["distinct", "key", "query"], run: distinct },
+};
+
+/** Returns the query that the filter and the sort of a command describe. @throws MongoError */
+export function readQuery(args: Arguments, filterName: string, sortName = "sort"): Query {
+  const filter = args.document(filterName);
+  return { filter, matches: compileFilter(filter), sort: parseSort(args.document(sortName)) };
+}
+
+/** The documents of a collection that does not exist. */
+async function* nothing(): AsyncGenerator<Value> {}
+
+function stream(args: Arguments, engine: Engine, query: Query): AsyncGenerator<Value> {
+  const collection = engine.catalogue.get(args.db, args.collection);
+  return collection === undefined ? nothing() : engine.searcher.stream(collection, query, args.maxTimeMs);
+}
+
+function cursorReply({ id, namespace, documents }: Batch, name: "firstBatch" | "nextBatch"): Reply {
+  return { cursor: { id: toValue(id), ns: namespace, [name]: arrayOf(documents) } };
+}
+
+async function find(args: Arguments, engine: Engine): Promise<Reply> {
+  let documents = stream(args, engine, readQuery(args, "filter"));
+  const skip = args.number("skip", 0);
+  const limit = args.number("limit", 0);
+  const projection = compileProjection(args.document("projection"));
+  if (skip > 0) documents = skipped(skip)(documents);
+  if (limit > 0) documents = limited(limit)(documents);
+  if (projection !== undefined) documents = map(documents, projection);
+  const batchSize = args.number("batchSize", FIRST_BATCH);
+  const namespace = `${args.db}.${args.collection}`;
+  return cursorReply(
+    await engine.cursors.open(namespace, documents, batchSize, args.isTrue("singleBatch")),
+    "firstBatch",
+  );
+}
+
+async function* map(
+  documents: AsyncIterable<Value>,
+  change: (document: Value) => Value,
+): AsyncGenerator<Value> {
+  for await (const document of documents) yield change(document);
+}
+
+async function getMore(args: Arguments, engine: Engine): Promise<Reply> {
+  const id = cursorId(args.value("getMore"));
+  const namespace = `${args.db}.${args.text("collection")}`;
+  const batchSize = args.number("batchSize", 0) || Number.POSITIVE_INFINITY;
+  return cursorReply(await engine.cursors.more(id, namespace, batchSize), "nextBatch");
+}
+
+function cursorId(value: Value | undefined): bigint {
+  if (value?.type === bsonType.int64) return value.bytes.readBigInt64LE(0);
+  throw new MongoError("TypeMismatch", "a cursor id must be a 64-bit integer");
+}
+
+async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
+  const ids = args.list("cursors").map(cursorId);
+  const killed = engine.cursors.kill(ids);
+  const missing = ids.filter((id) => !killed.includes(id));
+  return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [] };
+}
+
+/**
+ * Splits off a `$match` at the head of a pipeline and a `$sort` at the head or behind the `$match`. They become the query,
+ * because an index can serve both.
+ */
+function splitPipeline(pipeline: readonly Value[]): { query: Query; rest: readonly Value[] } {
+  const filter = pipeline[0] && getField(pipeline[0], "$match");
+  const afterMatch = pipeline.slice(filter === undefined ? 0 : 1);
+  const sort = afterMatch[0] && getField(afterMatch[0], "$sort");
+  const query = {
+    filter: filter ?? toValue({}),
+    matches: compileFilter(filter ?? toValue({})),
+    sort: parseSort(sort ?? toValue({})),
+  };
+  return { query, rest: afterMatch.slice(sort === undefined ? 0 : 1) };
+}
+
+async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
+  if (args.value("aggregate")?.type !== bsonType.string)
+    throw new MongoError(
+      "CommandNotSupported",
+      "aggregation of a whole database is not supported by this server",
+    );
+  const pipeline = args.list("pipeline");
+  compilePipeline(pipeline); // so that errors in the stages that become the query are found, too
+  const { query, rest } = splitPipeline(pipeline);
+  const documents = compilePipeline(rest)(stream(args, engine, query));
+  const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);
+  const namespace = `${args.db}.${args.collection}`;
+  return cursorReply(await engine.cursors.open(namespace, documents, batchSize, false), "firstBatch");
+}
+
+async function count(args: Arguments, engine: Engine): Promise<Reply> {
+  let documents = stream(args, engine, { ...readQuery(args, "query"), sort: [] });
+  const skip = args.number("skip", 0);
+  const limit = args.number("limit", 0);
+  if (fieldsOf(args.document("query")).length === 0 && skip === 0 && limit === 0)
+    return { n: countAll(args, engine) };
+  if (skip > 0) documents = skipped(skip)(documents);
+  if (limit > 0) documents = limited(limit)(documents);
+  let n = 0;
+  for await (const _document of documents) n += 1;
+  return { n };
+}
+
+function countAll(args: Arguments, { catalogue, store }: Engine): number {
+  const collection = catalogue.get(args.db, args.collection);
+  return collection === undefined ? 0 : store.count(rangeOf(collection.id));
+}
+
+async function distinct(args: Arguments, engine: Engine): Promise<Reply> {
+  const parts = args.text("key").split(".");
+  const values = new Map<string, Value>();
+  for await (const document of stream(args, engine, { ...readQuery(args, "query"), sort: [] })) {
+    const leaves = leavesAt(document, parts);
+    for (const leaf of expandArrays(leaves))
+      if (leaf !== undefined && !(isArray(leaf) && leaves.includes(leaf)))
+        values.set(encodeValue(leaf).toString("latin1"), leaf);
+  }
+  return { values: [...values.values()] };
+}

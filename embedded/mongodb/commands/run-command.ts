@@ -1,0 +1,42 @@
+import { double, fieldsOf, toValue, type Value } from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
+import type { Request } from "../wire.ts";
+import { adminCommands } from "./admin-commands.ts";
+import { Arguments } from "./arguments.ts";
+import type { CommandDefinition, Engine, Reply } from "./command.ts";
+import { errorFields } from "./error-fields.ts";
+import { findAndModifyCommand } from "./find-and-modify.ts";
+import { indexCommands } from "./index-commands.ts";
+import { readCommands } from "./read-commands.ts";
+import { writeCommands } from "./write-commands.ts";
+
+/** Runs a command and returns the answer to it. Never rejects: an error becomes an answer with `ok: 0`. */
+export async function runCommand(request: Request, engine: Engine): Promise<Value> {
+  try {
+    const name = fieldsOf(request.body)[0]?.[0] ?? "";
+    const command = commands.get(name);
+    if (command === undefined) throw new MongoError("CommandNotFound", `no such command: '${name}'`);
+    const args = new Arguments(request, command.options);
+    return toValue({ ...(await command.run(args, engine)), ok: double(1) });
+  } catch (error) {
+    return toValue({ ok: double(0), ...describe(error) });
+  }
+}
+
+const commands = new Map<string, CommandDefinition>(
+  Object.entries({
+    ...adminCommands,
+    ...readCommands,
+    ...writeCommands,
+    ...indexCommands,
+    findAndModify: findAndModifyCommand,
+    findandmodify: findAndModifyCommand,
+  }),
+);
+
+function describe(error: unknown): Reply {
+  const fields = errorFields(error);
+  if (fields !== undefined) return fields;
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 1, codeName: "InternalError", errmsg: `the emulator failed: ${detail}` };
+}

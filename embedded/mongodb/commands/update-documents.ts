@@ -1,0 +1,128 @@
+import type { Value } from "../bson/raw-bson.ts";
+import { encodeValue } from "../bson/value-order.ts";
+import { keyOf } from "../storage/catalogue.ts";
+import { idOf, readRecord } from "../storage/records.ts";
+import type { Query } from "../storage/search.ts";
+import { prepareInsert } from "../update/prepare-insert.ts";
+import type { Update } from "../update/update.ts";
+import { upsertSeed } from "../update/upsert-seed.ts";
+import type { Engine } from "./command.ts";
+
+/** How many documents one job of the store updates. */
+const UPDATES_AT_A_TIME = 100;
+
+/** Runs {@link applyUpdate} as a job of the store, so that nobody writes between its search and its write. */
+export function updateOne(
+  engine: Engine,
+  db: string,
+  name: string,
+  request: UpdateRequest,
+): Promise<UpdateResult> {
+  return engine.store.write(() => applyUpdate(engine, db, name, request));
+}
+
+/** Updates every match. The job that updates a document first checks that it still matches. */
+export async function updateMany(
+  engine: Engine,
+  db: string,
+  name: string,
+  request: UpdateRequest,
+): Promise<UpdateResult> {
+  const ids = await matchingIds(engine, db, name, request.query);
+  let matched = 0;
+  let modified = 0;
+  for (let start = 0; start < ids.length; start += UPDATES_AT_A_TIME)
+    for (const isModified of await engine.store.write(() =>
+      updateSome(engine, db, name, request, ids.slice(start, start + UPDATES_AT_A_TIME)),
+    )) {
+      matched += 1;
+      modified += isModified ? 1 : 0;
+    }
+  // Another client may have inserted a match meanwhile: updateOne searches again before it inserts.
+  if (matched === 0 && request.isUpsert) return updateOne(engine, db, name, request);
+  return { matched, modified };
+}
+
+/** Updates the first match; inserts a document if nothing matches an upsert. For jobs of the store. */
+export function applyUpdate(engine: Engine, db: string, name: string, request: UpdateRequest): UpdateResult {
+  const collection = engine.catalogue.get(db, name);
+  const before = collection && firstOf(engine.searcher.find(collection, request.query));
+  if (collection === undefined || before === undefined)
+    return request.isUpsert ? upsert(engine, db, name, request) : nothingMatched;
+  const after = request.update(before, { now: engine.now(), isInsert: false });
+  if (after.bytes.equals(before.bytes)) return { matched: 1, modified: 0, before, after };
+  engine.records.replace(collection, before, after);
+  return { matched: 1, modified: 1, before, after };
+}
+
+/** An update statement, compiled; or a replacement, if `isReplaced`. */
+export interface UpdateRequest {
+  readonly query: Query;
+  readonly update: Update;
+  readonly isReplaced: boolean;
+  readonly isUpsert: boolean;
+}
+
+/** What an update did. `before` and `after` are the document, if only one could be updated. */
+export interface UpdateResult {
+  readonly matched: number;
+  readonly modified: number;
+  readonly upsertedId?: Value;
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+const nothingMatched: UpdateResult = { matched: 0, modified: 0 };
+
+/** Returns the first of the documents, and does not search for the others. */
+export function firstOf(documents: Iterable<Value>): Value | undefined {
+  for (const document of documents) return document;
+  return undefined;
+}
+
+function upsert(
+  engine: Engine,
+  db: string,
+  name: string,
+  { query, update, isReplaced }: UpdateRequest,
+): UpdateResult {
+  const collection = engine.catalogue.getOrCreate(db, name);
+  const made = update(upsertSeed(query.filter, isReplaced), { now: engine.now(), isInsert: true });
+  const after = prepareInsert(made, engine.newId);
+  engine.records.insert(collection, after);
+  return { matched: 0, modified: 0, upsertedId: idOf(after), after };
+}
+
+/** Returns the `_id` keys of the documents that match now. Other clients may write during the search. */
+export async function matchingIds(
+  { catalogue, searcher }: Engine,
+  db: string,
+  name: string,
+  query: Query,
+): Promise<Buffer[]> {
+  const collection = catalogue.get(db, name);
+  const keys: Buffer[] = [];
+  if (collection === undefined) return keys;
+  for await (const document of searcher.stream(collection, query, Number.POSITIVE_INFINITY))
+    keys.push(encodeValue(idOf(document)));
+  return keys;
+}
+
+function updateSome(
+  engine: Engine,
+  db: string,
+  name: string,
+  { query, update }: UpdateRequest,
+  ids: readonly Buffer[],
+): boolean[] {
+  const collection = engine.catalogue.get(db, name);
+  if (collection === undefined) return [];
+  return ids.flatMap((id) => {
+    const before = readRecord(engine.store, keyOf(collection.id, id));
+    if (before === undefined || !query.matches(before)) return [];
+    const after = update(before, { now: engine.now(), isInsert: false });
+    if (after.bytes.equals(before.bytes)) return [false];
+    engine.records.replace(collection, before, after);
+    return [true];
+  });
+}

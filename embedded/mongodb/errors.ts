@@ -1,0 +1,55 @@
+/** A command is refused. The client gets the error, with MongoDB's code and name for it, as the answer to its command. */
+export class MongoError extends Error {
+  override name = "MongoError";
+  readonly code: number;
+  readonly codeName: string;
+
+  constructor(codeName: CodeName, message: string) {
+    super(message);
+    this.code = codeOf(codeName);
+    this.codeName = codeName;
+  }
+}
+
+/** The names and codes that MongoDB has for the errors of this server (manual: "Error Codes"). */
+const errorCodes = {
+  BadValue: 2,
+  FailedToParse: 9,
+  TypeMismatch: 14,
+  IllegalOperation: 20,
+  InvalidLength: 21,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  NotSingleValueField: 54,
+  EmptyFieldName: 56,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  CommandNotSupported: 115,
+  NotAReplicaSet: 123,
+  InvalidPipelineOperator: 168,
+  CannotIndexParallelArrays: 171,
+  InvalidIndexSpecificationOption: 197,
+  BSONObjectTooLarge: 10334,
+  KeyTooLong: 17280,
+  InternalError: 1,
+} as const;
+
+/** MongoDB calls an error without a name of its own `Location` and its code. */
+type CodeName = keyof typeof errorCodes | `Location${number}`;
+
+function codeOf(codeName: CodeName): number {
+  const codes: Readonly<Record<string, number>> = errorCodes;
+  return codes[codeName] ?? Number(codeName.replace("Location", ""));
+}

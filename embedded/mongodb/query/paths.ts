@@ -1,0 +1,75 @@
+import { elementsOf, getField, isArray, isDocument, type Value } from "../bson/raw-bson.ts";
+import { emptyArrayKey, encodeValue, nullKey } from "../bson/value-order.ts";
+
+const INDEX = /^(?:0|[1-9]\d*)$/;
+
+/**
+ * Returns all values that a path leads to. The path goes on in each document of an array on its way, and, if the next part
+ * of the path is a number, in that element of the array (manual: "Query an Array of Embedded Documents"). An array at the
+ * end of the path is one value.
+ */
+export function leavesAt(container: Value, path: readonly string[], from = 0): Leaf[] {
+  const name = path[from];
+  if (name === undefined) return [container];
+  if (isDocument(container)) return leavesBelow(getField(container, name), path, from + 1);
+  if (!isArray(container)) return [undefined];
+  const leaves: Leaf[] = [];
+  for (const element of elementsOf(container))
+    if (isDocument(element)) leaves.push(...leavesAt(element, path, from));
+  if (isIndex(name)) {
+    const element = getField(container, name);
+    if (element !== undefined) leaves.push(...leavesBelow(element, path, from + 1));
+  }
+  return leaves;
+}
+
+/** A value at the end of a path; undefined if a document on the path lacks the field. */
+export type Leaf = Value | undefined;
+
+/** Whether a part of a path can be the index of an array element. */
+export function isIndex(name: string): boolean {
+  return INDEX.test(name);
+}
+
+function leavesBelow(value: Leaf, path: readonly string[], from: number): Leaf[] {
+  return value === undefined || from === path.length ? [value] : leavesAt(value, path, from);
+}
+
+/** Returns the leaves, and the elements of those that are arrays: equality and comparison test all of them. */
+export function expandArrays(leaves: readonly Leaf[]): Leaf[] {
+  if (!leaves.some((leaf) => isArray(leaf))) return [...leaves];
+  return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));
+}
+
+/** A value at the end of a path, and its key for an index or a sort. */
+export interface PathKey {
+  readonly key: Buffer;
+  readonly value: Leaf;
+}
+
+/** Returns the keys of a path, at least one. An array at its end gives the different keys of its elements. */
+export function keysAt(document: Value, path: readonly string[]): PathKey[] {
+  const leaves = leavesAt(document, path);
+  const [only] = leaves;
+  if (leaves.length === 1 && !isArray(only)) return [keyOf(only)];
+  const keys = new Map<string, PathKey>();
+  for (const value of leaves.flatMap((leaf) => (isArray(leaf) ? elementsOf(leaf) : [leaf]))) {
+    const pathKey = keyOf(value);
+    keys.set(pathKey.key.toString("latin1"), pathKey);
+  }
+  return keys.size > 0 ? [...keys.values()] : [{ key: emptyArrayKey, value: undefined }];
+}
+
+function keyOf(value: Leaf): PathKey {
+  return { key: value === undefined ? nullKey : encodeValue(value), value };
+}
+
+/** Whether there is an array on the path or at its end. */
+export function crossesArray(document: Value, path: readonly string[]): boolean {
+  let value: Leaf = document;
+  for (const name of path) {
+    if (value === undefined || isArray(value)) break;
+    value = isDocument(value) ? getField(value, name) : undefined;
+  }
+  return isArray(value);
+}

@@ -1,0 +1,88 @@
+import {
+  bsonType,
+  elementsOf,
+  fieldsOf,
+  getField,
+  isDocument,
+  isTrue,
+  type Value,
+} from "../bson/raw-bson.ts";
+import { hasOperators } from "../query/filter.ts";
+
+/** Returns the constraints that every match of a filter satisfies, by path. The rest of the filter is checked on the documents. */
+export function constraintsOf(filter: Value): Map<string, Constraint> {
+  const constraints = new Map<string, Constraint>();
+  collect(filter, "", constraints);
+  return constraints;
+}
+
+/** The conditions of a filter on one path, as far as an index can use them. */
+export interface Constraint {
+  /** The field equals one of these values. */
+  equal?: readonly Value[];
+  lower?: { readonly value: Value; readonly isIncluded: boolean };
+  upper?: { readonly value: Value; readonly isIncluded: boolean };
+  /** The field is not missing: `$exists: true`. */
+  isPresent?: boolean;
+}
+
+function collect(filter: Value, prefix: string, into: Map<string, Constraint>): void {
+  for (const [name, value] of fieldsOf(filter)) {
+    if (name === "$and") for (const branch of elementsOf(value)) collect(branch, prefix, into);
+    if (name.startsWith("$")) continue;
+    const path = prefix + name;
+    const constraint = into.get(path) ?? {};
+    into.set(path, constraint);
+    if (!hasOperators(value)) addEqual(constraint, [value]);
+    else
+      for (const [operator, operand] of fieldsOf(value))
+        addOperator(constraint, operator, operand, path, into);
+  }
+}
+
+function addOperator(
+  constraint: Constraint,
+  operator: string,
+  operand: Value,
+  path: string,
+  into: Map<string, Constraint>,
+): void {
+  if (operator === "$eq") addEqual(constraint, [operand]);
+  else if (operator === "$in") addEqual(constraint, elementsOf(operand));
+  else if (operator === "$exists" && isTrue(operand)) constraint.isPresent = true;
+  else if (operator === "$elemMatch" && isDocument(operand) && !hasOperators(operand))
+    collect(operand, `${path}.`, into);
+  else if (operator === "$gt" || operator === "$gte")
+    addBound(constraint, "lower", operand, operator === "$gte");
+  else if (operator === "$lt" || operator === "$lte")
+    addBound(constraint, "upper", operand, operator === "$lte");
+}
+
+/** Whether an index can find the matches of a value. An array also equals an element, and a regular expression matches texts. */
+function isIndexable(value: Value): boolean {
+  return value.type !== bsonType.array && value.type !== bsonType.regex;
+}
+
+function addEqual(constraint: Constraint, values: readonly Value[]): void {
+  if (constraint.equal === undefined && values.every(isIndexable)) constraint.equal = values;
+}
+
+function addBound(constraint: Constraint, side: "lower" | "upper", value: Value, isIncluded: boolean): void {
+  const isUnbounded = value.type === bsonType.minKey || value.type === bsonType.maxKey;
+  if (isUnbounded || !isIndexable(value)) return;
+  if (value.type === bsonType.null) addEqual(constraint, [value]);
+  else constraint[side] ??= { value, isIncluded };
+}
+
+/** Whether no match of the constraint lacks the field. */
+export function isNeverMissing({ equal, lower, upper, isPresent }: Constraint): boolean {
+  if (equal !== undefined && equal.every(({ type }) => type !== bsonType.null && type !== bsonType.undefined))
+    return true;
+  return lower !== undefined || upper !== undefined || isPresent === true;
+}
+
+/** Whether the filter has this very condition on the path: then every match of the filter satisfies the condition. */
+export function hasCondition(filter: Value, path: string, condition: Value): boolean {
+  const same = getField(filter, path);
+  return same !== undefined && same.type === condition.type && same.bytes.equals(condition.bytes);
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import type { Value } from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
+
+/** A cursor that was not read for this long is closed: the default of MongoDB's cursorTimeoutMillis. */
+const IDLE_MS = 600_000;
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Keeps the open results of finds and aggregations until their clients have read or killed them.
+ * @param now returns a time in milliseconds
+ */
+export function createCursors(now: () => number) {
+  const open = new Map<bigint, Cursor>();
+
+  const dropIdle = (): void => {
+    for (const [id, { usedAt }] of open) if (now() - usedAt > IDLE_MS) open.delete(id);
+  };
+
+  const fill = async (cursor: Cursor, batchSize: number): Promise<Value[]> => {
+    const batch: Value[] = [];
+    let bytes = 0;
+    while (cursor.next !== undefined && batch.length < batchSize) {
+      bytes += cursor.next.bytes.length;
+      if (batch.length > 0 && bytes > MAX_BATCH_BYTES) break;
+      batch.push(cursor.next);
+      cursor.next = await nextOf(cursor.documents);
+    }
+    return batch;
+  };
+
+  return {
+    /** Returns the first batch. The cursor stays open if there are more documents and `isSingleBatch` is false. */
+    open: async (
+      namespace: string,
+      documents: AsyncGenerator<Value>,
+      batchSize: number,
+      isSingleBatch: boolean,
+    ): Promise<Batch> => {
+      dropIdle();
+      const cursor: Cursor = { namespace, documents, next: await nextOf(documents), usedAt: now() };
+      const batch = await fill(cursor, batchSize);
+      if (cursor.next === undefined || isSingleBatch) return { id: 0n, namespace, documents: batch };
+      const id = randomBytes(8).readBigUInt64LE() >> 2n;
+      open.set(id, cursor);
+      return { id, namespace, documents: batch };
+    },
+    /** Returns the next batch. @throws MongoError CursorNotFound */
+    more: async (id: bigint, namespace: string, batchSize: number): Promise<Batch> => {
+      const cursor = open.get(id);
+      if (cursor === undefined || cursor.namespace !== namespace)
+        throw new MongoError("CursorNotFound", `cursor id ${id} not found`);
+      open.delete(id); // so that an error, or a second reader at the same time, ends the cursor
+      const batch = await fill(cursor, batchSize);
+      if (cursor.next === undefined) return { id: 0n, namespace, documents: batch };
+      open.set(id, Object.assign(cursor, { usedAt: now() }));
+      return { id, namespace, documents: batch };
+    },
+    /** Closes cursors; returns the ids of those that were open. */
+    kill: (ids: readonly bigint[]): bigint[] => ids.filter((id) => open.delete(id)),
+  };
+}
+
+/** The open cursors of a server. */
+export type Cursors = ReturnType<typeof createCursors>;
+
+interface Cursor {
+  readonly namespace: string;
+  readonly documents: AsyncGenerator<Value>;
+  /** The document that comes next: it was read, but did not fit into the last batch. Undefined at the end. */
+  next: Value | undefined;
+  usedAt: number;
+}
+
+/** The documents of one answer. The id is 0 if there are no more. */
+export interface Batch {
+  readonly id: bigint;
+  readonly namespace: string;
+  readonly documents: readonly Value[];
+}
+
+async function nextOf(documents: AsyncGenerator<Value>): Promise<Value | undefined> {
+  const result = await documents.next();
+  return result.done === true ? undefined : result.value;
+}

@@ -1,0 +1,51 @@
+import type { Value } from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
+import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts";
+import type { Index } from "./catalogue.ts";
+
+/**
+ * Returns the entries of a document in an index: several if a path leads to an array, none if a sparse or partial index
+ * leaves the document out.
+ * @throws MongoError CannotIndexParallelArrays
+ */
+export function entriesOf(index: Index, document: Value): Entry[] {
+  if (index.partialFilter !== undefined && !index.partialFilter.matches(document)) return [];
+  const components = index.keys.map(({ parts }) => keysAt(document, parts));
+  if (index.isSparse && components.every(([first]) => isMissing(first))) return [];
+  if (components.filter((keys) => keys.length > 1).length > 1)
+    throw new MongoError("CannotIndexParallelArrays", `cannot index parallel arrays in index ${index.name}`);
+  let entries: Entry[] = [{ key: Buffer.alloc(0), values: [] }];
+  for (const [position, keys] of components.entries()) {
+    const direction = index.keys[position]?.direction ?? 1;
+    entries = entries.flatMap((entry) =>
+      keys.map(({ key, value }) => ({
+        key: Buffer.concat([entry.key, directedKey(key, direction)]),
+        values: [...entry.values, value],
+      })),
+    );
+  }
+  return entries;
+}
+
+/** An entry that an index has for a document: the key, without the id of the index, and the values in the key. */
+export interface Entry {
+  readonly key: Buffer;
+  readonly values: readonly Leaf[];
+}
+
+/** Returns a part of an index key. All its bits are inverted if the index has the part in descending order. */
+export function directedKey(key: Buffer, direction: 1 | -1): Buffer {
+  if (direction === 1) return key;
+  const flipped = Buffer.from(key);
+  for (let at = 0; at < flipped.length; at++) flipped[at] = ~(flipped[at] ?? 0);
+  return flipped;
+}
+
+function isMissing(pathKey: PathKey | undefined): boolean {
+  return pathKey === undefined || (pathKey.value === undefined && pathKey.key[0] === 3);
+}
+
+/** Whether an index has to be multikey because of the document. */
+export function isMultikeyFor(index: Index, document: Value): boolean {
+  return index.keys.some(({ parts }) => crossesArray(document, parts));
+}

@@ -1,0 +1,122 @@
+import type { Value } from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
+import type { Matcher } from "../query/filter.ts";
+import { sortDocuments, type SortKey } from "../query/sort.ts";
+import { keyOf, type Collection } from "./catalogue.ts";
+import { choosePlan } from "./plan.ts";
+import { readRecord } from "./records.ts";
+import type { KeyRange, Store } from "./store.ts";
+
+/** How many keys of a range are read from the store at once. */
+const KEYS_AT_A_TIME = 128;
+/** How long a search runs before other clients have their turn. */
+const TURN_MS = 5;
+
+/**
+ * Finds the documents of a collection that match a query.
+ * @param now returns a time in milliseconds
+ */
+export function createSearcher(store: Store, counters: Counters, now: () => number) {
+  const isSorted = (collection: Collection, { filter, sort }: Query): boolean =>
+    sort.length === 0 || choosePlan(collection, filter, sort).isSorted;
+
+  function* matching(collection: Collection, query: Query): Generator<Value> {
+    for (const document of scan(store, counters, collection, query))
+      if (document !== undefined) yield document;
+  }
+
+  async function* matchingInTurns(
+    collection: Collection,
+    query: Query,
+    maxTimeMs: number,
+  ): AsyncGenerator<Value> {
+    let deadline = now() + maxTimeMs;
+    let turnEnd = now() + TURN_MS;
+    for (const document of scan(store, counters, collection, query)) {
+      if (document !== undefined) {
+        const givenAt = now();
+        yield document;
+        deadline += now() - givenAt;
+      }
+      const time = now();
+      if (time < turnEnd) continue;
+      if (time > deadline) throw new MongoError("MaxTimeMSExpired", "operation exceeded time limit");
+      await new Promise((resolve) => setImmediate(resolve));
+      turnEnd = now() + TURN_MS;
+    }
+  }
+
+  return {
+    /** Searches without a pause: for jobs of the store. */
+    find: (collection: Collection, query: Query): Iterable<Value> =>
+      isSorted(collection, query)
+        ? matching(collection, query)
+        : sortDocuments([...matching(collection, query)], query.sort),
+    /**
+     * Lets other clients have their turn every few milliseconds.
+     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time its reader takes
+     */
+    async *stream(collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> {
+      if (isSorted(collection, query)) return yield* matchingInTurns(collection, query, maxTimeMs);
+      const found: Value[] = [];
+      for await (const document of matchingInTurns(collection, query, maxTimeMs)) found.push(document);
+      return yield* sortDocuments(found, query.sort);
+    },
+  };
+}
+
+/** Searches the collections of a store. */
+export type Searcher = ReturnType<typeof createSearcher>;
+
+/** A filter, compiled as well as in its BSON, and an order. */
+export interface Query {
+  readonly filter: Value;
+  readonly matches: Matcher;
+  readonly sort: readonly SortKey[];
+}
+
+/** The counts that serverStatus shows. */
+export interface Counters {
+  /** How many documents searches have read to compare them with their filters. */
+  scannedObjects: number;
+}
+
+/** Yields the document of each key that the plan reads, or undefined if the document does not match. */
+function* scan(
+  store: Store,
+  counters: Counters,
+  collection: Collection,
+  query: Query,
+): Generator<Value | undefined> {
+  const plan = choosePlan(collection, query.filter, query.sort);
+  const isRecords = plan.index.id === collection.id;
+  const seen = new Set<string>();
+  for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
+    for (const key of keysOf(store, range, plan.isReverse)) {
+      const id = isRecords ? undefined : store.get(key);
+      if (!isRecords && id === undefined) continue;
+      const recordKey = id === undefined ? key : keyOf(collection.id, id);
+      if (!isRecords) {
+        const name = recordKey.toString("latin1");
+        if (seen.has(name)) continue;
+        seen.add(name);
+      }
+      const document = readRecord(store, recordKey);
+      if (document === undefined) continue;
+      counters.scannedObjects += 1;
+      yield query.matches(document) ? document : undefined;
+    }
+}
+
+/** Yields the keys of a range. They are read in pieces, so that no snapshot of the store stays open while a reader pauses. */
+function* keysOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Buffer> {
+  let { from, to } = range;
+  for (;;) {
+    const keys = store.keys({ from, to }, KEYS_AT_A_TIME, isReverse);
+    yield* keys;
+    const last = keys.at(-1);
+    if (last === undefined || keys.length < KEYS_AT_A_TIME) return;
+    if (isReverse) to = last;
+    else from = Buffer.concat([last, Buffer.alloc(1)]);
+  }
+}

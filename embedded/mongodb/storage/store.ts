@@ -1,0 +1,126 @@
+import { open, type RangeOptions, type RootDatabase } from "lmdb";
+import { successorOf } from "../bson/value-order.ts";
+
+/** The longest key that LMDB takes. */
+export const MAX_KEY_BYTES = 1978;
+
+/**
+ * Opens or creates a store: an ordered map from bytes to bytes, on disk.
+ * @param onAbort called after the writes of a job were undone
+ */
+export function openStore(dir: string, onAbort: () => void) {
+  const lmdb: Lmdb = open({ path: dir, keyEncoding: "binary", encoding: "binary", overlappingSync: false });
+  const queue = createQueue(lmdb, onAbort);
+  return {
+    get: (key: Buffer): Buffer | undefined => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),
+    /** Returns up to `limit` keys of the range, in order, or from its end backwards if `isReverse`. */
+    keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
+      ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
+    ],
+    /** Returns the number of keys in the range. */
+    count: (range: KeyRange): number => lmdb.getKeysCount(forwards(range)),
+    /** Only for jobs given to `write`. */
+    put: (key: Buffer, value: Buffer): void => {
+      lmdb.putSync(key, value);
+    },
+    /** Only for jobs given to `write`. */
+    remove: (key: Buffer): void => {
+      lmdb.removeSync(key);
+    },
+    write: queue.write,
+    /** Waits for the jobs that were given to `write`, then closes the store. */
+    close: async (): Promise<void> => {
+      await queue.drain();
+      await lmdb.close();
+    },
+  };
+}
+
+/** The data of a server on disk. */
+export type Store = ReturnType<typeof openStore>;
+
+/** The keys from `from`, which is included, to `to`, which is not. */
+export interface KeyRange {
+  readonly from: Buffer;
+  readonly to: Buffer;
+}
+
+type Lmdb = RootDatabase<Buffer, Buffer>;
+
+/** A job in the queue. `run` never throws; `settle` gives the caller the result of the job, or the error of the commit. */
+interface Pending {
+  readonly run: () => void;
+  readonly settle: (commitError?: Error) => void;
+}
+
+/**
+ * Shortens a bound of a range to a length that LMDB takes; a search for a long text has a longer one. No stored key is
+ * longer than MAX_KEY_BYTES, so the keys that are not below the long bound are those not below the successor of its head.
+ */
+function shortened(bound: Buffer): Buffer {
+  return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;
+}
+
+function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
+  return { start: shortened(from), end: shortened(to), ...(limit !== undefined && { limit }) };
+}
+
+/** LMDB reads backwards from `start` to `end`. The two options, which its types lack, exclude `to` and include `from`. */
+function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
+  const bounds = { exclusiveStart: true, inclusiveEnd: true };
+  return { start: shortened(to), end: shortened(from), reverse: true, limit, ...bounds };
+}
+
+/**
+ * Runs the writing jobs. Jobs that wait at the same time share one commit, so that many clients pay for one sync of the
+ * disk. Each job has its own transaction within the commit; it is a synchronous one, because LMDB undoes only these when
+ * the job throws.
+ */
+function createQueue(lmdb: Lmdb, onAbort: () => void) {
+  let queue: Pending[] = [];
+  let isClosed = false;
+  const commit = (): void => {
+    const jobs = queue;
+    queue = [];
+    try {
+      const [only] = jobs;
+      if (only !== undefined && jobs.length === 1) only.run();
+      else lmdb.transactionSync(() => jobs.forEach(({ run }) => run()));
+    } catch (error) {
+      onAbort();
+      const commitError = error instanceof Error ? error : new Error(String(error));
+      jobs.forEach(({ settle }) => settle(commitError));
+      return;
+    }
+    jobs.forEach(({ settle }) => settle());
+  };
+  /**
+   * Runs a job while no other job runs. The job sees all earlier writes; if it throws, none of its writes stay. It must not
+   * wait for anything. Resolves with its result once its writes are on disk; rejects with the error that it threw.
+   */
+  const write = <T>(job: () => T): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      let succeed = (): void => undefined;
+      let failure: Error | undefined;
+      const run = (): void => {
+        try {
+          const result = lmdb.transactionSync(job);
+          succeed = () => resolve(result);
+        } catch (error) {
+          onAbort();
+          failure = error instanceof Error ? error : new Error(String(error));
+        }
+      };
+      const settle = (commitError = failure): void =>
+        commitError === undefined ? succeed() : reject(commitError);
+      if (isClosed) return reject(new Error("the store is closed"));
+      queue.push({ run, settle });
+      if (queue.length === 1) setImmediate(commit);
+    });
+  /** Refuses further jobs and waits for those in the queue. */
+  const drain = async (): Promise<void> => {
+    isClosed = true;
+    while (queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { write, drain };
+}

@@ -1,0 +1,101 @@
+import {
+  arrayOf,
+  documentOf,
+  elementsOf,
+  fieldsOf,
+  getField,
+  isArray,
+  isDocument,
+  toValue,
+  type Field,
+  type Value,
+} from "../bson/raw-bson.ts";
+import { MongoError } from "../errors.ts";
+import { isIndex } from "../query/paths.ts";
+
+/** The most elements by which an update may pad an array (manual: "MongoDB Limits and Thresholds"). */
+const MAX_PADDING = 1_500_000;
+
+/**
+ * Returns a copy of the document or array in which the value at a path is changed. Documents that the path lacks are made.
+ * @throws MongoError PathNotViable if there is another value on the path
+ */
+export function changeAt(container: Value, parts: readonly string[], change: Change, from = 0): Value {
+  const name = parts[from] ?? "";
+  const isLast = from === parts.length - 1;
+  const below: Change = isLast
+    ? change
+    : (present) => {
+        if (present === undefined) return createBelow(parts, change, from + 1);
+        return changeAt(present, parts, change, from + 1);
+      };
+  if (isDocument(container)) return changeField(container, name, below);
+  if (isArray(container) && isIndex(name)) return changeElement(container, Number(name), below);
+  if (below(undefined) === undefined) return container;
+  throw new MongoError(
+    "PathNotViable",
+    `Cannot create field '${name}' in element {${parts.slice(0, from).join(".")}}`,
+  );
+}
+
+/**
+ * Splits a path such as `a.b.0` into its parts.
+ * @throws MongoError for an empty part, a part with a dollar, and positional operators, which this server lacks
+ */
+export function parseUpdatePath(path: string): readonly string[] {
+  const parts = path.split(".");
+  if (parts.includes(""))
+    throw new MongoError(
+      "EmptyFieldName",
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  for (const part of parts) {
+    if (part === "$" || part.startsWith("$["))
+      throw new MongoError(
+        "CommandNotSupported",
+        `positional operators are not supported by this server: '${path}'`,
+      );
+    if (part.startsWith("$"))
+      throw new MongoError(
+        "DollarPrefixedFieldName",
+        `The dollar ($) prefixed field '${part}' in '${path}' is not valid`,
+      );
+  }
+  return parts;
+}
+
+/** Returns the new value of a field for its present one. Undefined means that the field is missing or is removed. */
+export type Change = (present: Value | undefined) => Value | undefined;
+
+function createBelow(parts: readonly string[], change: Change, from: number): Value | undefined {
+  let value = change(undefined);
+  if (value === undefined) return undefined;
+  for (const name of parts.slice(from).toReversed()) value = documentOf([[name, value]]);
+  return value;
+}
+
+function changeField(document: Value, name: string, change: Change): Value {
+  const present = getField(document, name);
+  const value = change(present);
+  if (value === present) return document;
+  const fields = fieldsOf(document);
+  if (present === undefined && value !== undefined) return documentOf([...fields, [name, value]]);
+  return documentOf(
+    fields.flatMap((field): Field[] => {
+      if (field[0] !== name) return [field];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function changeElement(array: Value, index: number, change: Change): Value {
+  const elements = elementsOf(array);
+  const present = elements[index];
+  const value = change(present);
+  if (value === present) return array;
+  if (index - elements.length > MAX_PADDING)
+    throw new MongoError("BadValue", `cannot pad an array up to index ${index}`);
+  while (elements.length < index) elements.push(toValue(null));
+  elements[index] = value ?? toValue(null);
+  return arrayOf(elements);
+}

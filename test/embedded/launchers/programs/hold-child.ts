@@ -1,0 +1,11 @@
+import { startGuarded } from "../../../../embedded/launchers/processes/start-guarded.ts";
+
+// Starts a guarded child that ignores SIGTERM, prints its process group, and runs until it is killed.
+const { groupId } = startGuarded({
+  name: "stubborn",
+  command: "sh",
+  args: ["-c", "trap '' TERM; while :; do sleep 1; done"],
+  env: process.env,
+  graceSeconds: 1,
+});
+console.log(groupId);

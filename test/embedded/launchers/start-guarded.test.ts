@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { startGuarded } from "../../../embedded/launchers/processes/start-guarded.ts";
+import { areGone, isGroupAlive, runProgram, temporaryFolder } from "../../helpers/processes.ts";
+
+/** Starts a guarded shell command, which is killed when the test is over. */
+function startShell(t: ExecutionContext, script: string, options: { graceSeconds?: number } = {}) {
+  const logFile = join(temporaryFolder(t), "logs", "shell.log");
+  const lines: string[] = [];
+  const child = startGuarded({
+    name: "shell",
+    command: "sh",
+    args: ["-c", script],
+    env: process.env,
+    logFile,
+    onLine: (line) => lines.push(line),
+    ...options,
+  });
+  t.teardown(() => child.kill());
+  return { child, lines, logFile };
+}
+
+async function untilLine(lines: readonly string[]): Promise<void> {
+  while (lines.length === 0) await sleep(10);
+}
+
+const STUBBORN_SCRIPT = "trap '' TERM; echo up; while :; do sleep 1; done";
+
+test("the exit code, the output lines and the log of a guarded process arrive", async (t) => {
+  const { child, lines, logFile } = startShell(t, "echo out; echo first >&2; echo second >&2; exit 7");
+  t.is(await child.ended, "exit code 7");
+  t.deepEqual(lines, ["out"]);
+  t.is(readFileSync(logFile, "utf8"), "first\nsecond\n");
+  t.is(child.outputTail(), "first\nsecond");
+});
+
+test("a command that does not exist ends with exit code 127, and the log says why", async (t) => {
+  const child = startGuarded({
+    name: "none",
+    command: "/no/such/command",
+    args: [],
+    env: process.env,
+    logFile: join(temporaryFolder(t), "none.log"),
+  });
+  t.is(await child.ended, "exit code 127");
+  t.regex(child.outputTail(), /\/no\/such\/command.*not found/);
+});
+
+test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
+  const { child, lines } = startShell(
+    t,
+    "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.1; done",
+  );
+  await untilLine(lines);
+  await child.stop();
+  t.deepEqual(lines, ["up", "bye"]);
+  t.is(await child.ended, "exit code 3");
+  t.true(await areGone([child.groupId], 5000));
+});
+
+test("stop kills a process that does not end within the grace period, and its children", async (t) => {
+  const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
+    graceSeconds: 1,
+  });
+  await untilLine(lines);
+  const before = performance.now();
+  await child.stop();
+  const took = performance.now() - before;
+  t.true(took > 900 && took < 4000, `took ${took} ms`);
+  t.true(await areGone([child.groupId], 5000));
+});
+
+test("children that a guarded process leaves behind are ended", async (t) => {
+  const { child } = startShell(t, `sleep 1000 & sh -c "${STUBBORN_SCRIPT}" & exit 0`);
+  t.is(await child.ended, "exit code 0");
+  t.true(await areGone([child.groupId], 5000));
+});
+
+test("SIGTERM to the guard is forwarded to the guarded process", async (t) => {
+  const { child, lines } = startShell(t, "trap 'exit 5' TERM; echo up; while :; do sleep 0.1; done");
+  await untilLine(lines);
+  process.kill(child.groupId, "SIGTERM");
+  t.is(await child.ended, "exit code 5");
+  t.true(await areGone([child.groupId], 5000));
+});
+
+test("a guarded process is killed if its guard is killed", async (t) => {
+  const { child, lines } = startShell(t, STUBBORN_SCRIPT);
+  await untilLine(lines);
+  process.kill(child.groupId, "SIGKILL");
+  t.is(await child.ended, "signal SIGKILL");
+  t.true(await areGone([child.groupId], 5000));
+});
+
+test("if the parent is killed with SIGKILL, its guarded process ends, even one that ignores SIGTERM", async (t) => {
+  const parent = runProgram(t, "test/embedded/launchers/programs/hold-child.ts", {});
+  const groupId = Number(await parent.firstLine());
+  t.true(isGroupAlive(groupId));
+  parent.child.kill("SIGKILL");
+  t.is(await parent.ended, "SIGKILL");
+  t.true(await areGone([groupId], 8000));
+});
