@@ -3,8 +3,8 @@ import test from "ava";
 import { parse, type InfoRecord } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { ReaderError } from "../../src/readers/index.ts";
-import { readRows } from "../../src/readers/rows/read-rows.ts";
-import type { Row } from "../../src/readers/rows/row.ts";
+import { readRows } from "../../src/readers/csv/read-rows.ts";
+import type { Row } from "../../src/readers/csv/row.ts";
 import { inChunks } from "./reading.ts";
 
 // Lines without quotation marks are split by hand, those with them by csv-parse in batches, and one file can go to and fro
