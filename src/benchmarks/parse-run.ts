@@ -1,7 +1,7 @@
 import { addAbortSignal } from "node:stream";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import { readerVersion } from "../readers/index.ts";
+import { READER_VERSION } from "../readers/index.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FrameSeriesRepository } from "./frame-series-repository.ts";
 import { publishSeries } from "./publish-series.ts";
@@ -110,7 +110,7 @@ async function complete(
 }
 
 async function fail(parts: ParseRunParts, run: Run, claim: Claim, error: RunError): Promise<void> {
-  const isFailed = await parts.runs.fail(claim, error, readerVersion, parts.clock());
+  const isFailed = await parts.runs.fail(claim, error, READER_VERSION, parts.clock());
   if (isFailed) await parts.refundRun(run);
 }
 

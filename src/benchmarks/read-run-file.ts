@@ -1,7 +1,7 @@
 import { MongoGridFSChunkError } from "mongodb";
 import {
   ReaderError,
-  readerVersion,
+  READER_VERSION,
   readResult,
   type ReadRequest,
   type ReadResult,
@@ -52,7 +52,7 @@ function lostFile({ message }: Error): string {
 function readingOf(result: ReadResult): Reading {
   const { score, variant, metrics, warnings, frameTimesMs, droppedFrames } = result;
   return {
-    figures: { score, variant, metrics, warnings, reader_version: readerVersion },
+    figures: { score, variant, metrics, warnings, reader_version: READER_VERSION },
     series: frameTimesMs && { frameTimesMs, droppedFrames },
   };
 }

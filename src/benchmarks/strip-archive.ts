@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { ReaderError, extractResultXml, resultXmlName } from "../readers/index.ts";
+import { ReaderError, extractResultXml, RESULT_XML_NAME } from "../readers/index.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Run, RunFile, RunsRepository } from "./runs-repository.ts";
 
@@ -24,7 +24,7 @@ export function createStripArchive({ files, runs }: StripArchiveParts): StripArc
     if (kept) await files.attach([kept.file_id], submission_id);
     await files.doubt(file.file_id, submission_id);
     const replacement = kept
-      ? { ...rest, file_id: kept.file_id, kept_as: { name: resultXmlName, bytes: kept.bytes } }
+      ? { ...rest, file_id: kept.file_id, kept_as: { name: RESULT_XML_NAME, bytes: kept.bytes } }
       : { ...rest, is_removed: true as const };
     const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
     if (isReplaced) await files.remove([file.file_id]);
@@ -38,7 +38,7 @@ async function keepResultXml(files: FileStore, { file_id }: RunFile) {
   const archive = files.open(file_id);
   try {
     const xml = await extractResultXml(archive);
-    return await files.put(Readable.from([xml]), resultXmlName);
+    return await files.put(Readable.from([xml]), RESULT_XML_NAME);
   } catch (error) {
     if (error instanceof ReaderError) return null;
     throw error;

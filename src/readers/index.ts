@@ -12,14 +12,11 @@ import { isZip } from "./zip/is-zip.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { ReaderError } from "./reader-error.ts";
-export {
-  RESULT_XML_NAME as resultXmlName,
-  extractResultXml,
-} from "./formats/three-d-mark/extract-result-xml.ts";
+export { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
 export { isZip } from "./zip/is-zip.ts";
 
 /** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
-export const readerVersion = 3;
+export const READER_VERSION = 3;
 
 /**
  * Reads a result file. It streams: memory grows with the number of frames, not of bytes, and the event loop keeps turning.

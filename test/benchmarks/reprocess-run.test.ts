@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import test from "ava";
 import { createReprocessRun, type ReprocessRun } from "../../src/benchmarks/reprocess-run.ts";
 import type { Run } from "../../src/benchmarks/runs-repository.ts";
-import { readerVersion } from "../../src/readers/index.ts";
+import { READER_VERSION } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -199,7 +199,7 @@ test("of two that read the same run at once, one writes", async (t) => {
   );
   t.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["overtaken", "overtaken", "replaced"]);
   const run = await find(wrong._id);
-  t.like(run, { variant: "harbour.exe", attempt: wrong.attempt + 1, reader_version: readerVersion });
+  t.like(run, { variant: "harbour.exe", attempt: wrong.attempt + 1, reader_version: READER_VERSION });
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });
 
