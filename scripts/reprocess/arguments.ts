@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ReprocessSelection } from "../../src/benchmarks/records/run-searches.ts";
 import { benchmarkTypes } from "../../src/benchmarks/model/benchmark-types.ts";
-import { readerVersion } from "../../src/readers/index.ts";
+import { READER_VERSION } from "../../src/readers/index.ts";
 
 /** What the script was asked to do. */
 export interface ReprocessArguments {
@@ -11,7 +11,7 @@ export interface ReprocessArguments {
 
 /** How the script is called. */
 export const usage = `Usage: reprocess [--dry-run] [--type <benchmark id>] [--below-version <n>] [--run <run_id>]
-  Reads stored files again. Without --below-version: those that older readers than the present ones (${readerVersion}) have read.
+  Reads stored files again. Without --below-version: those that older readers than the present ones (${READER_VERSION}) have read.
   --run reads the file of this run, whichever version has read it. --dry-run only shows what would change.`;
 
 /** Parses the arguments. @throws with a message for the person who called it */
@@ -28,11 +28,11 @@ export function readReprocessArguments(args: string[]): ReprocessArguments {
   const { type, run, "below-version": below } = values;
   const wanted = below === undefined ? null : wholeNumber("--below-version", below);
   // What newer readers than ours have read is never overwritten by what ours say.
-  const ours = run === undefined ? readerVersion : readerVersion + 1;
+  const ours = run === undefined ? READER_VERSION : READER_VERSION + 1;
   return {
     isDryRun: values["dry-run"],
     selection: {
-      belowVersion: Math.min(wanted ?? ours, readerVersion + 1),
+      belowVersion: Math.min(wanted ?? ours, READER_VERSION + 1),
       ...(type !== undefined && { benchmarkId: fileBenchmark(type) }),
       ...(run !== undefined && { runId: run }),
     },

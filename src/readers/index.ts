@@ -1,35 +1,28 @@
 import { peek } from "./bytes/peek.ts";
-import { frameCsvFormat } from "./frame-csv/frame-csv-format.ts";
+import { readCapture } from "./capture/read-capture.ts";
+import { presentMonFormat } from "./formats/presentmon/presentmon-format.ts";
+import { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
+import { readThreeDMark } from "./formats/three-d-mark/read-three-d-mark.ts";
 import { limits } from "./limits.ts";
-import { afterburnerFormat } from "./logs/afterburner-format.ts";
-import { frapsFormat } from "./logs/fraps-format.ts";
-import { mangoHudFormat } from "./logs/mangohud-format.ts";
-import { readLog, type LogFormat } from "./logs/read-log.ts";
 import type { FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
-import type { FileKind } from "./recognise/file-kinds.ts";
 import { recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
-import { readThreeDMark } from "./three-d-mark/read-three-d-mark.ts";
-import { extractResultXml, isZip, resultXmlName } from "./zip/extract-result-xml.ts";
+import { isZip } from "./zip/is-zip.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { ReaderError } from "./reader-error.ts";
-export { extractResultXml, isZip, resultXmlName } from "./zip/extract-result-xml.ts";
+export { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
+export { isZip } from "./zip/is-zip.ts";
 
-/** Stored with each result; raised whenever the same file may give other figures, or more of its frames, than before. */
-export const readerVersion = 3;
-
-const logFormats: ReadonlyMap<FileKind, LogFormat> = new Map([
-  ["afterburner-log", afterburnerFormat],
-  ["fraps-frame-times", frapsFormat],
-  ["mangohud-log", mangoHudFormat],
-]);
+/** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
+export const READER_VERSION = 3;
 
 /**
- * Reads a result file. It streams: memory grows with the count of frames, not of bytes, and the event loop gets its turn all along.
- * The same bytes give the same result, however they are cut into chunks.
- * Throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged.
+ * Reads a result file. It streams: memory grows with the number of frames, not of bytes, and the event loop keeps turning.
+ * The same bytes give the same result, however they are cut into chunks. Which kinds of CSV are read, and how to add another,
+ * stands at `csvKinds` in recognise/csv-kinds.ts.
+ * @throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged
  */
 export async function readResult(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,8 +35,7 @@ export async function readResult(
     const refusal = refusalOf(recognition, request.format);
     if (refusal !== null) throw new ReaderError(refusal.code, refusal.detail);
     if (request.format === "3dmark-xml") return await readExport(head, all, request);
-    const format = recognition === null ? undefined : logFormats.get(recognition.kind);
-    return await readLog(head, all, format ?? frameCsvFormat);
+    return await readCapture(head, all, recognition?.kind.captureFormat ?? presentMonFormat);
   } finally {
     await source.close();
   }
@@ -58,7 +50,7 @@ async function readExport(
   const xml = await extractResultXml(all);
   const refusal = refusalOf(recognise(xml.subarray(0, limits.headBytes)), request.format);
   if (refusal !== null)
-    throw new ReaderError(refusal.code, `${resultXmlName} in the archive: ${refusal.detail}`);
+    throw new ReaderError(refusal.code, `${RESULT_XML_NAME} in the archive: ${refusal.detail}`);
   return await readThreeDMark(once(xml), request.graphicsTest);
 }
 
@@ -67,8 +59,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Tells by a file's first bytes whether it can be of a format. `head` is its first 64 KiB, or the whole of a shorter file.
- * Null: it may be. Otherwise sentences for the person who sent it: what it looks like, what was expected, what to do.
+ * Checks by a file's first bytes whether it can be of a format. `head` is its first 64 KiB, or the whole of a shorter file.
+ * Null if it can be; otherwise sentences for the person who sent it: what it looks like, what was expected, what to do.
  */
 export function sniff(head: Uint8Array, format: FileFormat): string | null {
   return refusalOf(recognise(head), format)?.detail ?? null;

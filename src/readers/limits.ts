@@ -1,34 +1,34 @@
-/** Bounds that hold whatever a file says, so that no file can cost more than its size allows. */
+/** Bounds on what a file may hold, so that reading any file takes bounded time and memory. */
 export const limits = {
-  /** Bytes at the start of a file by which it is recognised. */
+  /** Bytes at the start of a file by which its kind is recognised. */
   headBytes: 64 * 1024,
   /** Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,
   maxXmlDepth: 16,
-  /** A .3dmark-result file is read as a whole: the list of a ZIP archive stands at its end. Real ones have below one megabyte. */
-  maxZipBytes: 16 * 1024 * 1024,
-  /** Real ones hold seven. */
-  maxZipEntries: 256,
   maxXmlNameLength: 128,
   maxXmlTextLength: 4096,
+  /** An archive is held in memory as a whole, because the file list of a ZIP stands at its end. Real .3dmark-result files have less than 1 MiB. */
+  maxZipBytes: 16 * 1024 * 1024,
+  /** Real .3dmark-result files hold seven files. */
+  maxZipEntries: 256,
   maxLineBytes: 64 * 1024,
-  /** How much of a row may lie before the line on which a cell in quotation marks ends. */
+  /** How many bytes of a row may lie before the line on which a cell in quotation marks ends. */
   maxOpenQuoteBytes: 16 * 1024,
   /** The widest known captures have 112 columns, 64 of them for the cores of the processor. */
   maxColumns: 400,
-  /** Processes and swap chains in one capture. */
-  maxChains: 256,
+  /** Swap chains of all processes of a capture together. */
+  maxSwapChains: 256,
   /** Frames of all processes of a capture together. */
   maxFrames: 2_000_000,
-  /** Rows with and without a usable frame time: those without cost time too. */
+  /** Rows with and without a usable frame time. A row without one is no frame, but takes time to read too. */
   maxRows: 3_000_000,
   /**
-   * Rows with quotation marks that are longer or shorter than those before them, and cells with text behind their closing
-   * quotation mark: no tool writes them, and each costs as much as a row without fault or more.
+   * Rows with quotation marks that are longer or shorter than the rows before them, and cells with text behind their closing
+   * quotation mark. No tool writes them, and each takes at least as long to read as a regular row.
    */
   maxIrregularities: 10_000,
-  /** A frame shorter than this (a million frames a second) has no time of its own: the resolution of the tools. */
+  /** Tools measure time no finer than this. A shorter frame (above a million frames a second) counts as a frame of time 0. */
   minFrameTimeMs: 0.001,
-  /** A frame longer than this is an artefact (an unsigned underflow, a suspended machine). */
+  /** A longer frame is an artefact, such as an unsigned underflow or a suspended machine. */
   maxFrameTimeMs: 60_000,
 } as const;

@@ -1,7 +1,22 @@
-/** What kind of file a benchmark type asks for. */
+/** The result of reading a file. */
+export interface ReadResult {
+  /** The graphics test's or the capture's average frames per second. */
+  score: number;
+  /** Scores are comparable within a variant: the 3DMark test, or the game's executable ("unknown" where the file names none). */
+  variant: string;
+  metrics: ThreeDMarkMetrics | FrameMetrics;
+  /** Sentences for the person who sent the file, about limits of the figures. */
+  warnings: string[];
+  /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
+  frameTimesMs: Float32Array | null;
+  /** Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is. */
+  droppedFrames: Uint32Array | null;
+}
+
+/** The kind of result file that a benchmark type asks for. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
-/** What is to be read from a file; a 3DMark export holds several graphics tests, of which one is the score. */
+/** Asks for a result of a file. A 3DMark export holds several graphics tests, one of which gives the score. */
 export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | { format: "frame-csv" };
 
 /** Figures of a 3DMark export. A score that is 0 in the file was not measured and is null here. */
@@ -14,13 +29,13 @@ export interface ThreeDMarkMetrics {
   overall_score: number | null;
   /** The CPU score; in the tests that have none, the physics score. */
   cpu_score: number | null;
-  /** How many passes (repeats of the test in one run) the figures are a mean of. */
+  /** Number of passes (repeats of the test in one run) over which the figures are means. */
   passes: number;
 }
 
 /**
- * Figures of a frame capture; their formulas stand at `frameStatistics`. Frame rates are in frames per second.
- * A sampled log (one row now and then instead of one for each frame) has an average only: its other figures are null.
+ * Figures of a frame capture; `frameStatistics` has their formulas. Frame rates are in frames per second.
+ * A sampled log (one row in each interval, not one for each frame) has an average only: its other figures are null.
  */
 export interface FrameMetrics extends ToolMetrics {
   average_fps: number;
@@ -36,13 +51,13 @@ export interface FrameMetrics extends ToolMetrics {
   max_fps: number | null;
   /** Standard deviation of the frame times (of the population). */
   stdev_ms: number | null;
-  /** Frames in the figures, those that were never displayed included; null for a sampled log. */
+  /** Frames in the figures, including frames that were never displayed; null for a sampled log. */
   frames: number | null;
   /** Samples in the average; null for a capture of frames. */
   samples: number | null;
-  /** How many of `frames` were never displayed; null where the file has no column that tells. */
+  /** Number of `frames` that were never displayed; null where no column of the file tells. */
   dropped_frames: number | null;
-  /** Sum of the frame times; for a sampled log the time from its first to its last sample, null where it does not tell. */
+  /** Sum of the frame times; of a sampled log the time from its first to its last sample, null where the log does not tell. */
   duration_s: number | null;
   /** The tool whose columns the file has, such as "PresentMon". */
   tool: string;
@@ -51,8 +66,8 @@ export interface FrameMetrics extends ToolMetrics {
 }
 
 /**
- * Figures as the tool that wrote the file defines them, where its definition is known (`toolFigures`): they equal what
- * the tool itself shows, and differ from ours of the same name. Absent where the tool has no such figure.
+ * Figures as the tool that wrote the file defines and shows them. They may differ from ours of the same name. A figure is
+ * absent where the tool has none of that name or its definition is unknown.
  */
 export type ToolMetrics = Partial<Record<ToolMetric, number>>;
 
@@ -72,21 +87,3 @@ type ToolMetric =
   | "tool_p95_frame_time_ms"
   | "tool_p99_frame_time_ms"
   | "tool_p99_9_frame_time_ms";
-
-/** What was read from a result file. */
-export interface ReadResult {
-  /** The graphics test's or the capture's average frames per second. */
-  score: number;
-  /** What the score is comparable with: the 3DMark test, or the game's executable ("unknown" where the file names none). */
-  variant: string;
-  metrics: ThreeDMarkMetrics | FrameMetrics;
-  /** Sentences for the person who sent the file, about what limits the figures. */
-  warnings: string[];
-  /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
-  frameTimesMs: Float32Array | null;
-  /**
-   * Which of `frameTimesMs` were never displayed: their places in it, counted from 0, ascending. Null where the file does
-   * not tell, as `dropped_frames` is.
-   */
-  droppedFrames: Uint32Array | null;
-}

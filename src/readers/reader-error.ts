@@ -1,3 +1,21 @@
+/**
+ * A file that can never be read, however often it is tried. `detail` tells the person who sent the file what was found, what
+ * was expected and what to do. `line` is the line of the file at fault, counted from 1; absent where no single line is.
+ */
+export class ReaderError extends Error {
+  override name = "ReaderError";
+  readonly code: string;
+  readonly detail: string;
+  readonly line?: number;
+
+  constructor(code: ReaderErrorCode, detail: string, line?: number) {
+    super(detail);
+    this.code = code;
+    this.detail = detail;
+    if (line !== undefined) this.line = line;
+  }
+}
+
 type ReaderErrorCode =
   | "compositor_only"
   | "contradictory_values"
@@ -23,21 +41,3 @@ type ReaderErrorCode =
   | "unnamed_application"
   | "unordered_times"
   | "wrong_format";
-
-/**
- * A file that can never be read, however often it is tried. `detail` is written for the person who sent it: what was
- * found, what was expected, what to do. `line` is the line of the file, counted from 1, where one line is to blame.
- */
-export class ReaderError extends Error {
-  override readonly name = "ReaderError";
-  readonly code: string;
-  readonly detail: string;
-  readonly line?: number;
-
-  constructor(code: ReaderErrorCode, detail: string, line?: number) {
-    super(detail);
-    this.code = code;
-    this.detail = detail;
-    if (line !== undefined) this.line = line;
-  }
-}

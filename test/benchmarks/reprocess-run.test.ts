@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import test from "ava";
 import type { RunParser } from "../../src/benchmarks/parse/run-parser.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import { readerVersion } from "../../src/readers/index.ts";
+import { READER_VERSION } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -200,7 +200,7 @@ test("of two that read the same run at once, one writes", async (t) => {
   t.like(run, {
     variant: "harbour.exe",
     fencing_token: wrong.fencing_token + 1,
-    reader_version: readerVersion,
+    reader_version: READER_VERSION,
   });
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });

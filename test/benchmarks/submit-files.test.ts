@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { readerVersion } from "../../src/readers/index.ts";
+import { READER_VERSION } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -50,7 +50,7 @@ test("a 3DMark export: queued, read by a worker, complete with its figures", asy
   t.is(body.variant, "Time Spy");
   t.is(body.unit, "fps");
   t.is(body.score, body.metrics.graphics_tests["1"]);
-  t.is(body.reader_version, readerVersion);
+  t.is(body.reader_version, READER_VERSION);
   t.is(body.error, null);
   t.truthy(body.completed_at);
   t.deepEqual(body.file, {

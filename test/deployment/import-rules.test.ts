@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Imports that have to be refused, by the file that they would stand in. */
 const refused = [
   ["src/readers/a.ts", `import { x } from "../errors.ts";`],
-  ["src/readers/frame-csv/b.ts", `import { x } from "../../infra/clock.ts";`],
+  ["src/readers/csv/b.ts", `import { x } from "../../infra/clock.ts";`],
+  ["src/readers/formats/fraps/b.ts", `import { x } from "../../../infra/clock.ts";`],
   ["src/readers/c.ts", `import type { X } from "../benchmarks/types.ts";`],
   ["src/infra/a.ts", `import { x } from "../builds/builds.ts";`],
   ["src/infra/b.ts", `import { x } from "../queues/producer.ts";`],
@@ -45,7 +46,8 @@ const refused = [
 ] as const;
 
 const allowed = [
-  ["src/readers/frame-csv/ok.ts", `import { x } from "../limits.ts";`],
+  ["src/readers/csv/ok.ts", `import { x } from "../limits.ts";`],
+  ["src/readers/formats/fraps/ok.ts", `import { x } from "../../limits.ts";`],
   ["src/infra/ok.ts", `import { MongoClient } from "mongodb"; import { Redis } from "ioredis";`],
   ["src/infra/ok2.ts", `import { x } from "../errors.ts"; import { Meilisearch } from "meilisearch";`],
   [

@@ -1,10 +1,10 @@
 import { makeThreeDMarkResult, makeZip } from "./zip-generator.ts";
 
-const mebibyte = 1024 * 1024;
-const header = "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n";
-const chunkBytes = 256 * 1024;
+const MEBIBYTE = 1024 * 1024;
+const HEADER = "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n";
+const CHUNK_BYTES = 256 * 1024;
 
-/** A file that is made to hurt whoever reads it: as what it is sent, and its bytes, made as they are asked for. */
+/** A file that tries to exhaust its reader: the format it pretends to be, and its bytes, generated lazily. */
 export interface Attack {
   format: "frame-csv" | "3dmark-xml";
   chunks: () => Iterable<Uint8Array>;
@@ -14,9 +14,9 @@ function* bytesOf(...parts: readonly (string | Uint8Array)[]): Generator<Uint8Ar
   for (const part of parts) yield Buffer.from(part);
 }
 
-/** A first text, and behind it another one repeated up to a size. */
+/** One text, followed by another text repeated up to a size. */
 function* repeated(first: string, text: string, bytes: number, last = ""): Generator<Uint8Array> {
-  const chunk = Buffer.from(text.repeat(Math.max(1, Math.floor(chunkBytes / text.length))));
+  const chunk = Buffer.from(text.repeat(Math.max(1, Math.floor(CHUNK_BYTES / text.length))));
   yield Buffer.from(first);
   for (let done = 0; done < bytes; done += chunk.length) yield chunk.subarray(0, bytes - done);
   if (last !== "") yield Buffer.from(last);
@@ -32,7 +32,7 @@ function xml(chunks: () => Iterable<Uint8Array>): Attack {
 
 function rowsOf(cell: string, count = 200_000): Attack {
   const row = `game.exe,1,0x1,${cell}\n`;
-  return csv(() => repeated(header, row, row.length * count));
+  return csv(() => repeated(HEADER, row, row.length * count));
 }
 
 function result(content: string): string {
@@ -44,43 +44,43 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">${Array.from(
   (_, index) => `<!ENTITY a${index} "${`&a${index === 0 ? "" : index - 1};`.repeat(10)}">`,
 ).join("")}]>${result("<name>&a19;</name>")}`;
 
-/** The attacks by name. */
+/** All attacks, by name. */
 export const attacks: Record<string, Attack> = {
-  "100 MiB of commas in one row": csv(() => repeated(header, ",", 100 * mebibyte)),
-  "100 MiB of commas and nothing else": csv(() => repeated("", ",", 100 * mebibyte)),
-  "100 MiB without line end": csv(() => repeated(header, "x", 100 * mebibyte)),
+  "100 MiB of commas in one row": csv(() => repeated(HEADER, ",", 100 * MEBIBYTE)),
+  "100 MiB of commas and nothing else": csv(() => repeated("", ",", 100 * MEBIBYTE)),
+  "100 MiB without line end": csv(() => repeated(HEADER, "x", 100 * MEBIBYTE)),
   "an open quotation mark": csv(() =>
-    repeated(`${header}"game.exe,1,0x1,16\n`, "game.exe,1,0x1,16\n", 100 * mebibyte),
+    repeated(`${HEADER}"game.exe,1,0x1,16\n`, "game.exe,1,0x1,16\n", 100 * MEBIBYTE),
   ),
-  "ten million empty lines": csv(() => repeated(header, "\n", 10_000_000)),
+  "ten million empty lines": csv(() => repeated(HEADER, "\n", 10_000_000)),
   "ten million empty lines without header": csv(() => repeated("", "\r\n", 20_000_000)),
-  "rows of two quotation marks": csv(() => repeated(header, '""\n"",\n', 100 * mebibyte)),
-  "rows in quotation marks": csv(() => repeated(header, '"a"\n', 100 * mebibyte)),
+  "rows of two quotation marks": csv(() => repeated(HEADER, '""\n"",\n', 100 * MEBIBYTE)),
+  "rows in quotation marks": csv(() => repeated(HEADER, '"a"\n', 100 * MEBIBYTE)),
   "cells with text behind their quotation marks": csv(() =>
-    repeated(header, `"",${"x".repeat(60_000)},${'""b,'.repeat(390)}\n`, 100 * mebibyte),
+    repeated(HEADER, `"",${"x".repeat(60_000)},${'""b,'.repeat(390)}\n`, 100 * MEBIBYTE),
   ),
   "a row of quoted cells over many lines": csv(() =>
-    repeated(header, `${'"",'.repeat(21_000)}"\n",`, 100 * mebibyte),
+    repeated(HEADER, `${'"",'.repeat(21_000)}"\n",`, 100 * MEBIBYTE),
   ),
-  "line ends in quotation marks": csv(() => repeated(header, `"${"\n".repeat(15_000)}"\n`, 50 * mebibyte)),
-  "rows of one byte that is no text": csv(() => repeated(header, "\x1f\n", 100 * mebibyte)),
-  "rows of letters beyond ASCII": csv(() => repeated(header, "é,é,é,é\n", 100 * mebibyte)),
+  "line ends in quotation marks": csv(() => repeated(HEADER, `"${"\n".repeat(15_000)}"\n`, 50 * MEBIBYTE)),
+  "rows of one byte that is no text": csv(() => repeated(HEADER, "\x1f\n", 100 * MEBIBYTE)),
+  "rows of letters beyond ASCII": csv(() => repeated(HEADER, "é,é,é,é\n", 100 * MEBIBYTE)),
   "frame times NaN": rowsOf("NaN"),
   "frame times Infinity": rowsOf("Infinity"),
   "frame times 1e308": rowsOf("1e308"),
   "negative frame times": rowsOf("-16.7"),
   "frame times 0": rowsOf("0"),
   "frame times 0.0001": rowsOf("0.0001"),
-  "a header only": csv(() => bytesOf(header)),
+  "a header only": csv(() => bytesOf(HEADER)),
   "a header twice": csv(() =>
-    bytesOf(header, "game.exe,1,0x1,16\n".repeat(1000), header, "game.exe,1,0x1,16\n"),
+    bytesOf(HEADER, "game.exe,1,0x1,16\n".repeat(1000), HEADER, "game.exe,1,0x1,16\n"),
   ),
   "500 columns": csv(() =>
-    bytesOf(`${header.trim()}${",x".repeat(496)}\n`, `game.exe,1,0x1,16${",1".repeat(496)}\n`),
+    bytesOf(`${HEADER.trim()}${",x".repeat(496)}\n`, `game.exe,1,0x1,16${",1".repeat(496)}\n`),
   ),
-  "a name of a megabyte": csv(() => repeated(header, "n", mebibyte, ",1,0x1,16\n")),
+  "a name of a megabyte": csv(() => repeated(HEADER, "n", MEBIBYTE, ",1,0x1,16\n")),
   "2 000 001 frames": rowsOf("8.25", 2_000_001),
-  "three million rows and one": csv(() => repeated(header, "g,1,2,\n", 7 * 3_000_001)),
+  "three million rows and one": csv(() => repeated(HEADER, "g,1,2,\n", 7 * 3_000_001)),
   "XML 100 000 deep": xml(() =>
     bytesOf("<benchmark>", "<a>".repeat(100_000), "</a>".repeat(100_000), "</benchmark>"),
   ),
@@ -93,9 +93,9 @@ export const attacks: Record<string, Attack> = {
   "60 000 attributes": xml(() =>
     bytesOf("<benchmark ", Array.from({ length: 60_000 }, (_, index) => `a${index}="" `).join(""), "/>"),
   ),
-  "100 000 results": xml(() => repeated("<benchmark><results>", "<result/>", mebibyte - 100)),
+  "100 000 results": xml(() => repeated("<benchmark><results>", "<result/>", MEBIBYTE - 100)),
   "a ZIP bomb": xml(() =>
-    bytesOf(makeZip([{ name: "Result.xml", content: Buffer.alloc(16 * mebibyte, " "), size: 1000 }])),
+    bytesOf(makeZip([{ name: "Result.xml", content: Buffer.alloc(16 * MEBIBYTE, " "), size: 1000 }])),
   ),
   "a ZIP with ../Result.xml": xml(() =>
     bytesOf(makeZip([{ name: "../Result.xml", content: Buffer.from(result("")) }])),
@@ -106,5 +106,5 @@ export const attacks: Record<string, Attack> = {
   "an encrypted ZIP": xml(() =>
     bytesOf(makeZip([{ name: "Result.xml", content: Buffer.from(result("")), flags: 1 }])),
   ),
-  "a ZIP of 100 MiB": xml(() => repeated("PK\x03\x04", "x", 100 * mebibyte)),
+  "a ZIP of 100 MiB": xml(() => repeated("PK\x03\x04", "x", 100 * MEBIBYTE)),
 };

@@ -7,6 +7,7 @@ export interface MadeFrame {
   isDropped: boolean;
 }
 
+/** A tool, or a version of it, whose capture files can be made. */
 export type CaptureFamily = keyof typeof families;
 
 /** How a made-up capture is written; the defaults are those of the family's tool. */
@@ -20,7 +21,7 @@ export interface CaptureStyle {
 interface Family {
   columns: readonly string[];
   preamble?: readonly string[];
-  /** Cells that only the first row has, behind its columns. */
+  /** Cells of the hardware columns, which only the first row has. */
   firstRowExtra?: readonly string[];
   isShortRowed?: boolean;
   hasPaddedCells?: boolean;
@@ -116,7 +117,7 @@ const families = {
   },
 } satisfies Record<string, Family>;
 
-/** The families of capture files that can be made. */
+/** All families of capture files that can be made. */
 export const captureFamilies = Object.keys(families) as CaptureFamily[];
 
 /** The columns of a family in the order of its tool. */

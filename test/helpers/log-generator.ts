@@ -1,4 +1,4 @@
-/** A log of MangoHud: its lines about the system, then one row for each frame time. */
+/** The content of a MangoHud log, which has lines about the system, then one row for each frame time. */
 export interface MadeMangoHudLog {
   /** In milliseconds. */
   frameTimes: readonly number[];
@@ -10,7 +10,7 @@ export interface MadeMangoHudLog {
   hasVersions?: boolean;
 }
 
-/** The log as MangoHud writes it: rates and frame times, and nanoseconds since the begin of logging. */
+/** A log as MangoHud writes it: frame rates, frame times, and nanoseconds since the begin of logging. */
 export function makeMangoHudLog({
   frameTimes,
   intervalMs,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file of a made-up ZIP archive; what is given beside its name and content is written instead of the truth. */
+/** A file of a made-up ZIP archive. Fields other than name and content replace the true values, to make a damaged archive. */
 export interface MadeZipFile {
   name: string;
   content: Uint8Array;
@@ -15,7 +15,7 @@ export interface MadeZipFile {
   offset?: number;
 }
 
-/** Numbers of the end record that are written instead of the truth. */
+/** Values of the end record that replace the true values, to make a damaged archive. */
 export interface MadeZipEnd {
   count?: number;
   disk?: number;
@@ -95,7 +95,7 @@ export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Bu
   return Buffer.concat([...locals, directory, endRecord, Buffer.from(comment, "latin1")]);
 }
 
-/** A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be looked at. */
+/** A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be read. */
 export function makeThreeDMarkResult(resultXml: string): Buffer {
   return makeZip([
     { name: "Arielle.xml", content: Buffer.from("<benchmark_run><licence>SECRET</licence></benchmark_run>") },

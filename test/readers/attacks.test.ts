@@ -6,16 +6,16 @@ import test from "ava";
 import { attacks } from "../helpers/attack-generator.ts";
 import type { AttackOutcome } from "./programs/read-attack.ts";
 
-// Each attack is read by a process of its own, whose peak of memory and longest turn of the event loop are its alone.
+// Each attack is read in its own process, so that the peak of memory and the longest turn of the event loop are its own.
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("programs/read-attack.ts", import.meta.url));
-// What the collector lets lie is the most of it: csv-parse makes some objects for each row.
-const maxPeakMiB = 100;
-const maxTurnMs = 1000;
-const maxReadMs = 30_000;
+// Mostly garbage that is not collected yet: csv-parse makes some objects for each row.
+const MAX_PEAK_MIB = 100;
+const MAX_TURN_MS = 1000;
+const MAX_READ_MS = 30_000;
 
-/** Code and words of each refusal. */
+/** The code of each refusal, and words of its message. */
 const expected: Record<string, { code: string; words: RegExp }> = {
   "100 MiB of commas in one row": { code: "line_too_long", words: /Line 2 is longer than 65536 bytes/ },
   "100 MiB of commas and nothing else": { code: "wrong_format", words: /unknown kind/ },
@@ -62,7 +62,7 @@ test("every attack has an expectation", (t) => {
   t.deepEqual(Object.keys(expected).sort(), Object.keys(attacks).sort());
 });
 
-// The figures of a process come from /proc: elsewhere there is none.
+// Memory is measured through /proc, so the tests are skipped where there is none.
 const attack = existsSync("/proc/self/status") ? test.serial : test.serial.skip;
 
 for (const [name, { code, words }] of Object.entries(expected)) {
@@ -76,8 +76,8 @@ for (const [name, { code, words }] of Object.entries(expected)) {
     );
     t.is(outcome.code, code, outcome.detail);
     t.regex(outcome.detail, words);
-    t.true(readMs < maxReadMs, `${readMs} ms`);
-    t.true(longestTurnMs < maxTurnMs, `${longestTurnMs} ms`);
-    t.true(peakMiB < maxPeakMiB, `${peakMiB} MiB`);
+    t.true(readMs < MAX_READ_MS, `${readMs} ms`);
+    t.true(longestTurnMs < MAX_TURN_MS, `${longestTurnMs} ms`);
+    t.true(peakMiB < MAX_PEAK_MIB, `${peakMiB} MiB`);
   });
 }

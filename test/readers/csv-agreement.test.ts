@@ -3,12 +3,12 @@ import test from "ava";
 import { parse, type InfoRecord } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { ReaderError } from "../../src/readers/index.ts";
-import { readRows } from "../../src/readers/rows/read-rows.ts";
-import type { Row } from "../../src/readers/rows/row.ts";
+import { readRows } from "../../src/readers/csv/read-rows.ts";
+import type { Row } from "../../src/readers/csv/row.ts";
 import { inChunks } from "./reading.ts";
 
-// Lines without quotation marks are split by hand, those with them by csv-parse in batches, and one file can go to and fro
-// between both. Its rows are to be those that csv-parse gives for the whole of it at once.
+// The readers split lines without quotation marks themselves and parse the others by csv-parse in batches; within one file
+// they may switch several times. The rows must equal the rows that csv-parse reads from the whole file at once.
 // AGREEMENT_FILES sets how many files are made; 10 000 of them take a minute or two.
 const files = Number(process.env["AGREEMENT_FILES"] ?? 1000);
 
@@ -52,7 +52,7 @@ function rowsOfCsvParse(text: string, delimiter: Delimiter): FoundRow[] | "unclo
   }
 }
 
-// What a row says of a cell is the same in each of its methods.
+// All methods of a row agree about a cell.
 function assertConsistent(row: Row, cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
     assert.ok(row.is(index, cell));
@@ -146,7 +146,7 @@ const file = fc
     return { delimiter, text: isTerminated ? text : text.trimEnd(), chunkBytes };
   });
 
-test(`rows are those of csv-parse, for ${files} made-up files`, async (t) => {
+test(`rows are the same as csv-parse reads, for ${files} generated files`, async (t) => {
   t.timeout(600_000);
   const counts = { unclosed: 0, withoutMarks: 0, handedOver: 0, handedBack: 0 };
   await t.notThrowsAsync(
@@ -169,7 +169,7 @@ test(`rows are those of csv-parse, for ${files} made-up files`, async (t) => {
   t.true(Math.min(counts.withoutMarks, counts.handedOver, counts.handedBack) > files / 20);
 });
 
-test("numbers of cells are those that Number gives", async (t) => {
+test("the number of a cell is what Number() returns for its text", async (t) => {
   const texts = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true, min: 0, max: 1e9 }).map(String),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -204,7 +204,7 @@ test("numbers of cells are those that Number gives", async (t) => {
   );
 });
 
-test("what is no decimal number is none", async (t) => {
+test("a cell that holds no decimal number reads as NaN", async (t) => {
   for (const text of ["NA", "Infinity", "NaN", "0x10", "1,5", "1.2.3", ".", "-", "1_000", "１"]) {
     for (const line of [text, `"${text}"`]) {
       await readRows(

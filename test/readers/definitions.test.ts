@@ -12,9 +12,9 @@ import { read } from "./reading.ts";
 import { referenceStatistics } from "./reference-statistics.ts";
 import { capFrameXReference, frameViewReference, ocatReference } from "./reference-tool-statistics.ts";
 
-// Every figure of many files against a calculation of its own, which shares nothing with the readers.
+// Compares every figure of many files with a second calculation that shares no code with the readers.
 
-const maxError = 1e-9;
+const MAX_ERROR = 1e-9;
 
 function framesOf(frameTimes: readonly number[]): MadeFrame[] {
   return frameTimes.map((frameTimeMs, index) => ({
@@ -47,7 +47,7 @@ async function checkFigures(
   for (const [name, value] of Object.entries(expected)) {
     const figure = found[name] ?? Number.NaN;
     const error = Math.abs(figure - value) / Math.max(Math.abs(value), 1e-3);
-    t.true(error < maxError, `${name}: ${figure}, expected ${value}`);
+    t.true(error < MAX_ERROR, `${name}: ${figure}, expected ${value}`);
   }
   const toolNames = Object.keys(found).filter((name) => name.startsWith("tool_"));
   t.deepEqual(

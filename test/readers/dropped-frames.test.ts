@@ -40,14 +40,14 @@ for (const family of captureFamilies) {
   });
 }
 
-test("more dropped frames than the list begins with are all there", async (t) => {
+test("all dropped frames are kept when they outgrow the first capacity of the list", async (t) => {
   const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
   const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
   t.is(droppedFrames?.length, 2000);
   t.deepEqual([...(droppedFrames ?? [])].slice(-3), [2996, 2998, 2999]);
 });
 
-test("none is not the same as not known", async (t) => {
+test("a capture without dropped frames has an empty list, a file that does not tell has null", async (t) => {
   const frames = Array.from({ length: 5 }, () => shownFrame);
   t.deepEqual((await read(makeCapture("presentmon-1.0", frames))).droppedFrames, new Uint32Array());
   const told = new Set(["dropped", "displayedtime", "msuntildisplayed", "msbetweendisplaychange"]);

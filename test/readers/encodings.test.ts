@@ -5,7 +5,7 @@ import { frameCsv, inChunks, read } from "./reading.ts";
 
 const content = makeCapture("presentmon-1.10", makeGameFrames(2));
 
-test("UTF-16 with byte order mark is read, cut anywhere", async (t) => {
+test("UTF-16 with byte order mark is read, wherever it is cut", async (t) => {
   const expected = await read(content);
   const little = Buffer.from(`\ufeff${content}`, "utf16le");
   const big = Buffer.from(little).swap16();
@@ -20,7 +20,7 @@ test("UTF-8 is read with and without byte order mark", async (t) => {
   t.deepEqual(await read(`\ufeff${named}`), await read(named));
 });
 
-test("what is no UTF-8 is read as Latin-1, cut anywhere", async (t) => {
+test("a file that is not UTF-8 is read as Latin-1, wherever it is cut", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen.exe");
   const bytes = Buffer.from(named, "latin1");
   const expected = await read(named);

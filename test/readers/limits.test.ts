@@ -6,7 +6,7 @@ import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { fixture, frameCsv, graphicsTest, inChunks, read, refusal } from "./reading.ts";
 import { referenceStatistics } from "./reference-statistics.ts";
 
-const header = "Application,MsBetweenPresents";
+const HEADER = "Application,MsBetweenPresents";
 
 interface Endless {
   chunks: AsyncGenerator<Uint8Array>;
@@ -14,7 +14,7 @@ interface Endless {
   isClosed: () => boolean;
 }
 
-/** A stream that repeats a text for ever behind a first one. */
+/** A stream of one text followed by another text that repeats forever. */
 function endless(first: string, repeated: string): Endless {
   let pulled = 0;
   let closed = false;
@@ -34,10 +34,10 @@ function endless(first: string, repeated: string): Endless {
 }
 
 for (const [name, first, repeated, code, request, maxBytes] of [
-  ["a line without end", `${header}\n`, "x".repeat(1000), "line_too_long", frameCsv, 150_000],
-  ["a row of commas", `${header}\ngame.exe,16`, ",".repeat(1000), "line_too_long", frameCsv, 150_000],
-  ["an open quotation mark", `${header}\ng,1\n"g,1\n`, "g,1\n", "unclosed_quote", frameCsv, 250_000],
-  ["ever new processes", `${header},ProcessID\n`, "", "too_many_chains", frameCsv, 100_000],
+  ["a line without end", `${HEADER}\n`, "x".repeat(1000), "line_too_long", frameCsv, 150_000],
+  ["a row of commas", `${HEADER}\ngame.exe,16`, ",".repeat(1000), "line_too_long", frameCsv, 150_000],
+  ["an open quotation mark", `${HEADER}\ng,1\n"g,1\n`, "g,1\n", "unclosed_quote", frameCsv, 250_000],
+  ["ever new processes", `${HEADER},ProcessID\n`, "", "too_many_chains", frameCsv, 100_000],
   ["endless XML", "<benchmark><results>", "<result></result>", "too_large", graphicsTest(1), 1_200_000],
   [
     "an endless text in XML",
@@ -96,8 +96,8 @@ async function* withoutLeadingBlanks(chunks: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 test("more than 400 columns are refused with the line", async (t) => {
-  t.is((await read(`${header}${",x".repeat(398)}\ng,16${",".repeat(398)}\n`)).score, 62.5);
-  const { code, line, detail } = await refusal(`${header}\ng,16\ng,16${",".repeat(399)}\n`);
+  t.is((await read(`${HEADER}${",x".repeat(398)}\ng,16${",".repeat(398)}\n`)).score, 62.5);
+  const { code, line, detail } = await refusal(`${HEADER}\ng,16\ng,16${",".repeat(399)}\n`);
   t.is(code, "too_many_columns");
   t.is(line, 3);
   t.regex(detail, /more than 400 columns/);
@@ -130,7 +130,7 @@ test("an entity is never expanded", async (t) => {
 });
 
 test("the event loop gets its turn after each 64 KiB, however large a chunk is", async (t) => {
-  const content = Buffer.from(`${header}\n${"game.exe,16\n".repeat(50_000)}`);
+  const content = Buffer.from(`${HEADER}\n${"game.exe,16\n".repeat(50_000)}`);
   let turns = 0;
   let isReading = true;
   const count = () => {
@@ -145,7 +145,7 @@ test("the event loop gets its turn after each 64 KiB, however large a chunk is",
 
 test("figures of more frames than are sorted in one step are those of the definitions", async (t) => {
   const frameTimes = makeFrameTimes(300_000, 3);
-  const { metrics } = await read(`${header}\n${frameTimes.map((time) => `g.exe,${time}\n`).join("")}`);
+  const { metrics } = await read(`${HEADER}\n${frameTimes.map((time) => `g.exe,${time}\n`).join("")}`);
   const sorted = frameTimes.toSorted((a, b) => a - b);
   const found = metrics as unknown as Record<string, number>;
   t.is(found["min_fps"], 1000 / (sorted.at(-1) ?? 0));
@@ -174,7 +174,7 @@ test("two million frames are read", async (t) => {
   t.timeout(60_000);
   const block = Buffer.from("g,1\n".repeat(100_000));
   async function* frames(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(`${header}\n`);
+    yield Buffer.from(`${HEADER}\n`);
     for (let blocks = 0; blocks < 20; blocks += 1) {
       await Promise.resolve();
       yield block;

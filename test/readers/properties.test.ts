@@ -87,7 +87,7 @@ function numbersIn(value: unknown): number[] {
   return Object.values(value).flatMap(numbersIn);
 }
 
-// What holds for every file whatever: a result of finite figures, or a refusal with words for a person.
+// True for every file: it gives a result of finite figures, or a refusal that a person understands.
 async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promise<void> {
   const found = (await outcome(cutAt(bytes, []), request)) as Partial<ReadResult> & { detail?: string };
   const sniffed = sniff(bytes.subarray(0, 65_536), request.format);
@@ -102,8 +102,7 @@ async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promi
   assert.deepEqual(strange, [], shown);
 }
 
-// Within a property the assertions are those of node:assert: of ava's, the first would end the search for the smallest
-// counterexample and hide it.
+// Properties use node:assert: a failing assertion of ava would end the search for the smallest counterexample.
 
 test("any cut of a file into chunks gives the same result", async (t) => {
   await t.notThrowsAsync(
@@ -176,7 +175,7 @@ function shuffle<T>(items: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length });
 }
 
-test("a frame rate of an export is the number that Number gives", async (t) => {
+test("a frame rate of an export is what Number() returns for its text", async (t) => {
   const digits = (maxLength: number) =>
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map((parts) => parts.join(""));
   const decimal = fc.oneof(

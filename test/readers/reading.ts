@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { ReaderError, readResult, type ReadRequest, type ReadResult } from "../../src/readers/index.ts";
+import {
+  ReaderError,
+  readResult,
+  type FrameMetrics,
+  type ReadRequest,
+  type ReadResult,
+} from "../../src/readers/index.ts";
 
+/** The request for the figures of a capture. */
 export const frameCsv = { format: "frame-csv" } as const;
 
 /** The request for a graphics test of a 3DMark export. */
@@ -8,12 +15,12 @@ export function graphicsTest(number: 1 | 2 | 3): ReadRequest {
   return { format: "3dmark-xml", graphicsTest: number };
 }
 
-/** The bytes of a fixture. */
+/** The bytes of a file under test/fixtures. */
 export async function fixture(path: string): Promise<Uint8Array> {
   return await readFile(new URL(`../fixtures/${path}`, import.meta.url));
 }
 
-/** A stream of bytes in chunks of a size, as a file comes out of a store. */
+/** Bytes as a stream of chunks of a size, the way a file is read from a store. */
 export async function* inChunks(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) {
     await Promise.resolve();
@@ -21,7 +28,7 @@ export async function* inChunks(bytes: Uint8Array, size = 65_536): AsyncGenerato
   }
 }
 
-/** Reads a file given as text or bytes. */
+/** Reads a file that is given as text or bytes. */
 export async function read(
   content: string | Uint8Array,
   request: ReadRequest = frameCsv,
@@ -29,7 +36,25 @@ export async function read(
   return await readResult(inChunks(typeof content === "string" ? Buffer.from(content) : content), request);
 }
 
-/** Reads a file that must be refused, and gives the refusal. */
+/** The figures of a capture that is given as text or bytes. */
+export async function metricsOf(content: string | Uint8Array): Promise<FrameMetrics> {
+  return (await read(content)).metrics as FrameMetrics;
+}
+
+/** The text of a capture with these rows, in the columns of `gameRows` unless a header is given. */
+export function captureOf(
+  rows: readonly string[],
+  header = "Application,ProcessID,MsBetweenPresents",
+): string {
+  return [header, ...rows, ""].join("\n");
+}
+
+/** Equal rows of one game; `cell` is the frame time as the file writes it. */
+export function gameRows(count: number, cell = "16"): string[] {
+  return Array.from({ length: count }, () => `game.exe,1,${cell}`);
+}
+
+/** The error of a file that must be refused. */
 export async function refusal(
   content: string | Uint8Array,
   request: ReadRequest = frameCsv,

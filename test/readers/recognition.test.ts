@@ -14,8 +14,8 @@ function latin1(text: string): Uint8Array {
 
 const png = latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
 const zip = latin1("PK\x03\x04\x14\0\0\0\x08\0Result.xml");
-const mangoHudLog = "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n";
-const afterburnerLog = "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n";
+const MANGO_HUD_LOG = "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n";
+const AFTERBURNER_LOG = "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n";
 
 const refused: Record<string, Refused> = {
   "an empty file": { content: "", words: [/empty/, /PresentMon/] },
@@ -71,7 +71,7 @@ const refused: Record<string, Refused> = {
     words: [/perf_summary\.csv/, /OCAT-<game>/],
   },
   "a MangoHud log as export": {
-    content: mangoHudLog,
+    content: MANGO_HUD_LOG,
     format: "3dmark-xml",
     words: [/log of MangoHud/, /game benchmark/],
   },
@@ -84,7 +84,7 @@ const refused: Record<string, Refused> = {
     words: [/summary of MangoHud/, /without _summary/],
   },
   "an Afterburner log as export": {
-    content: afterburnerLog,
+    content: AFTERBURNER_LOG,
     format: "3dmark-xml",
     words: [/MSI Afterburner/, /game benchmark/],
   },
@@ -127,21 +127,21 @@ for (const [name, { content, format = "frame-csv", words }] of Object.entries(re
   });
 }
 
-test("what may be of a format passes", (t) => {
+test("a file that can be of the expected format passes", (t) => {
   const capture = "//A=b\n\nApplication,ProcessID,MsBetweenPresents\n";
   t.is(sniff(Buffer.from(capture), "frame-csv"), null);
   t.is(sniff(Buffer.from(`\ufeff${capture}`), "frame-csv"), null);
   t.is(sniff(Buffer.from(`\ufeff${capture}`, "utf16le"), "frame-csv"), null);
-  t.is(sniff(Buffer.from(mangoHudLog), "frame-csv"), null);
+  t.is(sniff(Buffer.from(MANGO_HUD_LOG), "frame-csv"), null);
   t.is(sniff(Buffer.from("fps,frametime,cpu_load\n"), "frame-csv"), null);
   t.is(sniff(Buffer.from("Frame; Time (ms);Delta\n"), "frame-csv"), null);
-  t.is(sniff(Buffer.from(afterburnerLog), "frame-csv"), null);
+  t.is(sniff(Buffer.from(AFTERBURNER_LOG), "frame-csv"), null);
   t.is(sniff(zip, "3dmark-xml"), null);
   t.is(sniff(Buffer.from("<?xml version='1.0'?>\n<!-- a -->\n<Benchmark>"), "3dmark-xml"), null);
   t.is(sniff(Buffer.from(`<!--${"x".repeat(70_000)}`), "3dmark-xml"), null, "the root element comes later");
 });
 
-test("words from the file cannot flood or break a message", (t) => {
+test("text from the file can neither lengthen nor break a message", (t) => {
   const hostile = `<script>\u202e\n${"x".repeat(60_000)}`;
   const sentence = sniff(Buffer.from(`time,${hostile}`), "frame-csv") ?? "";
   t.true(sentence.length < 600, sentence);

@@ -1,5 +1,4 @@
-// The definitions of the figures written a second time, the slow and plain way, to check the readers against.
-// Nothing here may come from src/.
+// A second, slow and plain implementation of the figures, to check the readers against. It imports nothing from src/.
 
 function rankValue(sorted: readonly number[], rank: number): number {
   return sorted[rank] ?? Number.NaN;

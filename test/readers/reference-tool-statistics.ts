@@ -1,5 +1,4 @@
-// The figures of tools by their own definitions, written a second time, the slow and plain way.
-// Nothing here may come from src/.
+// A second, slow and plain implementation of the figures that tools show. It imports nothing from src/.
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

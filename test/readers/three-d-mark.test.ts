@@ -234,7 +234,7 @@ test("a file cut in the middle is refused wherever it is cut", async (t) => {
   }
 });
 
-test("every number that is none is named, with its line", async (t) => {
+test("every frame rate that is not a number is named, with its line", async (t) => {
   const content = makeExport([
     { passIndex: 0, TimeSpyPerformanceGraphicsTest1: "80,5", TimeSpyPerformanceGraphicsTest2: "Infinity" },
   ]);

@@ -8,7 +8,7 @@ const xml = madeExports["time-spy"] ?? "";
 const content = Buffer.from(xml);
 const request = graphicsTest(1);
 const result = { name: "Result.xml", content };
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
 for (const [name, made] of Object.entries(madeExports)) {
   test(`a .3dmark-result file gives what its Result.xml gives: ${name}`, async (t) => {
@@ -62,12 +62,12 @@ const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
     words: /encrypted.*without a password/,
   },
   "a bomb that tells its size": {
-    zip: makeZip([{ name: "Result.xml", content: Buffer.alloc(64 * mebibyte, " ") }]),
+    zip: makeZip([{ name: "Result.xml", content: Buffer.alloc(64 * MEBIBYTE, " ") }]),
     code: "too_large",
     words: /larger than 1 MiB/,
   },
   "a bomb that hides its size": {
-    zip: makeZip([{ name: "Result.xml", content: Buffer.alloc(64 * mebibyte, " "), size: 1000 }]),
+    zip: makeZip([{ name: "Result.xml", content: Buffer.alloc(64 * MEBIBYTE, " "), size: 1000 }]),
     code: "too_large",
     words: /larger than 1 MiB/,
   },
@@ -128,7 +128,7 @@ const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
   },
   "an archive cut short": { zip: inner.subarray(0, 400), code: "invalid_zip", words: /cut short/ },
   "an archive of 20 MiB": {
-    zip: makeZip([result, { name: "movie", content: Buffer.alloc(20 * mebibyte), method: 0 }]),
+    zip: makeZip([result, { name: "movie", content: Buffer.alloc(20 * MEBIBYTE), method: 0 }]),
     code: "too_large",
     words: /larger than 16 MiB/,
   },

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { MongoGridFSChunkError } from "mongodb";
 import {
   ReaderError,
-  readerVersion,
+  READER_VERSION,
   readResult,
   type ReadRequest,
   type ReadResult,
@@ -54,7 +54,7 @@ function lostFile({ message }: Error): string {
 function readingOf(result: ReadResult): Reading {
   const { score, variant, metrics, warnings, frameTimesMs, droppedFrames } = result;
   return {
-    figures: { score, variant, metrics, warnings, reader_version: readerVersion },
+    figures: { score, variant, metrics, warnings, reader_version: READER_VERSION },
     series: frameTimesMs && { frameTimesMs, droppedFrames },
   };
 }

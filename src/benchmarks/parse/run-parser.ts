@@ -4,7 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 import { every } from "../../infra/every.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import { readerVersion } from "../../readers/index.ts";
+import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, type Claim, type Run, type RunError } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -132,7 +132,7 @@ async function complete(
 }
 
 async function fail(deps: RunParserDeps, run: Run, claim: Claim, error: RunError): Promise<void> {
-  const isFailed = await deps.runs.fail(claim, error, readerVersion, deps.clock());
+  const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
   if (isFailed) await refundRun(deps, run);
 }
 

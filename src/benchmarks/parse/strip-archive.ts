@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { extractResultXml, ReaderError, resultXmlName } from "../../readers/index.ts";
+import { extractResultXml, ReaderError, RESULT_XML_NAME } from "../../readers/index.ts";
 import type { Run } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -26,7 +26,7 @@ export async function stripArchive(
   if (kept) await files.attach([kept.file_id], submission_id);
   await files.unreference(file.file_id, submission_id);
   const replacement = kept
-    ? { ...rest, file_id: kept.file_id, kept_as: { name: resultXmlName, bytes: kept.bytes } }
+    ? { ...rest, file_id: kept.file_id, kept_as: { name: RESULT_XML_NAME, bytes: kept.bytes } }
     : { ...rest, is_removed: true as const };
   const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
   if (isReplaced) await files.remove([file.file_id]);
@@ -39,7 +39,7 @@ async function keepResultXml(files: FileStore, archiveId: string) {
   const archive = files.open(archiveId);
   try {
     const xml = await extractResultXml(archive);
-    return await files.put(Readable.from([xml]), resultXmlName);
+    return await files.put(Readable.from([xml]), RESULT_XML_NAME);
   } catch (error) {
     if (error instanceof ReaderError) return null;
     throw error;

@@ -1,20 +1,10 @@
-/** A stream whose first bytes are known. */
-interface PeekedSource {
-  /** The first `headBytes` bytes, or the whole file if it is shorter. */
-  head: Uint8Array;
-  /** The whole stream, the head included. Its first chunk holds at least the head. Can be read once. */
-  all: AsyncIterable<Uint8Array>;
-  /** Ends the stream early; harmless when it is already at its end. */
-  close(): Promise<void>;
-}
-
-async function* join(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
-
-/** Reads the first `headBytes` bytes of a stream without losing them. Errors of the stream pass through. */
-export async function peek(chunks: AsyncIterable<Uint8Array>, headBytes: number): Promise<PeekedSource> {
+/**
+ * Reads the first `headBytes` bytes of a stream without losing them. Errors of the stream pass through.
+ * - `head`: the first `headBytes` bytes, or the whole of a shorter stream
+ * - `all`: the whole stream, the head included; its first chunk holds at least the head. Can be read once
+ * - `close`: ends the stream early; harmless where the stream has ended already
+ */
+export async function peek(chunks: AsyncIterable<Uint8Array>, headBytes: number) {
   const iterator = chunks[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -29,8 +19,13 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, headBytes: number)
   return {
     head: first.subarray(0, headBytes),
     all: join(first, iterator),
-    async close() {
+    async close(): Promise<void> {
       await iterator.return?.();
     },
   };
+}
+
+async function* join(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }

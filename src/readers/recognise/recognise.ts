@@ -1,28 +1,38 @@
 import { decodeHead, detectEncoding } from "../bytes/encoding.ts";
 import { recogniseBinary } from "./binary-kinds.ts";
-import type { Recognition } from "./file-kinds.ts";
-import { recogniseLog } from "./log-kinds.ts";
+import { recogniseCsv } from "./csv-kinds.ts";
+import type { FileKind, Recognition } from "./file-kind.ts";
 import { recogniseXml } from "./xml-kinds.ts";
 
-/** What a file is by its first 64 KiB (the whole of a shorter file), never by its name. Null where they do not tell. */
+/**
+ * Recognises a file by its first 64 KiB (the whole of a shorter file), never by its name. Null for XML whose root element
+ * comes later.
+ */
 export function recognise(head: Uint8Array): Recognition | null {
   const binary = recogniseBinary(head, detectEncoding(head) !== "utf-8");
   if (binary !== null) return { kind: binary };
   const xml = recogniseXmlOpening(head);
   if (xml !== null) return xml;
   const text = decodeHead(head).trimStart();
-  if (text === "") return { kind: "empty" };
+  if (text === "") return { kind: emptyFile };
   if (text.startsWith("<")) return recogniseXml(text);
   if (text.startsWith("{") || text.startsWith("[")) {
-    return { kind: /"(?:Runs|CaptureData)"/.test(text) ? "capframex-json" : "json" };
+    return { kind: /"(?:Runs|CaptureData)"/.test(text) ? capFrameXRecord : otherJson };
   }
-  return recogniseLog(text);
+  return recogniseCsv(text);
 }
 
-/** Enough for the prolog and the root of an export. */
+const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file" };
+const capFrameXRecord: FileKind = {
+  looksLike: "This looks like a CapFrameX record (JSON)",
+  advice: { "frame-csv": "Select the record in CapFrameX, export it as CSV and send that file." },
+};
+const otherJson: FileKind = { looksLike: "This looks like JSON" };
+
+// Enough for the prolog and the root element of an export.
 const OPENING_BYTES = 4096;
 
-/** Most XML is told by its first lines, which saves decoding the rest. Only whole tags are looked at: a name may be cut. */
+// Recognises most XML by its first lines, which saves decoding the rest. Only whole tags are read: the last name may be cut.
 function recogniseXmlOpening(head: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();
   if (!opening.startsWith("<")) return null;

@@ -1,31 +1,12 @@
 import type { FrameMetrics, ToolMetrics } from "../read-result.ts";
 import { quantile, sum } from "./sums.ts";
 
-const minFramesForLow1 = 100;
-const minFramesForLow01 = 1000;
-
-type TimeFigures = Omit<
-  FrameMetrics,
-  "dropped_frames" | "samples" | "tool" | "application" | keyof ToolMetrics
->;
-
-/** The figures that follow from the frame times alone. */
-type FrameStatistics = { [Name in keyof TimeFigures]: Name extends `low_${string}` ? number | null : number };
-
-// Frames per second over the slowest frames: a mean of times, turned into a rate.
-function lowFps(ascending: Float64Array, slowest: number): number {
-  return (1000 * slowest) / sum(ascending.subarray(ascending.length - slowest));
-}
-
-function populationDeviation(values: Float64Array, mean: number): number {
-  let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
-  return Math.sqrt(squares / values.length);
-}
+const MIN_FRAMES_FOR_1_PERCENT_LOW = 100;
+const MIN_FRAMES_FOR_0_1_PERCENT_LOW = 1000;
 
 /**
  * The figures of n frame times f (milliseconds, smallest first, each above 0, at least one):
- * - `average_fps` = 1000 n / Σf (as FrameView, CapFrameX and MangoHud have it; never the mean of the frames' rates)
+ * - `average_fps` = 1000 n / Σf, as FrameView, CapFrameX and MangoHud define it; not the mean of the frames' rates
  * - `p5_fps`, `p1_fps`, `p0_1_fps`, `median_fps` = 1000 / quantile of f at 0.95, 0.99, 0.999, 0.5 (type 7)
  * - `low_1_fps`, `low_0_1_fps` = 1000 / mean of the slowest ⌈n/100⌉, ⌈n/1000⌉ frames; null below 100, 1 000 frames
  * - `min_fps`, `max_fps` = 1000 / longest, shortest f
@@ -41,12 +22,31 @@ export function frameStatistics(ascending: Float64Array): FrameStatistics {
     p5_fps: fpsAt(0.05),
     p1_fps: fpsAt(0.01),
     p0_1_fps: fpsAt(0.001),
-    low_1_fps: n < minFramesForLow1 ? null : lowFps(ascending, Math.ceil(n / 100)),
-    low_0_1_fps: n < minFramesForLow01 ? null : lowFps(ascending, Math.ceil(n / 1000)),
+    low_1_fps: n < MIN_FRAMES_FOR_1_PERCENT_LOW ? null : lowFps(ascending, Math.ceil(n / 100)),
+    low_0_1_fps: n < MIN_FRAMES_FOR_0_1_PERCENT_LOW ? null : lowFps(ascending, Math.ceil(n / 1000)),
     min_fps: 1000 / (ascending[n - 1] ?? 0),
     max_fps: 1000 / (ascending[0] ?? 0),
     stdev_ms: populationDeviation(ascending, total / n),
     frames: n,
     duration_s: total / 1000,
   };
+}
+
+type TimeFigures = Omit<
+  FrameMetrics,
+  "dropped_frames" | "samples" | "tool" | "application" | keyof ToolMetrics
+>;
+
+/** The figures that follow from the frame times alone; of them only the lows can be null. */
+type FrameStatistics = { [Name in keyof TimeFigures]: Name extends `low_${string}` ? number | null : number };
+
+// The frame rate of the slowest frames: the mean of their times, turned into a rate.
+function lowFps(ascending: Float64Array, slowest: number): number {
+  return (1000 * slowest) / sum(ascending.subarray(ascending.length - slowest));
+}
+
+function populationDeviation(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return Math.sqrt(squares / values.length);
 }

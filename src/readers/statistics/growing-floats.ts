@@ -1,19 +1,11 @@
-const initialCapacity = 256;
+const INITIAL_CAPACITY = 256;
 
-/** A list of numbers that takes eight bytes each, whatever their count. */
-export interface GrowingFloats {
-  push(value: number): void;
-  length(): number;
-  /** A view of what was pushed so far; a later push may leave it behind. */
-  values(): Float64Array;
-}
-
-/** An empty list. */
-export function createGrowingFloats(): GrowingFloats {
-  let buffer = new Float64Array(initialCapacity);
+/** An empty, growing list of numbers in typed memory: at most 16 bytes a number, however many there are. */
+export function createGrowingFloats() {
+  let buffer = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
   return {
-    push(value) {
+    push(value: number): void {
       if (length === buffer.length) {
         const larger = new Float64Array(buffer.length * 2);
         larger.set(buffer);
@@ -23,6 +15,10 @@ export function createGrowingFloats(): GrowingFloats {
       length += 1;
     },
     length: () => length,
+    /** A view of the numbers so far. It does not show numbers that are pushed later. */
     values: () => buffer.subarray(0, length),
   };
 }
+
+/** A growing list of numbers in typed memory. */
+export type GrowingFloats = ReturnType<typeof createGrowingFloats>;

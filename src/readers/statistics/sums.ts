@@ -6,15 +6,15 @@ export function sum(values: Float64Array): number {
 }
 
 /**
- * Quantile by linear interpolation between the neighbours of rank p(n - 1), counted from 0: type 7 of
- * R. J. Hyndman and Y. Fan, "Sample Quantiles in Statistical Packages", 1996. `ascending` has at least one value.
+ * Quantile by linear interpolation at rank p(n - 1), counted from 0: type 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles
+ * in Statistical Packages", 1996. `ascending` holds at least one value.
  */
 export function quantile(ascending: Float64Array, p: number): number {
   const rank = (ascending.length - 1) * p;
   return interpolate(ascending, rank);
 }
 
-/** The same by their type 8, whose rank is (n + 1/3) p + 1/3, counted from 1 and kept from 1 to n. */
+/** Quantile of type 8 of Hyndman and Fan: linear interpolation at rank (n + 1/3) p + 1/3, counted from 1 and kept within 1 to n. */
 export function quantileType8(ascending: Float64Array, p: number): number {
   const n = ascending.length;
   const rank = (n + 1 / 3) * p + 1 / 3;
@@ -25,4 +25,9 @@ function interpolate(ascending: Float64Array, rank: number): number {
   const below = ascending[Math.floor(rank)] ?? 0;
   const above = ascending[Math.ceil(rank)] ?? 0;
   return below + (above - below) * (rank - Math.floor(rank));
+}
+
+/** The value at a place counted from the largest value, from 0; the smallest value where there are fewer. */
+export function largestAt(ascending: Float64Array, place: number): number {
+  return ascending[ascending.length - 1 - Math.min(place, ascending.length - 1)] ?? 0;
 }

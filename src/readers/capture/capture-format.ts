@@ -1,0 +1,26 @@
+import type { Row } from "../csv/row.ts";
+import type { ReadResult } from "../read-result.ts";
+
+/** How the CSV of a capture tool is recognised and read. The rows are single frames, or samples of a log. */
+export interface CaptureFormat {
+  /** Whether a line is the header of this format, by the line's trimmed cells in lower case. */
+  isHeader(cells: readonly string[]): boolean;
+  /** Begins to read a file of this format, once its header is found. */
+  start(header: CaptureHeader): RowCollector;
+}
+
+/** The header of a capture, and what stands before it. */
+export interface CaptureHeader {
+  /** The cells of the header's row: the names of the columns. */
+  names: readonly string[];
+  /** Whether `//` lines stand before the header, as CapFrameX writes them. */
+  hasCommentLines: boolean;
+}
+
+/** Receives the rows of a capture that follow its header, and turns them into a result. */
+export interface RowCollector {
+  /** @throws ReaderError where the row shows that the file cannot be read */
+  add(row: Row): void;
+  /** @throws ReaderError where the rows make no result, `no_frames` for one */
+  finish(): ReadResult | Promise<ReadResult>;
+}

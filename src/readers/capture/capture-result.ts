@@ -1,0 +1,97 @@
+import type { FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
+import { frameStatistics } from "../statistics/frame-statistics.ts";
+import { sortInSteps } from "../statistics/sort-in-steps.ts";
+
+const UNNAMED_GAME = "unknown";
+
+/** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
+export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
+  const { tool, application, frameTimes, droppedFrames, toolFigures, warnings } = capture;
+  const ascending = await sortInSteps(frameTimes);
+  const statistics = frameStatistics(ascending);
+  return {
+    score: statistics.average_fps,
+    variant: application ?? UNNAMED_GAME,
+    metrics: {
+      ...statistics,
+      samples: null,
+      dropped_frames: droppedFrames?.length ?? null,
+      tool,
+      application,
+      ...toolFigures?.(ascending),
+    },
+    warnings: [...warnings, ...warningsOfLows(statistics, ascending.length)],
+    frameTimesMs: new Float32Array(frameTimes),
+    droppedFrames,
+  };
+}
+
+/** A capture of single frames. */
+export interface FrameCapture {
+  tool: string;
+  /** The game's executable; null where the file names none. */
+  application: string | null;
+  /** In milliseconds, in the order of capture; at least one. */
+  frameTimes: Float64Array;
+  /** Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file does not tell. */
+  droppedFrames: Uint32Array | null;
+  /** Calculates the figures that the tool shows, from the frame times, smallest first. Absent where the tool's definitions are unknown. */
+  toolFigures?: (ascending: Float64Array) => ToolMetrics;
+  warnings: string[];
+}
+
+function warningsOfLows(
+  { low_1_fps, low_0_1_fps }: Pick<FrameMetrics, "low_0_1_fps" | "low_1_fps">,
+  frames: number,
+): string[] {
+  const warnings: string[] = [];
+  if (low_1_fps === null) {
+    warnings.push(`The 1 % low needs at least 100 frames; the capture has ${frames}.`);
+  }
+  if (low_0_1_fps === null) {
+    warnings.push(`The 0.1 % low needs at least 1 000 frames; the capture has ${frames}.`);
+  }
+  return warnings;
+}
+
+/** A log that samples frame times or frame rates at intervals instead of recording every frame. */
+export interface SampledLog {
+  tool: string;
+  averageFps: number;
+  samples: number;
+  durationS: number | null;
+  /** The figures that the tool shows, as far as the log holds them or their definitions are known. */
+  toolMetrics: ToolMetrics;
+  warnings: string[];
+}
+
+/** The result of a sampled log: an average, and null for every figure that needs all frames. */
+export function resultOfSamples(log: SampledLog): ReadResult {
+  const { tool, averageFps, samples, durationS, toolMetrics, warnings } = log;
+  return {
+    score: averageFps,
+    variant: UNNAMED_GAME,
+    metrics: {
+      average_fps: averageFps,
+      median_fps: null,
+      p5_fps: null,
+      p1_fps: null,
+      p0_1_fps: null,
+      low_1_fps: null,
+      low_0_1_fps: null,
+      min_fps: null,
+      max_fps: null,
+      stdev_ms: null,
+      frames: null,
+      samples,
+      dropped_frames: null,
+      duration_s: durationS,
+      tool,
+      application: null,
+      ...toolMetrics,
+    },
+    warnings,
+    frameTimesMs: null,
+    droppedFrames: null,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Row } from "../csv/row.ts";
+import { ReaderError } from "../reader-error.ts";
+import { rowCount, skippedRows, type FrameSeries } from "./frame-series.ts";
+
+const WARN_SHARE = 0.03;
+const REFUSE_SHARE = 0.5;
+
+/**
+ * Warnings about the rows of a capture that are left out of the figures.
+ * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than half
+ * of them have more cells than the header has names
+ */
+export function checkRows(series: FrameSeries, faults: RowFaults): string[] {
+  const warnings: string[] = [];
+  const rows = rowCount(series) + faults.shortRows;
+  const skipped = skippedRows(series) + faults.shortRows;
+  if (skipped > rows * REFUSE_SHARE) {
+    const detail = `${skipped} of ${rows} rows have no usable frame time in the column ${faults.columnName} (${reasons(series, faults.shortRows)}). Send the CSV as the capture tool wrote it.`;
+    throw new ReaderError("too_many_skipped_rows", detail);
+  }
+  if (faults.longRows > faults.rows * REFUSE_SHARE) {
+    const detail = `${faults.longRows} of ${faults.rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma in a file separated by commas look like this. Send the CSV as the capture tool wrote it.`;
+    throw new ReaderError("too_many_skipped_rows", detail);
+  }
+  if (skipped > rows * WARN_SHARE) {
+    const why = reasons(series, faults.shortRows);
+    warnings.push(`${skipped} of ${rows} rows are left out of the figures: ${why}.`);
+  }
+  if (faults.isLastRowCut) {
+    warnings.push(
+      "The last row is cut off and left out: the capture ended early or the file is not complete.",
+    );
+  }
+  return warnings;
+}
+
+function reasons(series: FrameSeries, shortRows: number): string {
+  return [
+    [series.zero, "have the frame time 0"],
+    [series.missing, "have no number as frame time"],
+    [series.outOfRange, "are negative or longer than 60 s"],
+    [shortRows, "end before the frame time"],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, reason]) => `${count} ${reason}`)
+    .join(", ");
+}
+
+/** Faults of a capture's rows, counted while they are read. Unusable frame times are counted in `FrameSeries`. */
+export interface RowFaults {
+  /** The name of the column of frame times, for messages. */
+  columnName: string;
+  /** Rows that end before the columns that are needed. */
+  shortRows: number;
+  /** Rows that have more cells with content than the header has names. */
+  longRows: number;
+  /** All rows that count: with and without faults, but without a last row that was cut off. */
+  rows: number;
+  /** Whether the last row was cut off and left out. */
+  isLastRowCut: boolean;
+}
+
+/** The faults of a capture of which no row is read yet. */
+export function createRowFaults(columnName: string): RowFaults {
+  return { columnName, shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
+}
+
+/** @throws ReaderError `joined_captures` where a row's cell holds the name of its column */
+export function rejectRepeatedHeader(row: Row, column: number, name: string): void {
+  if (row.text(column).toLowerCase() !== name.toLowerCase()) return;
+  const detail = `Line ${row.line} repeats the header: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  throw new ReaderError("joined_captures", detail, row.line);
+}

@@ -1,0 +1,41 @@
+import { limits } from "../limits.ts";
+import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
+
+/** Consecutive frame times, and how many rows between them have no usable frame time. */
+export interface FrameSeries {
+  /** In milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
+  frameTimes: GrowingFloats;
+  /** Rows left out because their frame time is 0 or below 0.001 ms. */
+  zero: number;
+  /** Rows left out because they hold no number as frame time. */
+  missing: number;
+  /** Rows left out because their frame time is negative or above 60 s. */
+  outOfRange: number;
+}
+
+/** A series without rows. */
+export function createFrameSeries(): FrameSeries {
+  return { frameTimes: createGrowingFloats(), zero: 0, missing: 0, outOfRange: 0 };
+}
+
+/** Adds a row's frame time (milliseconds, NaN for none). Returns whether it is usable; else the row counts as left out. */
+export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean {
+  if (frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs) {
+    series.frameTimes.push(frameTimeMs);
+    return true;
+  }
+  if (Number.isNaN(frameTimeMs)) series.missing += 1;
+  else if (frameTimeMs < 0 || frameTimeMs > limits.maxFrameTimeMs) series.outOfRange += 1;
+  else series.zero += 1;
+  return false;
+}
+
+/** All rows of a series. */
+export function rowCount(series: FrameSeries): number {
+  return series.frameTimes.length() + skippedRows(series);
+}
+
+/** Rows of a series that have no usable frame time. */
+export function skippedRows(series: FrameSeries): number {
+  return series.zero + series.missing + series.outOfRange;
+}

@@ -1,0 +1,65 @@
+import { decodeHead, toUtf8 } from "../bytes/encoding.ts";
+import { hasLoneCarriageReturns, splitLines, toLineFeeds } from "../bytes/line-ends.ts";
+import { detectDialect, isPreamble, splitHeaderLine, type Dialect } from "../csv/dialect.ts";
+import { readRows } from "../csv/read-rows.ts";
+import type { Row } from "../csv/row.ts";
+import { limits } from "../limits.ts";
+import type { ReadResult } from "../read-result.ts";
+import { noHeader, tooManyFrames } from "./capture-errors.ts";
+import type { CaptureFormat, RowCollector } from "./capture-format.ts";
+
+/**
+ * Reads the CSV of a capture tool: finds the header of the format, then hands each row behind it to the format's collector.
+ * `head` is the file's first 64 KiB, `chunks` the whole file.
+ * @throws ReaderError `no_frame_times` where the head has no header of the format, and whatever the rows give cause for
+ */
+export async function readCapture(
+  head: Uint8Array,
+  chunks: AsyncIterable<Uint8Array>,
+  format: CaptureFormat,
+): Promise<ReadResult> {
+  const headText = decodeHead(head);
+  const { linesBefore, dialect, hasCommentLines } = findHeader(headText, format);
+  const text = toUtf8(chunks);
+  const bytes = hasLoneCarriageReturns(headText) ? toLineFeeds(text) : text;
+  let collector: RowCollector | null = null;
+  let rows = 0;
+  await readRows(bytes, { dialect, linesBefore }, (row) => {
+    if (collector === null) {
+      collector = format.start({ names: textsOf(row), hasCommentLines });
+      return;
+    }
+    if (rows === limits.maxRows) throw tooManyFrames(`${limits.maxRows} rows`);
+    rows += 1;
+    collector.add(row);
+  });
+  return await finish(collector);
+}
+
+// A function of its own, because the type checker forgets that a callback has set the variable.
+async function finish(collector: RowCollector | null): Promise<ReadResult> {
+  if (collector === null) throw noHeader();
+  return await collector.finish();
+}
+
+interface HeaderPlace {
+  linesBefore: number;
+  dialect: Dialect;
+  hasCommentLines: boolean;
+}
+
+function findHeader(headText: string, format: CaptureFormat): HeaderPlace {
+  const lines = splitLines(headText);
+  for (const [linesBefore, line] of lines.entries()) {
+    if (isPreamble(line)) continue;
+    const dialect = detectDialect(line);
+    if (!format.isHeader(splitHeaderLine(line.toLowerCase(), dialect.delimiter))) continue;
+    const hasCommentLines = lines.slice(0, linesBefore).some((before) => before.startsWith("//"));
+    return { linesBefore, dialect, hasCommentLines };
+  }
+  throw noHeader();
+}
+
+function textsOf(row: Row): string[] {
+  return Array.from({ length: row.cellCount }, (_, index) => row.text(index));
+}

@@ -1,0 +1,31 @@
+/** How a CSV is written. */
+export interface Dialect {
+  delimiter: "," | ";" | "\t";
+  /** Whether "16,7" is a number, as in files that a spreadsheet saved with `;` or tabs as delimiter. */
+  hasDecimalComma: boolean;
+}
+
+/** The dialect of a file by its header line. */
+export function detectDialect(headerLine: string): Dialect {
+  const delimiter = detectDelimiter(headerLine);
+  return { delimiter, hasDecimalComma: delimiter !== "," };
+}
+
+const delimiters = [",", ";", "\t"] as const;
+
+/** The delimiter that occurs most often in a header line outside quotation marks; a comma where none occurs. */
+export function detectDelimiter(headerLine: string): Dialect["delimiter"] {
+  const unquoted = headerLine.replaceAll(/"[^"]*"/g, "");
+  const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** The cells of a header line, trimmed and without quotation marks around them. Good enough to recognise a header, not to read one. */
+export function splitHeaderLine(line: string, delimiter: string): string[] {
+  return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
+}
+
+/** Whether a line may stand before the header: a blank line, CapFrameX's `//Key=Value`, or a spreadsheet's `sep=;`. */
+export function isPreamble(line: string): boolean {
+  return /^\s*(?:\/\/|$|sep=.\s*$)/i.test(line);
+}

@@ -1,0 +1,44 @@
+import { MAX_EXACT_DIGITS, powersOfTen } from "../powers-of-ten.ts";
+import type { Dialect } from "./dialect.ts";
+
+const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+/** The number in a cell, blanks around it ignored; NaN where the cell holds no number (empty, `NA`, text). */
+export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number {
+  const text = hasDecimalComma ? cell.trim().replace(",", ".") : cell.trim();
+  return DECIMAL_NUMBER.test(text) ? Number(text) : Number.NaN;
+}
+
+const DIGIT_ZERO = 0x30;
+
+/**
+ * The number that the bytes from `start` to `end` write as plain digits with at most one decimal sign: the same number as
+ * `parseNumber` returns, but faster. -1 for any other bytes (a sign, an exponent, a text, more than 15 digits).
+ */
+export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
+  let whole = 0;
+  let digits = 0;
+  let decimals = 0;
+  // Zeros at the end of the decimals, as some tools pad with, add no digits.
+  let zeros = 0;
+  let hasPoint = false;
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - DIGIT_ZERO;
+    if (digit === 0 && hasPoint) {
+      zeros += 1;
+    } else if (digit >= 0 && digit <= 9) {
+      const places = zeros + 1;
+      digits += places;
+      if (digits > MAX_EXACT_DIGITS) return -1;
+      whole = whole * (powersOfTen[places] ?? 1) + digit;
+      if (hasPoint) decimals += places;
+      zeros = 0;
+    } else if (bytes[at] === decimalSign && !hasPoint) {
+      hasPoint = true;
+    } else {
+      return -1;
+    }
+  }
+  if (digits + zeros === 0) return -1;
+  return decimals === 0 ? whole : whole / (powersOfTen[decimals] ?? 1);
+}

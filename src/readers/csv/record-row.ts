@@ -1,0 +1,41 @@
+import { isUtf8 } from "node:buffer";
+import { limits } from "../limits.ts";
+import type { Dialect } from "./dialect.ts";
+import { parseNumber } from "./parse-number.ts";
+import { tooManyColumns } from "./row.ts";
+
+/** A `Row` over the cells of a record that csv-parse has parsed. */
+export function createRecordRow(dialect: Dialect) {
+  let cells: readonly string[] = [];
+
+  const row = {
+    line: 0,
+    cellCount: 0,
+    isTerminated: true,
+    /**
+     * Fills the row with cells whose bytes were decoded as Latin-1.
+     * @throws ReaderError `too_many_columns`
+     */
+    load(newCells: readonly string[], line: number, isTerminated: boolean): void {
+      if (newCells.length > limits.maxColumns) throw tooManyColumns(line);
+      cells = newCells;
+      row.line = line;
+      row.cellCount = cells.length;
+      row.isTerminated = isTerminated;
+    },
+    text: (index: number): string => decode(cells[index] ?? "").trim(),
+    number: (index: number): number => parseNumber(row.text(index), dialect),
+    is: (index: number, text: string): boolean => row.text(index) === text,
+    hasContentFrom: (index: number): boolean => cells.slice(index).some((cell) => decode(cell).trim() !== ""),
+  };
+  return row;
+}
+
+const BEYOND_ASCII = /[\u0080-\u00ff]/;
+
+// Latin-1 keeps every byte, so the cell's own bytes still tell whether they are UTF-8.
+function decode(cell: string): string {
+  if (!BEYOND_ASCII.test(cell)) return cell;
+  const bytes = Buffer.from(cell, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : cell;
+}

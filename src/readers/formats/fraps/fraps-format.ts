@@ -1,0 +1,67 @@
+import { noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
+import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
+import { resultOfFrames } from "../../capture/capture-result.ts";
+import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import type { Row } from "../../csv/row.ts";
+import { limits } from "../../limits.ts";
+import { ReaderError } from "../../reader-error.ts";
+
+const TIME_COLUMN = "time (ms)";
+
+const UNNAMED_WARNING =
+  "FRAPS does not name the game in its file: the figures stand apart from those of any game.";
+
+/**
+ * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time counts from the begin of the recording. Frame times are the
+ * differences between consecutive times.
+ */
+export const frapsFormat: CaptureFormat = {
+  isHeader: (cells) => cells[0] === "frame" && cells.includes(TIME_COLUMN),
+  start: createCollector,
+};
+
+function createCollector({ names }: CaptureHeader): RowCollector {
+  const time = names.findIndex((name) => name.toLowerCase() === TIME_COLUMN);
+  const series = createFrameSeries();
+  const faults = createRowFaults("Time (ms)");
+  let previous = Number.NaN;
+
+  function isCut(row: Row, stamp: number): boolean {
+    return !row.isTerminated && (row.cellCount <= time || stamp < previous);
+  }
+
+  return {
+    add(row) {
+      const stamp = row.number(time);
+      if (isCut(row, stamp)) {
+        faults.isLastRowCut = true;
+        return;
+      }
+      faults.rows += 1;
+      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, TIME_COLUMN);
+      if (stamp < previous) throw unorderedTimes(row.line);
+      // The first stamp begins the first frame, so n stamps are n - 1 frames. A row without stamp is a gap, not a frame.
+      const isFirst = Number.isNaN(previous) && rowCount(series) === 0;
+      if (!isFirst || Number.isNaN(stamp)) addFrameTime(series, stamp - previous);
+      if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+      previous = stamp;
+    },
+    async finish() {
+      if (rowCount(series) === 0) throw noFrames();
+      return await resultOfFrames({
+        tool: "FRAPS",
+        application: null,
+        warnings: [...checkRows(series, faults), UNNAMED_WARNING],
+        frameTimes: series.frameTimes.values(),
+        droppedFrames: null,
+      });
+    },
+  };
+}
+
+function unorderedTimes(line: number): ReaderError {
+  const detail = `On line ${line} the time is earlier than on the line before. FRAPS writes the time since the begin of the recording in the column Time (ms), which only grows: the file was sorted anew, or holds two recordings. Send each recording as FRAPS wrote it.`;
+  return new ReaderError("unordered_times", detail, line);
+}

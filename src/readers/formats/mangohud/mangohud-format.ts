@@ -1,0 +1,126 @@
+import { noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
+import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
+import { resultOfFrames, resultOfSamples } from "../../capture/capture-result.ts";
+import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import type { Row } from "../../csv/row.ts";
+import { limits } from "../../limits.ts";
+import type { ReadResult } from "../../read-result.ts";
+import { sortInSteps } from "../../statistics/sort-in-steps.ts";
+import { sum } from "../../statistics/sums.ts";
+import { mangoHudFigures } from "./mangohud-figures.ts";
+
+/**
+ * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. Frame times are in milliseconds. A log has
+ * every frame only with the setting `log_interval=0`; a log with a longer interval is read as samples, for its average.
+ */
+export const mangoHudFormat: CaptureFormat = {
+  isHeader: (cells) => cells[0] === "fps" && cells.includes("frametime"),
+  start: createCollector,
+};
+
+const TOOL = "MangoHud";
+
+// Some old versions are said to have written frame times in microseconds. fps × frame time is 1 000 for milliseconds and
+// 1 000 000 for microseconds; up to version 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
+const MICROSECOND_PRODUCT = 31_623;
+
+// A log has every frame if the frame times add up to the time that passed; rounding may lose a part of them.
+const EVERY_FRAME_SHARE = 0.9;
+
+const UNNAMED_WARNING =
+  "MangoHud does not name the game in its log: the figures stand apart from those of any game.";
+
+const SAMPLED_WARNING =
+  "The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.";
+
+function createCollector({ names }: CaptureHeader): RowCollector {
+  const columnOf = (name: string) => names.findIndex((cell) => cell.toLowerCase() === name);
+  const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
+  const series = createFrameSeries();
+  const stopwatch = createStopwatch();
+  const faults = createRowFaults("frametime");
+  // Divides the file's frame times into milliseconds; set by the first row that has a rate and a frame time.
+  let divisor: 1 | 1000 | null = null;
+
+  function frameTimeOf(row: Row): number {
+    const frameTime = row.number(columns.frameTime);
+    const product = frameTime * row.number(columns.fps);
+    if (divisor === null && product > 0) divisor = product > MICROSECOND_PRODUCT ? 1000 : 1;
+    return frameTime / (divisor ?? 1);
+  }
+
+  return {
+    add(row) {
+      if (!row.isTerminated && row.cellCount < names.length) {
+        faults.isLastRowCut = true;
+        return;
+      }
+      faults.rows += 1;
+      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      const frameTime = frameTimeOf(row);
+      if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
+      addFrameTime(series, frameTime);
+      stopwatch.note(row.number(columns.elapsed));
+      if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+    },
+    async finish() {
+      if (rowCount(series) === 0) throw noFrames();
+      const warnings = [...checkRows(series, faults), UNNAMED_WARNING];
+      const frameTimes = series.frameTimes.values();
+      const passedMs = stopwatch.passedMs(frameTimes);
+      if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(frameTimes, passedMs, warnings);
+      return await resultOfFrames({
+        tool: TOOL,
+        application: null,
+        frameTimes,
+        droppedFrames: null,
+        toolFigures: mangoHudFigures,
+        warnings,
+      });
+    },
+  };
+}
+
+/** Measures the time from the first row of a log to the last by the column `elapsed`. */
+function createStopwatch() {
+  let first = Number.NaN;
+  let last = Number.NaN;
+  return {
+    note(elapsed: number): void {
+      // The largest exact whole number of nanoseconds is 104 days: anything larger, or no number, is damage.
+      if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
+      if (Number.isNaN(first)) first = elapsed;
+      last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
+    },
+    /** In milliseconds; 0 where the log does not tell. */
+    passedMs(frameTimes: Float64Array): number {
+      const passedMs = (last - first) / 1e6;
+      if (!(passedMs > 0)) return 0;
+      // The column is in nanoseconds, in logs of 2020 in microseconds: frames cannot take longer than the time that passed.
+      const isMicroseconds = sum(frameTimes.subarray(1)) > 3 * passedMs;
+      return isMicroseconds ? passedMs * 1000 : passedMs;
+    },
+  };
+}
+
+// The first frame ended when the first row was written, so its time passed before the stopwatch began.
+function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
+  return passedMs > 0 && sum(frameTimes.subarray(1)) >= EVERY_FRAME_SHARE * passedMs;
+}
+
+async function sampledResult(
+  frameTimes: Float64Array,
+  passedMs: number,
+  warnings: string[],
+): Promise<ReadResult> {
+  const ascending = await sortInSteps(frameTimes);
+  return resultOfSamples({
+    tool: TOOL,
+    averageFps: (1000 * ascending.length) / sum(ascending),
+    samples: ascending.length,
+    durationS: passedMs > 0 ? passedMs / 1000 : null,
+    toolMetrics: mangoHudFigures(ascending),
+    warnings: [...warnings, SAMPLED_WARNING],
+  });
+}

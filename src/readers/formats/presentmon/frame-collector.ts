@@ -1,0 +1,87 @@
+import { tooManyFrames } from "../../capture/capture-errors.ts";
+import { createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
+import { addFrameTime } from "../../capture/frame-series.ts";
+import type { Row } from "../../csv/row.ts";
+import { limits } from "../../limits.ts";
+import type { FrameColumns } from "./frame-columns.ts";
+import { createSwapChainIndex } from "./swap-chain-index.ts";
+import type { SwapChain } from "./swap-chain.ts";
+
+/** Collects the frames of a capture by swap chain. Keeps no row, so memory grows with the number of frames only. */
+export function createFrameCollector(headerCells: number, columns: FrameColumns) {
+  const index = createSwapChainIndex(columns);
+  const frameTypes = createFrameTypes(columns.frameType);
+  const needed = neededCells(columns);
+  const faults = createRowFaults(columns.frameTimeName);
+  let frames = 0;
+  let usualCells = 0;
+
+  function addFrame(row: Row): void {
+    const frameTime = row.number(columns.frameTime);
+    if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
+    const swapChain = index.swapChainOf(row);
+    swapChain.lastTimeS = row.number(columns.time);
+    if (!addFrameTime(swapChain, frameTime)) return;
+    if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+    frames += 1;
+    if (isDropped(row, columns)) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
+    if (frameTypes.isGenerated(row)) swapChain.generated += 1;
+  }
+
+  return {
+    /** @throws ReaderError where the row shows that the file cannot be read */
+    add(row: Row): void {
+      const { cellCount } = row;
+      if (!row.isTerminated && cellCount < usualCells && cellCount <= needed) {
+        faults.isLastRowCut = true;
+        return;
+      }
+      faults.rows += 1;
+      usualCells = cellCount;
+      if (row.hasContentFrom(headerCells)) faults.longRows += 1;
+      if (cellCount <= columns.frameTime) faults.shortRows += 1;
+      else addFrame(row);
+    },
+    finish: (): Capture => ({ swapChains: index.all(), faults }),
+  };
+}
+
+/** The content of a capture's rows. */
+export interface Capture {
+  swapChains: SwapChain[];
+  faults: RowFaults;
+}
+
+// How many cells a row needs so that all columns that are read are there.
+function neededCells({
+  frameTime,
+  application,
+  processId,
+  swapChain,
+  frameType,
+  displayed,
+}: FrameColumns): number {
+  return 1 + Math.max(frameTime, application, processId, swapChain, frameType, displayed?.index ?? -1);
+}
+
+function isDropped(row: Row, columns: FrameColumns): boolean {
+  if (columns.displayed === null) return false;
+  const value = row.number(columns.displayed.index);
+  return columns.displayed.kind === "dropped-flag" ? value === 1 : !(value !== 0 && Number.isFinite(value));
+}
+
+const renderedFrameTypes = new Set(["", "application", "repeated", "notset", "na"]);
+
+/** Tells generated frames by the column FrameType. Consecutive frames mostly have one type, so the latest answer is kept. */
+function createFrameTypes(column: number) {
+  let latest = { text: "", isGenerated: false };
+  return {
+    isGenerated(row: Row): boolean {
+      if (!row.is(column, latest.text)) {
+        const text = row.text(column);
+        latest = { text, isGenerated: !renderedFrameTypes.has(text.toLowerCase()) };
+      }
+      return latest.isGenerated;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Row } from "../../csv/row.ts";
+import { limits } from "../../limits.ts";
+import { plainText } from "../../plain-text.ts";
+import { ReaderError } from "../../reader-error.ts";
+import type { FrameColumns } from "./frame-columns.ts";
+import { createSwapChain, type SwapChain } from "./swap-chain.ts";
+
+const MAX_NAME_LENGTH = 260;
+
+/** Groups rows by application, process and swap chain, as far as the file has these columns. */
+export function createSwapChainIndex(columns: FrameColumns) {
+  const swapChains = new Map<string, SwapChain>();
+  // Most rows belong to the same swap chain as the row before: comparing bytes saves decoding their cells.
+  let latest: { key: SwapChainKey; swapChain: SwapChain } | null = null;
+
+  function hasKey(row: Row, key: SwapChainKey): boolean {
+    return (
+      row.is(columns.swapChain, key.address) &&
+      row.is(columns.processId, key.processId) &&
+      row.is(columns.application, key.application)
+    );
+  }
+
+  function find(key: SwapChainKey, line: number): SwapChain {
+    const id = [key.application, key.processId, key.address].join("\0");
+    const known = swapChains.get(id);
+    if (known !== undefined) return known;
+    if (swapChains.size === limits.maxSwapChains) throw tooManySwapChains(line);
+    const swapChain = newSwapChain(key);
+    swapChains.set(id, swapChain);
+    return swapChain;
+  }
+
+  return {
+    /**
+     * The swap chain that a row belongs to.
+     * @throws ReaderError `too_many_chains`
+     */
+    swapChainOf(row: Row): SwapChain {
+      if (latest !== null && hasKey(row, latest.key)) return latest.swapChain;
+      const key = {
+        application: row.text(columns.application),
+        processId: row.text(columns.processId),
+        address: row.text(columns.swapChain),
+      };
+      const swapChain = find(key, row.line);
+      latest = { key, swapChain };
+      return swapChain;
+    },
+    /** All swap chains in the order of their first rows. */
+    all: () => [...swapChains.values()],
+  };
+}
+
+/** The cells that are equal in all rows of a swap chain. */
+interface SwapChainKey {
+  application: string;
+  processId: string;
+  address: string;
+}
+
+function newSwapChain({ application, processId, address }: SwapChainKey): SwapChain {
+  return createSwapChain(
+    applicationName(application),
+    plainText(processId, MAX_NAME_LENGTH),
+    plainText(address, MAX_NAME_LENGTH),
+  );
+}
+
+// Only the file name is kept: a path can hold the name of the person who made the capture.
+function applicationName(cell: string): string {
+  const name = plainText(cell.slice(cell.search(/[^/\\]*$/)), MAX_NAME_LENGTH);
+  return /^(?:<.*>|unknown|na)$/i.test(name) ? "" : name;
+}
+
+function tooManySwapChains(line: number): ReaderError {
+  const detail = `The capture has more than ${limits.maxSwapChains} processes and swap chains by line ${line}. Capture the game alone, or check that the columns Application, ProcessID and SwapChainAddress hold what they say.`;
+  return new ReaderError("too_many_chains", detail, line);
+}

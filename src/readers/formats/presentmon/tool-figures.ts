@@ -1,0 +1,95 @@
+import type { ToolMetrics } from "../../read-result.ts";
+import { largestAt, quantile, quantileType8, sum } from "../../statistics/sums.ts";
+
+/** The figures that a tool of the PresentMon family shows for these frames; none for a tool whose definitions are unknown. */
+export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
+  return definitions.get(tool)?.(input) ?? {};
+}
+
+/** The data from which a tool calculates its figures. */
+export interface ToolInput {
+  /** Frame times in milliseconds, smallest first. */
+  ascending: Float64Array;
+  /** How many rows have the frame time 0; they are not in `ascending`. */
+  zeroFrames: number;
+  /** The last value of the column TimeInSeconds; NaN where the capture has no such column. */
+  lastTimeS: number;
+}
+
+const definitions: ReadonlyMap<string, (input: ToolInput) => ToolMetrics> = new Map([
+  ["CapFrameX", capFrameXFigures],
+  ["FrameView", frameViewFigures],
+  ["OCAT", ocatFigures],
+]);
+
+/**
+ * The figures of FrameView 1.x in its FrameView_Summary.csv (verified against pairs of log and summary). With n rows, rows of
+ * frame time 0 included, and D their frame times from the slowest on, "x% FPS" is 1000 / D[⌊x n⌋] and "x% Low FPS" is
+ * 1000 / mean of D[0] … D[⌊x n⌋]. The maximum is left out: FrameView calculates it from times that the log does not have.
+ */
+function frameViewFigures({ ascending, zeroFrames }: ToolInput): ToolMetrics {
+  const n = ascending.length + zeroFrames;
+  const fpsAt = (share: number) => 1000 / largestAt(ascending, Math.floor(share * n));
+  const low = (share: number) => {
+    const count = Math.min(Math.floor(share * n) + 1, ascending.length);
+    return (1000 * count) / sum(ascending.subarray(ascending.length - count));
+  };
+  return {
+    tool_average_fps: (1000 * n) / sum(ascending),
+    tool_min_fps: 1000 / largestAt(ascending, 0),
+    tool_p10_fps: fpsAt(0.1),
+    tool_p5_fps: fpsAt(0.05),
+    tool_p1_fps: fpsAt(0.01),
+    tool_p0_1_fps: fpsAt(0.001),
+    tool_low_1_fps: low(0.01),
+    tool_low_0_1_fps: low(0.001),
+  };
+}
+
+/**
+ * The figures of CapFrameX's analysis before rounding and without removal of outliers. P5, P1 and P0.1 are type-8 quantiles
+ * of the frames' rates. "x% low average" is 1000 / mean of the frame times that are not below their type-8 quantile at 1 − x.
+ * "x% low integral" is the rate of the frame at which the frame times, added up from the slowest on, reach the share x of
+ * their sum. Source: CapFrameX's class FrametimeStatisticProvider.
+ */
+function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
+  const total = sum(ascending);
+  const ratesAscending = ascending.map((time) => 1000 / time).toReversed();
+  const lowAverage = (share: number) => {
+    const threshold = quantileType8(ascending, 1 - share);
+    const slowest = ascending.subarray(ascending.findIndex((time) => time >= threshold));
+    return (1000 * slowest.length) / sum(slowest);
+  };
+  const lowIntegral = (share: number) => {
+    let added = 0;
+    let place = -1;
+    while (place < ascending.length - 1 && added < total * share) {
+      place += 1;
+      added += largestAt(ascending, place);
+    }
+    return 1000 / largestAt(ascending, place);
+  };
+  return {
+    tool_average_fps: (1000 * ascending.length) / total,
+    tool_p5_fps: quantileType8(ratesAscending, 0.05),
+    tool_p1_fps: quantileType8(ratesAscending, 0.01),
+    tool_p0_1_fps: quantileType8(ratesAscending, 0.001),
+    tool_low_1_fps: lowAverage(0.01),
+    tool_low_0_1_fps: lowAverage(0.001),
+    tool_low_1_integral_fps: lowIntegral(0.01),
+    tool_low_0_1_integral_fps: lowIntegral(0.001),
+  };
+}
+
+/**
+ * The figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp, and the
+ * percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1).
+ */
+function ocatFigures({ ascending, lastTimeS }: ToolInput): ToolMetrics {
+  return {
+    ...(lastTimeS > 0 && { tool_average_fps: ascending.length / lastTimeS }),
+    tool_p95_frame_time_ms: quantile(ascending, 0.95),
+    tool_p99_frame_time_ms: quantile(ascending, 0.99),
+    tool_p99_9_frame_time_ms: quantile(ascending, 0.999),
+  };
+}

@@ -1,0 +1,145 @@
+import { SaxesParser } from "saxes";
+import { limits } from "../../limits.ts";
+import { quoted } from "../../plain-text.ts";
+import { ReaderError } from "../../reader-error.ts";
+import { invalidXml } from "../../xml/invalid-xml.ts";
+import { parseXml } from "../../xml/parse-xml.ts";
+
+/**
+ * The elements with a value that a 3DMark XML export (benchmark > results > result > elements) holds.
+ * @throws ReaderError `contradictory_values`, and like `parseXml` (`invalid_xml`, `wrong_format`, `too_large`)
+ */
+export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<ExportElement[]> {
+  const parser = new SaxesParser();
+  const index = collectElements(parser);
+  await parseXml(parser, chunks);
+  return index.all();
+}
+
+/** An element of the results of an export. Elements whose names differ in case only are the same element. */
+export interface ExportElement {
+  /** Its name in lower case. */
+  key: string;
+  /** Its name as the file spells it first. */
+  name: string;
+  /** In the order of the results, at most one for each result. An empty element counts as absent. */
+  values: ExportValue[];
+}
+
+/** The value of an element in one result of an export. */
+interface ExportValue {
+  /** The index of the result in the file. */
+  result: number;
+  /** Trimmed, never empty. */
+  text: string;
+  line: number;
+}
+
+const resultPath = ["benchmark", "results", "result"] as const;
+
+/**
+ * Sets the parser's handlers so that they collect the elements of results into the index that is returned. They throw
+ * ReaderError where a limit is passed. The text handler is set inside values only, because saxes does not assemble text
+ * that has no handler, and most text of an export is blanks.
+ */
+function collectElements(parser: SaxesParser) {
+  const index = createElementIndex();
+  let result = -1;
+  let depth = 0;
+  // How many of the open elements, from the root on, are the elements of `resultPath`.
+  let onPath = 0;
+  let text = "";
+  function addText(part: string): void {
+    const isInValue = onPath === resultPath.length && depth === onPath + 1;
+    if (!isInValue) return;
+    text += part;
+    if (text.length > limits.maxXmlTextLength) throw invalidXml("a text is too long", parser.line);
+  }
+  parser.on("opentag", ({ name }) => {
+    if (name.length > limits.maxXmlNameLength) throw invalidXml("an element's name is too long", parser.line);
+    if (depth === limits.maxXmlDepth) throw invalidXml("elements are nested too deep", parser.line);
+    if (depth === onPath && isOnPath(name, depth)) {
+      onPath += 1;
+      if (onPath === resultPath.length) result += 1;
+    } else if (depth === onPath) parser.on("text", addText);
+    depth += 1;
+    text = "";
+  });
+  parser.on("cdata", addText);
+  parser.on("closetag", ({ name }) => {
+    const value = trimmed(text);
+    if (value !== "") addValue(index.spellingOf(name), { result, text: value, line: parser.line });
+    depth -= 1;
+    if (depth === onPath) parser.off("text");
+    else if (onPath > depth) onPath = depth;
+    text = "";
+  });
+  return index;
+}
+
+// Whether an element continues `resultPath` at its depth.
+function isOnPath(name: string, depth: number): boolean {
+  const expected = resultPath[depth];
+  return expected !== undefined && (name === expected || name.toLowerCase() === expected);
+}
+
+/** An element's name as the file spells it. */
+interface Spelling {
+  name: string;
+  element: ExportElement;
+  /** The spelling that followed this one the last time. */
+  next: Spelling | null;
+}
+
+/**
+ * The elements of an export by their names. The passes of a run have the same names in the same order, so the name that
+ * followed the last time is compared first: that is faster than looking the name up.
+ */
+function createElementIndex() {
+  const spellings = new Map<string, Spelling>();
+  const elements = new Map<string, ExportElement>();
+  let latest: Spelling | null = null;
+  function find(name: string): Spelling {
+    const known = spellings.get(name);
+    if (known !== undefined) return known;
+    const key = name.toLowerCase();
+    const element = elements.get(key) ?? { key, name, values: [] };
+    const spelling = { name, element, next: null };
+    elements.set(key, element);
+    spellings.set(name, spelling);
+    return spelling;
+  }
+  return {
+    spellingOf(name: string): Spelling {
+      const expected = latest?.next;
+      const spelling = expected?.name === name ? expected : find(name);
+      if (latest !== null) latest.next = spelling;
+      latest = spelling;
+      return spelling;
+    },
+    all: () => [...elements.values()],
+  };
+}
+
+function addValue({ name, element: { values } }: Spelling, value: ExportValue): void {
+  const last = values[values.length - 1];
+  if (last?.result !== value.result) {
+    values.push(value);
+  } else if (last.text !== value.text) {
+    const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(last.text)} and with ${quoted(value.text)}. Send the file exactly as 3DMark wrote it.`;
+    throw new ReaderError("contradictory_values", detail, value.line);
+  }
+}
+
+const LAST_BLANK = 0x20;
+const FIRST_NON_ASCII = 0x80;
+
+// The same as trim(), but without calling it where both ends are plain characters, as they are in most texts.
+function trimmed(text: string): string {
+  if (text.length === 0) return text;
+  return isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)) ? text : text.trim();
+}
+
+function isPlain(code: number): boolean {
+  return code > LAST_BLANK && code < FIRST_NON_ASCII;
+}

@@ -1,0 +1,128 @@
+import { listed, quoted } from "../../plain-text.ts";
+import type { ReadResult } from "../../read-result.ts";
+import { ReaderError } from "../../reader-error.ts";
+import { parseExport, type ExportElement } from "./parse-export.ts";
+import { summariseTest, type TestSummary } from "./summarise-test.ts";
+import { figuresByTest } from "./test-figures.ts";
+
+/**
+ * Reads one graphics test out of a 3DMark XML export; the variant is the test's name.
+ * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests that the export has), `stress_test`,
+ * `failed_run`, `invalid_number`, and like `parseExport`
+ */
+export async function readThreeDMark(
+  chunks: AsyncIterable<Uint8Array>,
+  graphicsTest: 1 | 2 | 3,
+): Promise<ReadResult> {
+  const elements = await parseExport(chunks);
+  rejectFailedRun(elements);
+  const tests = figuresByTest(elements)
+    .filter(({ test }) => !test.isStressTest)
+    .map(summariseTest)
+    .sort(byPreference);
+  const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);
+  const [chosen, ...others] = candidates;
+  const score = chosen?.metrics.graphics_tests[graphicsTest];
+  if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, elements);
+  const { metrics } = chosen;
+  return {
+    score,
+    variant: metrics.test,
+    metrics,
+    warnings: warningsOf(chosen, others),
+    frameTimesMs: null,
+    droppedFrames: null,
+  };
+}
+
+function rejectFailedRun(elements: readonly ExportElement[]): void {
+  const sources = elements.find(({ key }) => key === "sourceid")?.values ?? [];
+  const failed = sources.find(({ text }) => isFailedSource(text));
+  if (failed === undefined) return;
+  const detail = `3DMark marked this run as failed (${quoted(failed.text)}). Run the test again and send the export of a complete run.`;
+  throw new ReaderError("failed_run", detail);
+}
+
+// 3DMark names failed runs like 3DMark-TimeSpy-FAILED-20240131120000.3dmark-result.
+function isFailedSource(sourceId: string): boolean {
+  return /-FAILED-\d/i.test(sourceId);
+}
+
+// Of several tests in one file the first is read: tests with a graphics score before tests without, standard before custom
+// settings, then by name.
+function byPreference(a: TestSummary, b: TestSummary): number {
+  const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
+  return (
+    incomplete(a) - incomplete(b) ||
+    Number(a.test.isCustom) - Number(b.test.isCustom) ||
+    (a.test.name < b.test.name ? -1 : 1)
+  );
+}
+
+// 3DMark's tests that have no graphics tests, by the beginning of their elements' names in lower case.
+const otherTests = [
+  { prefix: "cpuprofile", name: "the CPU Profile" },
+  { prefix: "pciexpress", name: "the PCI Express feature test" },
+];
+
+function numbered(numbers: readonly string[]): string {
+  return `graphics test${numbers.length === 1 ? "" : "s"} ${listed(numbers)}`;
+}
+
+function missingTest(
+  graphicsTest: number,
+  tests: readonly TestSummary[],
+  elements: readonly ExportElement[],
+): ReaderError {
+  const held = tests.filter(({ metrics }) => metrics.passes > 0);
+  if (held.length > 0) {
+    const has = held.map(
+      ({ metrics }) => `${numbered(Object.keys(metrics.graphics_tests))} of ${metrics.test}`,
+    );
+    const detail = `The export has no graphics test ${graphicsTest}. It has ${listed(has)}. Send it as one of these, or export a run of a test that has a graphics test ${graphicsTest}.`;
+    return new ReaderError("missing_graphics_test", detail);
+  }
+  if (elements.some(({ key }) => key.includes("stresstest"))) {
+    const detail =
+      "This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.";
+    return new ReaderError("stress_test", detail);
+  }
+  const other = otherTests.find(({ prefix }) => elements.some(({ key }) => key.startsWith(prefix)));
+  if (other !== undefined) {
+    const detail = `This is the export of ${other.name}, which has no graphics tests. Run a 3DMark graphics benchmark, such as Time Spy or Steel Nomad, and send its export.`;
+    return new ReaderError("missing_graphics_test", detail);
+  }
+  const withScores = tests.map(({ metrics }) => metrics.test);
+  if (withScores.length === 0) {
+    const detail =
+      "The export holds no results of a graphics test: the run was aborted, failed, or was a test without graphics tests. Run a 3DMark graphics benchmark to its end and send its export.";
+    return new ReaderError("failed_run", detail);
+  }
+  const detail = `The export of ${listed(withScores)} has scores at most, but no frame rate of a graphics test above 0. Run it with its graphics tests switched on and send that export.`;
+  return new ReaderError("missing_graphics_test", detail);
+}
+
+function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): string[] {
+  const { test, metrics, hasUnevenPasses } = chosen;
+  const warnings: string[] = [];
+  if (others.length > 0) {
+    const names = listed(others.map(({ test }) => test.name));
+    warnings.push(
+      `The export holds several tests; the figures are those of ${test.name}, not of ${names}. To send the others, export each in a file of its own.`,
+    );
+  }
+  if (test.isCustom) {
+    warnings.push(
+      "The test ran with custom settings: the figures compare only with runs of the same settings.",
+    );
+  }
+  if (metrics.graphics_score === null) {
+    warnings.push("The export has no graphics score, as when not every graphics test was run.");
+  }
+  if (hasUnevenPasses) {
+    warnings.push(
+      `Not every graphics test was run in each of the ${metrics.passes} passes; each figure is the mean of the passes that have it.`,
+    );
+  }
+  return warnings;
+}

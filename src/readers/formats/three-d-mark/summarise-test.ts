@@ -1,0 +1,61 @@
+import type { ThreeDMarkMetrics } from "../../read-result.ts";
+import type { ScoreKind } from "./element-names.ts";
+import type { Figure, Tally, TestFigures } from "./test-figures.ts";
+import type { TestName } from "./test-names.ts";
+
+/** The frame rates and scores of a test, each the mean over the passes that measured it. */
+export function summariseTest(figures: TestFigures): TestSummary {
+  const { test, fps } = figures;
+  const scores = scoresOf(figures);
+  const graphicsTests = [...fps].sort(([a], [b]) => a - b);
+  // Frame rates come from the passes, and from the aggregate results only where no pass has any.
+  const hasPasses = graphicsTests.some(([, { passes }]) => passes.count > 0);
+  const passes = (hasPasses ? figures.measuredPasses : figures.measuredAggregates).filter(Boolean).length;
+  const tallies = graphicsTests
+    .map(([number, figure]): [number, Tally] => [number, hasPasses ? figure.passes : figure.aggregates])
+    .filter(([, { measured }]) => measured > 0);
+  const metrics = {
+    test: test.name,
+    graphics_tests: Object.fromEntries(
+      tallies.map(([number, { total, measured }]) => [number, total / measured]),
+    ),
+    graphics_score: scores.graphics,
+    overall_score: scores.overall,
+    cpu_score: scores.cpu ?? scores.physics,
+    passes,
+  };
+  return { test, metrics, hasUnevenPasses: tallies.some(([, { measured }]) => measured < passes) };
+}
+
+/** The figures of a test over all its passes. */
+export interface TestSummary {
+  test: TestName;
+  metrics: ThreeDMarkMetrics;
+  /** Whether some graphics test was run in a part of the passes only. */
+  hasUnevenPasses: boolean;
+}
+
+/**
+ * The scores of a run: of one pass the scores of the aggregate result, of several passes the means of the passes' scores,
+ * because it is not documented what the aggregate holds then. Null where a score was not measured.
+ */
+function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
+  const [first, second] = figures.hasSeveralPasses
+    ? [figures.scoresForPass, figures.scores]
+    : [figures.scores, figures.scoresForPass];
+  const scoreOf = (kind: ScoreKind) => mean(first.get(kind)) ?? mean(second.get(kind));
+  return {
+    overall: scoreOf("overall"),
+    graphics: scoreOf("graphics"),
+    cpu: scoreOf("cpu"),
+    physics: scoreOf("physics"),
+  };
+}
+
+// The mean of a figure over all results that measured it; null where none did.
+function mean(figure: Figure | undefined): number | null {
+  if (figure === undefined) return null;
+  const { aggregates, passes } = figure;
+  const measured = aggregates.measured + passes.measured;
+  return measured === 0 ? null : (aggregates.total + passes.total) / measured;
+}

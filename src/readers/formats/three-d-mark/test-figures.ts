@@ -1,0 +1,181 @@
+import { quoted } from "../../plain-text.ts";
+import { ReaderError } from "../../reader-error.ts";
+import { decimalOf } from "./decimal-of.ts";
+import { meaningOf, type ElementMeaning, type ScoreKind } from "./element-names.ts";
+import type { ExportElement } from "./parse-export.ts";
+import { testNameOf, type TestName } from "./test-names.ts";
+
+const MAX_FPS = 1_000_000;
+const MAX_SCORE = 1_000_000_000;
+
+/**
+ * The figures of every test of an export, one `TestFigures` for each test.
+ * @throws ReaderError `invalid_number`, naming the elements whose text is no number or out of range
+ */
+export function figuresByTest(elements: readonly ExportElement[]): TestFigures[] {
+  const tests = new Map<string, TestFigures>();
+  const figuresByPrefix = new Map<string, TestFigures>();
+  const aggregates = aggregateResults(elements);
+  const faults: Fault[] = [];
+  for (const { element, meaning } of figureElements(elements).sort(byPreference)) {
+    const figures = getOrAdd(figuresByPrefix, meaning.prefix, () => figuresOf(tests, meaning.prefix));
+    const figure = figureOf(figures, meaning);
+    const isGraphicsTest = meaning.kind === "graphics_test";
+    const max = isGraphicsTest ? MAX_FPS : MAX_SCORE;
+    const known = knownResults(figure);
+    let { count, measured, total } = figure.passes;
+    for (const { result, text, line } of element.values) {
+      const value = decimalOf(text);
+      if (!(value <= max)) {
+        faults.push({ name: element.name, text, line });
+      } else if (known.has(result)) {
+        continue;
+      } else if (aggregates.has(result)) {
+        addTo(figure.aggregates, value);
+        if (isGraphicsTest && value > 0) figures.measuredAggregates[result] = true;
+      } else {
+        count += 1;
+        if (value > 0) measured += 1;
+        total += value;
+        if (isGraphicsTest && value > 0) figures.measuredPasses[result] = true;
+        if (result !== (figures.firstPass ??= result)) figures.hasSeveralPasses = true;
+      }
+    }
+    figure.passes = { count, measured, total };
+    figure.elements.push(element);
+  }
+  if (faults.length > 0) throw invalidNumbers(faults.sort((a, b) => a.line - b.line));
+  return [...tests.values()];
+}
+
+/** A figure counted and added up over some results of an export. */
+export interface Tally {
+  /** How many of the results have the figure. */
+  count: number;
+  /** How many of the results measured it: 0 stands for "was not run" (custom settings, or only a part of the test was run). */
+  measured: number;
+  /** The sum of the values. */
+  total: number;
+}
+
+/** A figure over all results of an export. */
+export interface Figure {
+  /** Over the results of the run as a whole (passIndex -1). */
+  aggregates: Tally;
+  /** Over the results of the passes (passIndex 0, 1, …), which are repeats of the same test. */
+  passes: Tally;
+  /** The elements that hold the figure. */
+  elements: ExportElement[];
+}
+
+/** All figures of one test of an export. */
+export interface TestFigures {
+  test: TestName;
+  /** By the number of the graphics test. */
+  fps: Map<number, Figure>;
+  scores: Map<ScoreKind, Figure>;
+  scoresForPass: Map<ScoreKind, Figure>;
+  /** The index of the first pass that has any of these figures; null where no pass has. */
+  firstPass: number | null;
+  hasSeveralPasses: boolean;
+  /** By the index of a result of the whole run: whether it measured any graphics test. */
+  measuredAggregates: boolean[];
+  /** By the index of a result of a pass: whether it measured any graphics test. */
+  measuredPasses: boolean[];
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+const noResults: ReadonlySet<number> = new Set();
+
+/** An element that holds a figure, and the meaning of its name. */
+interface FigureElement {
+  element: ExportElement;
+  meaning: ElementMeaning;
+}
+
+function figureElements(elements: readonly ExportElement[]): FigureElement[] {
+  const found: FigureElement[] = [];
+  for (const element of elements) {
+    const meaning = meaningOf(element.name);
+    if (meaning !== null) found.push({ element, meaning });
+  }
+  return found;
+}
+
+function isUnnumbered({ meaning }: FigureElement): boolean {
+  return meaning.kind === "graphics_test" && meaning.number === null;
+}
+
+// Several elements of one result may hold the same figure; the first by this order counts: elements with a number before
+// elements without, then by name. Their order in the file does not count: in real exports it is random.
+function byPreference(a: FigureElement, b: FigureElement): number {
+  return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
+}
+
+function figuresOf(tests: Map<string, TestFigures>, prefix: string): TestFigures {
+  const test = testNameOf(prefix);
+  return getOrAdd(tests, test.key, () => ({
+    test,
+    fps: new Map(),
+    scores: new Map(),
+    scoresForPass: new Map(),
+    firstPass: null,
+    hasSeveralPasses: false,
+    measuredAggregates: [],
+    measuredPasses: [],
+  }));
+}
+
+function emptyFigure(): Figure {
+  return {
+    aggregates: { count: 0, measured: 0, total: 0 },
+    passes: { count: 0, measured: 0, total: 0 },
+    elements: [],
+  };
+}
+
+function figureOf(figures: TestFigures, meaning: ElementMeaning): Figure {
+  if (meaning.kind === "graphics_test") return getOrAdd(figures.fps, meaning.number ?? 1, emptyFigure);
+  return getOrAdd(meaning.isForPass ? figures.scoresForPass : figures.scores, meaning.score, emptyFigure);
+}
+
+// The indexes of the results of the run as a whole. 3DMark 11 has no passIndex: its only result holds scores and frame rates,
+// and counts as a pass.
+function aggregateResults(elements: readonly ExportElement[]): Set<number> {
+  const passIndex = elements.find(({ key }) => key === "passindex");
+  const aggregates = passIndex?.values.filter(({ text }) => text.startsWith("-")) ?? [];
+  return new Set(aggregates.map(({ result }) => result));
+}
+
+interface Fault {
+  name: string;
+  text: string;
+  line: number;
+}
+
+function invalidNumbers(faults: readonly Fault[]): ReaderError {
+  const [first] = faults;
+  const found = faults.slice(0, 5).map(({ name, text, line }) => `${name} ${quoted(text)} (line ${line})`);
+  const detail = `Expected a number such as 171.04, found ${found.join(", ")}. Export the run from 3DMark again and send the file unchanged.`;
+  return new ReaderError("invalid_number", detail, first?.line);
+}
+
+function addTo(tally: Tally, value: number): void {
+  tally.count += 1;
+  if (value > 0) tally.measured += 1;
+  tally.total += value;
+}
+
+// The results in which an element that counts more has the same figure.
+function knownResults({ elements }: Figure): ReadonlySet<number> {
+  return elements.length === 0
+    ? noResults
+    : new Set(elements.flatMap(({ values }) => values.map(({ result }) => result)));
+}

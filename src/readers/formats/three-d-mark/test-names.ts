@@ -1,0 +1,58 @@
+/** The test that a prefix stands for. An unknown prefix serves as the name, so that a new test can be read at once. */
+export function testNameOf(prefix: string): TestName {
+  const key = prefix.replace(/^_+/, "").toLowerCase();
+  const isCustom = key.endsWith("custom");
+  const family = expandLevel(key.replace(/(?:performance|custom)$/, ""));
+  const known = names.get(family);
+  return {
+    key: known === undefined ? key : `${family} ${isCustom}`,
+    name: known === undefined ? prefix : known + (isCustom ? " (custom)" : ""),
+    isCustom,
+    isStressTest: key.includes("stresstest"),
+  };
+}
+
+/** A 3DMark test, as the prefix of its elements names it. */
+export interface TestName {
+  /** Identifies the test: the same for every spelling of the prefix. */
+  key: string;
+  /** Shown to people; results with the same name are comparable. Such as "Time Spy", "Time Spy (custom)". */
+  name: string;
+  isCustom: boolean;
+  isStressTest: boolean;
+}
+
+// The names of Steel Nomad Light, Steel Nomad Vulkan, Wild Life, Sky Diver, Cloud Gate, Ice Storm and of the Extreme levels of
+// Fire Strike, Solar Bay and Wild Life are guessed from those of other tests: no export of them was available.
+const names = new Map([
+  ["", "3DMark 11"],
+  ["cloudgate", "Cloud Gate"],
+  ["directxraytracingft", "DirectX Raytracing feature test"],
+  ["firestrike", "Fire Strike"],
+  ["firestrikeextreme", "Fire Strike Extreme"],
+  ["firestrikeultra", "Fire Strike Ultra"],
+  ["icestorm", "Ice Storm"],
+  ["nightraid", "Night Raid"],
+  ["portroyal", "Port Royal"],
+  ["skydiver", "Sky Diver"],
+  ["solarbay", "Solar Bay"],
+  ["solarbayextreme", "Solar Bay Extreme"],
+  ["speedway", "Speed Way"],
+  ["steelnomaddx12", "Steel Nomad DX12"],
+  ["steelnomadlightdx12", "Steel Nomad Light DX12"],
+  ["steelnomadlightvulkan", "Steel Nomad Light Vulkan"],
+  ["steelnomadvulkan", "Steel Nomad Vulkan"],
+  ["timespy", "Time Spy"],
+  ["timespyextreme", "Time Spy Extreme"],
+  ["wildlife", "Wild Life"],
+  ["wildlifeextreme", "Wild Life Extreme"],
+]);
+
+const levels: Record<string, string> = { p: "", x: "extreme", r: "ultra" };
+
+// "firestrikep" is Fire Strike, "firestriker" Fire Strike Ultra.
+function expandLevel(key: string): string {
+  const level = levels[key.slice(-1)];
+  const base = key.slice(0, -1);
+  return level === undefined || names.has(key) || !names.has(base) ? key : base + level;
+}

@@ -1,0 +1,123 @@
+import { splitLines } from "../bytes/line-ends.ts";
+import type { CaptureFormat } from "../capture/capture-format.ts";
+import { detectDelimiter, isPreamble, splitHeaderLine } from "../csv/dialect.ts";
+import { afterburnerFormat } from "../formats/afterburner/afterburner-format.ts";
+import { frapsFormat } from "../formats/fraps/fraps-format.ts";
+import { mangoHudFormat } from "../formats/mangohud/mangohud-format.ts";
+import { presentMonFormat } from "../formats/presentmon/presentmon-format.ts";
+import { SEND_CAPTURE, sendAsGame } from "./advice.ts";
+import type { FileKind, Recognition } from "./file-kind.ts";
+
+const MAX_LINES_BEFORE_HEADER = 60;
+
+/** Recognises a CSV by the first line that is a known header. Any other text is recognised as text of an unknown kind. */
+export function recogniseCsv(text: string): Recognition {
+  const lines = splitLines(text)
+    .filter((line) => !isPreamble(line))
+    .slice(0, MAX_LINES_BEFORE_HEADER);
+  for (const line of lines) {
+    const lower = line.toLowerCase();
+    const cells = splitHeaderLine(lower, detectDelimiter(lower));
+    const kind = csvKinds.find(({ isHeader }) => isHeader(cells));
+    if (kind !== undefined) return { kind, evidence: line };
+  }
+  return { kind: otherText, evidence: lines[0] ?? "" };
+}
+
+interface CsvKind extends FileKind {
+  /** Whether a line is the header of such a file, by the line's trimmed cells in lower case. */
+  isHeader: (cells: readonly string[]) => boolean;
+}
+
+/**
+ * Every kind of CSV that is known, those that are read and those that are refused with advice. A header may match several
+ * rows; the first match counts, so a row must stand above rows whose columns its header includes.
+ *
+ * To read the CSV of another capture tool:
+ * 1. Make a room for the tool under formats/. It exports a `CaptureFormat`: how to know the header, and a collector that turns
+ *    rows into a result. What captures share (frame series, row faults, result) is in capture/, formulas are in statistics/.
+ * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
+ * 3. Where the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
+ *    send instead.
+ * 4. Make such a file in test/helpers/ and compare its figures with those of the definitions, as test/readers/logs.test.ts does;
+ *    name the tool in docs/result-files.md.
+ */
+const csvKinds: readonly CsvKind[] = [
+  {
+    isHeader: (cells) => hasAll(cells, "log name"),
+    looksLike: "This looks like FrameView_Summary.csv, FrameView's summary of its captures",
+    advice: { "frame-csv": "Send the log itself: the file FrameView_<game>_<time>_Log.csv beside it." },
+  },
+  {
+    isHeader: (cells) => cells.some((cell) => cell.endsWith("% percentile fps")),
+    looksLike: "This looks like a summary of MangoHud, without frame times",
+    advice: {
+      "frame-csv":
+        "Send the log itself: the file of the same name without _summary beside it. Log with log_interval=0, so that it has every frame.",
+    },
+  },
+  {
+    isHeader: (cells) => hasAll(cells, "total frames", "average fps"),
+    looksLike: "This looks like the summary of an Intel PresentMon capture (-stats.csv)",
+    advice: {
+      "frame-csv":
+        'Send the CSV of the capture itself: the file with one row for each frame. It has the same name without "-stats".',
+    },
+  },
+  {
+    isHeader: (cells) => hasAll(cells, "average fps (application)"),
+    looksLike: "This looks like perf_summary.csv, OCAT's summary of its captures",
+    advice: { "frame-csv": "Send the capture itself: the file OCAT-<game>-<time>.csv beside it." },
+  },
+  readable("This looks like a hardware-monitor log of MSI Afterburner", afterburnerFormat),
+  readable("This looks like a log of MangoHud", mangoHudFormat),
+  {
+    isHeader: (cells) => cells[0] === "fps" && cells[1] === "cpu_load",
+    looksLike: "This looks like a log of an old version of MangoHud, without the column frametime",
+    advice: { "frame-csv": "Log again with a version of MangoHud from 0.6 on, and with log_interval=0." },
+  },
+  readable("This looks like a frametimes file of FRAPS", frapsFormat),
+  {
+    isHeader: (cells) =>
+      hasAll(cells, "frames", "time (ms)", "min", "max") || (cells.length === 1 && cells[0] === "fps"),
+    looksLike: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
+    advice: {
+      "frame-csv":
+        "Send the frame times: the file whose name ends in frametimes.csv beside it. FRAPS writes it where Frametimes is switched on under FPS.",
+    },
+  },
+  {
+    isHeader: (cells) => hasAll(cells, "gpu util", "gpu sclk"),
+    looksLike: "This looks like a performance log of AMD Adrenalin",
+    advice: { "frame-csv": `It is a log of one sample a second and has no frame times. ${SEND_CAPTURE}` },
+  },
+  readable("This is a frame-time CSV of a capture tool", presentMonFormat),
+  {
+    isHeader: (cells) => hasAll(cells, "application", "processid"),
+    looksLike:
+      "This looks like a PresentMon capture, but it has no column of frame times (MsBetweenPresents, FrameTime, MsBetweenAppStart or MsBetweenAppPresents). Its header begins",
+    quotesEvidence: true,
+    advice: { "frame-csv": "Send the CSV as the capture tool wrote it, with all its columns." },
+    code: "no_frame_times",
+  },
+];
+
+const otherText: FileKind = {
+  looksLike: "This is a text file of an unknown kind that begins",
+  quotesEvidence: true,
+};
+
+/** A kind of CSV that is read as a capture. */
+function readable(looksLike: string, captureFormat: CaptureFormat): CsvKind {
+  return {
+    isHeader: captureFormat.isHeader,
+    looksLike,
+    advice: { "3dmark-xml": sendAsGame },
+    acceptedAs: "frame-csv",
+    captureFormat,
+  };
+}
+
+function hasAll(cells: readonly string[], ...names: string[]): boolean {
+  return names.every((name) => cells.includes(name));
+}

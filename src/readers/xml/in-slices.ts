@@ -1,0 +1,22 @@
+import { setImmediate } from "node:timers/promises";
+
+// Parsing XML of this size takes some 3 ms, and most exports are smaller.
+const SLICE_BYTES = 128 * 1024;
+
+/**
+ * The same bytes in slices of at most 128 KiB, with a turn of the event loop after every 128 KiB. A consumer that works slice
+ * by slice never blocks the process for long, however large the chunks are.
+ */
+export async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytesSinceTurn = 0;
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+      const slice = chunk.subarray(start, start + SLICE_BYTES);
+      yield slice;
+      bytesSinceTurn += slice.length;
+      if (bytesSinceTurn < SLICE_BYTES) continue;
+      await setImmediate();
+      bytesSinceTurn = 0;
+    }
+  }
+}
