@@ -5,12 +5,13 @@ import { importBuilds } from "../src/builds/import/import-builds.ts";
 import { projectFile } from "../src/embedded/project-files.ts";
 import { systemClock } from "../src/infra/clock.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { importProducts } from "../src/products/import/import-products.ts";
-import type { ProductKind } from "../src/products/kinds/kind.ts";
-import { cpuKind } from "../src/products/kinds/cpu.ts";
-import { productKinds } from "../src/products/kinds/kinds.ts";
-import { productSearchQuery } from "../src/products/schemas.ts";
-import { readCsvRows } from "../src/products/import/sources/csv-rows.ts";
+import {
+  importProducts,
+  productKinds,
+  productSearchQuery,
+  readCsvRows,
+  type ProductKind,
+} from "../src/products/index.ts";
 import { openServices } from "../src/compose/services.ts";
 
 /** How much sample data there is. */
@@ -61,7 +62,7 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     }
     const builds = await importBuilds({
       file: createReadStream(projectFile("data/builds.csv")),
-      form: "csv",
+      format: "csv",
       builds: services.buildsRepository,
       findPartBySlug: services.products.catalogue.findPartBySlug,
       clock: systemClock,
@@ -69,13 +70,17 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     });
     const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
     for (const [kind, count] of counts) {
-      while ((await search(kind, everything)).total < count) {
+      while ((await search.find(kind, everything)).total < count) {
         if (Date.now() > deadline) throw new Error("the sample catalogue could not be searched in time");
         await sleep(POLL_MS);
       }
     }
     const products = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return { products, cpus: counts.get(cpuKind) ?? 0, builds: builds.stored };
+    return {
+      products,
+      cpus: [...counts].find(([{ name }]) => name === "cpu")?.[1] ?? 0,
+      builds: builds.stored,
+    };
   } finally {
     await services.close();
   }

@@ -1,10 +1,9 @@
-import process from "node:process";
 import { parseArgs } from "node:util";
-import { findKind, productKinds } from "../src/products/kinds/kinds.ts";
+import { findKind, productKinds } from "../src/products/index.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 
-// Builds the search index of a kind, or of all, anew from MongoDB. Searches and edits go on meanwhile.
+// Rebuilds the search index of one kind, or of all kinds, from MongoDB. Searches and edits go on meanwhile.
 
 const names = productKinds.map(({ name }) => name).join("|");
 
@@ -20,7 +19,7 @@ await runScript({
   },
   run: async (kinds, { products }) => {
     for (const kind of kinds) {
-      const bar = createProgressBar(kind.name, process.stderr);
+      const bar = createProgressBar({ describe: () => kind.name });
       try {
         await products.sync.rebuild(kind, { onProgress: bar.show });
       } finally {

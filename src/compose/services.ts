@@ -115,7 +115,7 @@ function wire({ config, stores, producer, clock, logger, storeTimeoutMs }: WireP
     clock,
     newId,
     logger,
-    requestSync: (kind) => enqueue(syncProductsJob, { kind }),
+    queue: { syncProducts: (kind) => enqueue(syncProductsJob, { kind }) },
   });
   const buildsRepository = createBuildsRepository(mongo.db);
   const builds = createBuilds({

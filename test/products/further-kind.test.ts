@@ -56,7 +56,7 @@ test("a further kind is a declaration: import, sync, filters, sorts, facets and 
   const responses = createProductRoutes({ kinds: [cardKind], search, catalogue })[1]?.responses;
   const ask = async (body: object) => {
     const request = productSearchBody.parse({ page: 1, limit: 10, ...body });
-    const answer = await search(cardKind, request);
+    const answer = await search.find(cardKind, request);
     responses?.[200]?.parse(answer);
     return answer;
   };

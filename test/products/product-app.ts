@@ -55,8 +55,10 @@ export async function openProductApp() {
     db,
     clock: systemClock,
     logger,
-    requestSync: async (kind) => {
-      requested.push(kind);
+    queue: {
+      syncProducts: async (kind) => {
+        requested.push(kind);
+      },
     },
   });
   const { client: engine } = searchEngine;

@@ -178,8 +178,8 @@ test("an index that was filled by other rules is built anew, once", async (t) =>
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   await app.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
-  const states = app.db.collection<{ _id: string; form: string }>("search_indexes");
-  await states.updateOne({ _id: app.index.uid }, { $set: { form: "of an older release" } });
+  const states = app.db.collection<{ _id: string; fingerprint: string }>("search_indexes");
+  await states.updateOne({ _id: app.index.uid }, { $set: { fingerprint: "of an older release" } });
   const startedLater = app.startSync();
   await startedLater.sync(cpuKind);
   t.deepEqual(await modelsIn(app, { query: "amd" }), ["A"]);
@@ -194,16 +194,17 @@ test("of two releases side by side the one that was started later keeps the inde
   const old = app.startSync(() => new Date(now));
   const later = app.startSync(() => new Date(now));
   const laterKind = { ...cpuKind, searchTexts: ["{socket}"] };
-  const formOf = async () => (await app.db.collection("search_indexes").findOne({}))?.["form"] as unknown;
+  const fingerprintOf = async () =>
+    (await app.db.collection("search_indexes").findOne({}))?.["fingerprint"] as unknown;
   await app.catalogue.save("cpu", "test", [cpu("A")]);
   await old.sync(cpuKind, verified);
   await later.sync(laterKind, verified);
-  const laterForm = await formOf();
+  const laterFingerprint = await fingerprintOf();
   t.deepEqual(await modelsIn(app, { query: "am4" }), ["A"]);
 
   await app.catalogue.save("cpu", "test", [cpu("B")]);
   await old.sync(cpuKind, verified);
-  t.is(await formOf(), laterForm);
+  t.is(await fingerprintOf(), laterFingerprint);
   t.true(await old.isDue(cpuKind), "the edit is left to the later one");
   await later.sync(laterKind);
   t.deepEqual(await modelsIn(app, { query: "am4" }), ["A", "B"]);
@@ -211,7 +212,7 @@ test("of two releases side by side the one that was started later keeps the inde
   now += 10 * 60_000;
   await app.catalogue.save("cpu", "test", [cpu("C")]);
   await old.sync(cpuKind);
-  t.not(await formOf(), laterForm);
+  t.not(await fingerprintOf(), laterFingerprint);
   t.deepEqual(await modelsIn(app), ["A", "B", "C"]);
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
-import { createProgress } from "../../scripts/reprocess/progress.ts";
+import { createProgressBar } from "../../scripts/progress-bar.ts";
 import type { Run } from "../../src/benchmarks/records/runs-repository.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
@@ -140,26 +140,28 @@ test("arguments that make no sense are refused with the usage", async (t) => {
 function progressOn(output: { isTTY: boolean }) {
   const written: string[] = [];
   let nowMs = 0;
-  const progress = createProgress({
-    total: 4,
+  let done = 0;
+  const bar = createProgressBar({
+    describe: (share) => `${share * 4}/4 files`,
     output: { ...output, write: (text) => written.push(text) },
     now: () => nowMs,
   });
   const stepAfter = (ms: number) => {
     nowMs += ms;
-    progress.step();
+    done += 1;
+    bar.show(done / 4);
   };
-  return { progress, written, stepAfter };
+  return { bar, written, stepAfter };
 }
 
 test("on a terminal progress is a bar that lines are written above", (t) => {
-  const { progress, written, stepAfter } = progressOn({ isTTY: true });
+  const { bar, written, stepAfter } = progressOn({ isTTY: true });
   stepAfter(1000);
-  progress.say("a line");
+  bar.say("a line");
   stepAfter(1);
   stepAfter(1);
   stepAfter(998);
-  progress.finish();
+  bar.end();
   t.deepEqual(
     written.map((text) => text.replaceAll("\u001B[2K", "<clear>")),
     [
@@ -173,12 +175,12 @@ test("on a terminal progress is a bar that lines are written above", (t) => {
 });
 
 test("elsewhere progress is a line every few seconds", (t) => {
-  const { progress, written, stepAfter } = progressOn({ isTTY: false });
+  const { bar, written, stepAfter } = progressOn({ isTTY: false });
   stepAfter(1000);
   stepAfter(1000);
-  progress.say("a line");
+  bar.say("a line");
   stepAfter(4000);
   stepAfter(1000);
-  progress.finish();
+  bar.end();
   t.deepEqual(written, ["a line\n", "3/4 files (75 %, 2 s left)\n", "4/4 files (100 %)\n"]);
 });

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { productSearchBody, type ProductSearchRequest } from "../../src/products/schemas.ts";
 import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { findKind } from "../../src/products/kinds/kinds.ts";
-import type { SearchProducts } from "../../src/products/search/search.ts";
+import type { ProductSearch } from "../../src/products/search/search.ts";
 
 /**
  * What a person types, and what stands on top if it is right. `expected` is a list of conditions on the answer's fields:
@@ -43,17 +43,17 @@ export function isExpected(product: Answer | undefined, { expected }: Judgement)
 
 /** Searches for a text as a client does that takes the first page. */
 export async function topOf(
-  search: SearchProducts,
+  search: ProductSearch,
   kind: ProductKind,
   query: string,
 ): Promise<{ top: Answer | undefined; isApproximate: boolean }> {
   const request: ProductSearchRequest = productSearchBody.parse({ page: 1, limit: 1, query });
-  const { results, approximate } = await search(kind, request);
+  const { results, approximate } = await search.find(kind, request);
   return { top: results[0], isApproximate: approximate === true };
 }
 
 /** The judgements that the search gets wrong, in words. */
-export async function failuresOf(search: SearchProducts, judged: readonly Judgement[]): Promise<string[]> {
+export async function failuresOf(search: ProductSearch, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {
     const kind = findKind(judgement.kind);
