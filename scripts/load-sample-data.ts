@@ -14,9 +14,9 @@ import {
 } from "../src/products/index.ts";
 import { openServices } from "../src/compose/services.ts";
 
-/** How much sample data there is. */
+/** Counts of the loaded sample data. */
 export interface SampleData {
-  /** Products of every kind; `cpus` are some of them. */
+  /** Products of every kind, the `cpus` included. */
   products: number;
   cpus: number;
   builds: number;
@@ -36,9 +36,9 @@ const SOURCE = "sample";
 const everything = productSearchQuery.parse({});
 
 /**
- * Loads the sample catalogue and builds that come with the project, and waits until they can be searched. Loading them
+ * Loads the sample catalogue and builds that come with the project, and waits until searches find all products. Loading them
  * again changes nothing.
- * @throws when a row of them is refused, or when they cannot be searched in time
+ * @throws Error when a row is rejected, or when searches do not find all products in time
  */
 export async function loadSampleData(config: Config, logger: Logger): Promise<SampleData> {
   const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });

@@ -7,7 +7,10 @@ const COLLECTION = "products";
 /** Access to the collection of products. No other file names this collection. */
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
-/** @param db a database that {@link setUpProducts} has prepared */
+/**
+ * Creates the repository.
+ * @param db a database that {@link setUpProducts} has prepared
+ */
 export function createProductsRepository(db: Db) {
   const products = db.collection<ProductDocument>(COLLECTION);
   return { ...createReads(products), ...createWrites(products), ...createSyncState(products) };

@@ -63,7 +63,7 @@ export interface ImportSummary {
   removed: number;
 }
 
-/** The source lacks so many products that it may be incomplete; none was removed. The rest of the import stands. */
+/** So many products are missing that the source may be incomplete. None was removed; the products it has are imported. */
 export class TooManyMissingError extends Error {
   override name = "TooManyMissingError";
 
@@ -74,7 +74,7 @@ export class TooManyMissingError extends Error {
   }
 }
 
-/** Reads a source to its end, so that one that is broken further down is refused before anything is written. */
+/** Counts the rows of a source by reading it to its end, so that a broken source is refused before anything is written. */
 async function countRows(rows: AsyncIterable<SourceRow>): Promise<number> {
   let count = 0;
   for await (const _row of rows) count += 1;

@@ -18,6 +18,7 @@ export function searchIndexUid(prefix: string, kind: string): string {
 }
 
 /**
+ * Gives access to the index of this name, which need not exist yet.
  * @param taskTimeoutMs how long one change may take
  * @throws IndexingFailedError from every call that changes something
  */

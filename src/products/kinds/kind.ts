@@ -1,6 +1,6 @@
 /**
  * A kind of product. Import, search index, search, facets, routes and their contracts all follow from this declaration; the
- * steps to add a kind stand at `productKinds` in kinds.ts.
+ * steps to add a kind are listed at `productKinds` in kinds.ts.
  */
 export interface ProductKind {
   /** The kind's name in addresses and arguments: /products/<name>. */
@@ -57,6 +57,7 @@ export type NumberListName = "vram_sizes" | "memory_sizes";
 /** Filters by a range: `price` stands for the request fields `min_price` and `max_price`, both ends included. */
 export const rangeNames = ["price", "cores", "frequency_mhz", "vram_gb", "gb"] as const;
 
+/** The name of a filter by a range. */
 export type RangeName = (typeof rangeNames)[number];
 
 /** Filters whose request field is true or false: when true, only products pass whose field is true. */
@@ -77,6 +78,7 @@ export interface FieldDefinition {
   max?: number;
 }
 
+/** The stored value of a field. */
 export type FieldValue = string | number | boolean | readonly string[] | null;
 
 /** The facts about a product, by the names of its kind's fields. */

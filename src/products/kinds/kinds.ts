@@ -8,7 +8,7 @@ import { ramKind } from "./ram.ts";
  * Every kind of product.
  *
  * To add a kind:
- * 1. declare it in a file of this folder, as in cpu.ts (what each part means stands in kind.ts), and list it here;
+ * 1. declare it in a file of this folder, as in cpu.ts (kind.ts explains each part), and list it here;
  *    routes, contracts, imports from our CSV format, search and facets follow, and the workers create its index;
  * 2. for imports from OpenDB: a reader in import/sources/opendb/, listed in opendb-rows.ts;
  * 3. for prices: the header of its file in import/sources/price-rows.ts;

@@ -9,10 +9,13 @@ import type { ProductSearchRequest } from "../schemas.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import { productFilters, type ProductFilter } from "./filters.ts";
 
-/** The search for products. */
+/** Finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
-/** @param indexPrefix begins the names of the indexes, see {@link searchIndexUid} */
+/**
+ * Creates the search.
+ * @param indexPrefix begins the names of the indexes, see {@link searchIndexUid}
+ */
 export function createProductSearch(client: Meilisearch, indexPrefix: string) {
   return {
     /**

@@ -4,6 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 /** The states of the search indexes, kept in MongoDB. */
 export type IndexStates = ReturnType<typeof createIndexStates>;
 
+/** Gives access to the collection of index states. No other file names this collection. */
 export function createIndexStates(db: Db, clock: Clock) {
   const states = db.collection<IndexState & { _id: string }>("search_indexes");
   return {

@@ -14,6 +14,7 @@ const LEASE_WAIT_MS = 60_000;
 /** Brings the search index of a kind in line with MongoDB. */
 export type ProductSync = ReturnType<typeof createProductSync>;
 
+/** Creates the sync of one process. Any number of processes may sync the same indexes. */
 export function createProductSync(deps: IndexOwnerDeps) {
   const repository = createProductsRepository(deps.db);
   /** The fingerprints with which this process has found or built an index. */
