@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import { importBuilds } from "../src/builds/import/import-builds.ts";
-import { isCsvError, type BuildFileForm } from "../src/builds/import/read-build-records.ts";
+import type { BuildFileFormat } from "../src/builds/import/read-build-records.ts";
 import { runScript } from "./run-script.ts";
 
-// Imports builds that nobody owns. Exit code 1 when some were left out or the file cannot be read.
+// Imports builds that have no owner. Exit code 1 when some were left out or the file cannot be read.
 
-const forms: Readonly<Record<string, BuildFileForm>> = { ".csv": "csv", ".ndjson": "ndjson" };
+const formats: Readonly<Record<string, BuildFileFormat>> = { ".csv": "csv", ".ndjson": "ndjson" };
 
 await runScript({
   name: "import-builds",
@@ -17,25 +17,20 @@ await runScript({
   readArguments: (args) => {
     const { values } = parseArgs({ args, options: { file: { type: "string" } } });
     const { file } = values;
-    const form = forms[extname(file ?? "").toLowerCase()];
-    if (!file || !form)
+    const format = formats[extname(file ?? "").toLowerCase()];
+    if (!file || !format)
       throw new Error(`--file: expected a .csv or .ndjson file, found ${file ?? "nothing"}`);
-    return { file, form };
+    return { file, format };
   },
-  run: async ({ file, form }, { builds, catalogue }) => {
-    try {
-      const summary = await importBuilds({
-        file: createReadStream(file),
-        form,
-        builds,
-        catalogue,
-        onRejected: (line, reasons) => console.error(`${file}:${line}: ${reasons.join("; ")}`),
-      });
-      console.log(`${summary.read} read: ${summary.stored} stored, ${summary.rejected} rejected`);
-      return summary.rejected === 0;
-    } catch (error) {
-      if (isCsvError(error)) throw new Error(`${file} is not CSV: ${error.message}`, { cause: error });
-      throw error;
-    }
+  run: async ({ file, format }, { builds, catalogue }) => {
+    const summary = await importBuilds({
+      file: createReadStream(file),
+      format,
+      builds,
+      catalogue,
+      onRejected: (line, reasons) => console.error(`${file}:${line}: ${reasons.join("; ")}`),
+    });
+    console.log(`${summary.read} read: ${summary.stored} stored, ${summary.rejected} rejected`);
+    return summary.rejected === 0;
   },
 });

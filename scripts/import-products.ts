@@ -1,31 +1,35 @@
 import { createReadStream } from "node:fs";
-import process from "node:process";
 import { parseArgs } from "node:util";
-import { importPrices } from "../src/products/import/import-prices.ts";
-import { isDate } from "../src/products/import/import-row.ts";
+import type { Services } from "../src/compose/services.ts";
 import {
+  findKind,
+  importPrices,
   importProducts,
-  type ImportSummary,
+  isDate,
+  productKinds,
+  productSources,
+  readPriceRows,
+  type ImportOptions,
+  type ProductKind,
   type RejectedRow,
-} from "../src/products/import/import-products.ts";
-import type { ProductKind } from "../src/products/kinds/kind.ts";
-import { findKind, productKinds } from "../src/products/kinds/kinds.ts";
-import { readCsvRows } from "../src/products/import/sources/csv-rows.ts";
-import { readOpenDbRows } from "../src/products/import/sources/opendb-rows.ts";
-import { readPriceRows } from "../src/products/import/sources/price-rows.ts";
-import { createProgressBar } from "./progress-bar.ts";
+} from "../src/products/index.ts";
+import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 
 // Imports products, or their prices, into the catalogue. Exit code 1 when rows were left out or the file cannot be read.
 
-const names = productKinds.map(({ name }) => name).join("|");
-const formats = ["csv", "opendb", "pc-part-prices"] as const;
-const MAX_SHOWN_UNMATCHED = 20;
+const PRICES = "pc-part-prices";
+const MAX_SHOWN_PRICES = 20;
 
-const usage = `Usage: import-products --kind <${names}> --file <file> [--format <format>] [--source <name>] [--dry-run]
-  --format   csv             our own form (default)
-             opendb          records of BuildCores OpenDB: a folder of JSON files, or an ndjson file
-             pc-part-prices  a CSV file of docyx/pc-part-dataset: prices for products that the catalogue has by name
+const kindNames = productKinds.map(({ name }) => name).join("|");
+const formats = new Map([
+  ...[...productSources].map(([name, { description }]) => [name, description] as const),
+  [PRICES, "a CSV file of docyx/pc-part-dataset: prices for products that the catalogue has by name"],
+]);
+const formatHelp = [...formats].map(([name, description]) => `${name.padEnd(16)}${description}`);
+
+const usage = `Usage: import-products --kind <${kindNames}> --file <file> [--format <format>] [--source <name>] [--dry-run]
+  --format   ${formatHelp.join(`\n${" ".repeat(13)}`)}
   --source   where the products come from; with a row's id there it is the product's identity over all imports.
              Needed for csv; opendb if not given for opendb
   --dry-run  reads and compares, and writes nothing
@@ -36,7 +40,8 @@ const usage = `Usage: import-products --kind <${names}> --file <file> [--format 
 interface Arguments {
   kind: ProductKind;
   file: string;
-  format: (typeof formats)[number];
+  /** A key of `formats`. */
+  format: string;
   source: string;
   isDryRun: boolean;
   deleteMissing: "none" | "few" | "any";
@@ -59,20 +64,23 @@ function readArguments(args: string[]): Arguments {
       verbose: { type: "boolean", default: false },
     },
   });
-  const { kind: name, file, "price-date": priceDate } = values;
-  const format = formats.find((one) => one === values.format);
+  const { kind: name, file, format, "price-date": priceDate } = values;
   const kind = findKind(name ?? "");
-  const source = values.source ?? (format === "csv" ? undefined : "opendb");
+  // Prices belong to products of any source, so that a source is not needed for them.
+  const defaultSource = productSources.has(format) ? productSources.get(format)?.defaultName : PRICES;
+  const source = values.source ?? defaultSource;
   const faults = [
-    ...(kind ? [] : [`--kind: expected one of ${names}, found ${name ?? "nothing"}`]),
-    ...(format ? [] : [`--format: expected one of ${formats.join(", ")}, found ${values.format}`]),
+    ...(kind ? [] : [`--kind: expected one of ${kindNames}, found ${name ?? "nothing"}`]),
+    ...(formats.has(format)
+      ? []
+      : [`--format: expected one of ${[...formats.keys()].join(", ")}, found ${format}`]),
     ...(file ? [] : ["--file: expected the name of a file, found nothing"]),
     ...(source ? [] : ["--source: expected a name, found nothing"]),
     ...(priceDate === undefined || isDate(priceDate)
       ? []
       : [`--price-date: expected YYYY-MM-DD, found ${priceDate}`]),
   ];
-  if (!kind || !format || !file || !source || faults.length > 0) throw new Error(faults.join("\n"));
+  if (!kind || !file || !source || faults.length > 0) throw new Error(faults.join("\n"));
   const deleteAs = values.yes ? "any" : "few";
   return {
     kind,
@@ -86,60 +94,65 @@ function readArguments(args: string[]): Arguments {
   };
 }
 
-function describe(summary: ImportSummary): string {
-  const { read, removed, ...outcomes } = summary;
-  const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
-  return `${read} read: ${counts.join(", ")}${removed > 0 ? `; ${removed} removed` : ""}`;
+/** Returns a rejected row in words: `file:line: reasons`, or `folder/file:line: reasons` where the source is a folder. */
+function describeRejected(path: string, { file, line, reasons }: RejectedRow): string {
+  return `${file === undefined ? path : `${path}/${file}`}:${line}: ${reasons.join("; ")}`;
 }
 
-/** Where something stands: `file:line`, or in a folder `folder/file:line`. */
-function placeIn(path: string, { file, line }: RejectedRow): string {
-  return `${file === undefined ? path : `${path}/${file}`}:${line}`;
+/** What an import did, in words, and how many rows it left out because they are invalid. */
+interface Outcome {
+  summary: string;
+  rejected: number;
+}
+
+async function runProducts(
+  args: Arguments & Pick<ImportOptions, "rows">,
+  { catalogue }: Services,
+  bar: ProgressBar,
+): Promise<Outcome> {
+  const { read, removed, ...outcomes } = await importProducts({
+    ...args,
+    catalogue,
+    onRejected: (row) => bar.say(describeRejected(args.file, row)),
+    onProgress: bar.show,
+  });
+  const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
+  const summary = `${read} read: ${counts.join(", ")}${removed > 0 ? `; ${removed} removed` : ""}`;
+  return { summary, rejected: outcomes.rejected };
+}
+
+async function runPrices(args: Arguments, services: Services, bar: ProgressBar): Promise<Outcome> {
+  const { kind, file, isDryRun, isVerbose, priceDate } = args;
+  const rows: RejectedRow[] = [];
+  const { read, matched, unmatched, withoutPrice, rejected, changed } = await importPrices({
+    kind,
+    rows: () => readPriceRows(kind, createReadStream(file)),
+    catalogue: services.catalogue,
+    priceDate: priceDate ?? services.clock().toISOString().slice(0, 10),
+    isDryRun,
+    onRejected: (row) => rows.push(row),
+    onProgress: bar.show,
+  });
+  const shown = isVerbose ? rows : rows.slice(0, MAX_SHOWN_PRICES);
+  for (const row of shown) bar.say(describeRejected(file, row));
+  if (rows.length > shown.length) bar.say(`and ${rows.length - shown.length} more; --verbose names them all`);
+  const summary = `${read} read: ${matched} matched, ${unmatched} unmatched, ${withoutPrice} without a price, ${rejected} rejected; ${changed} products changed`;
+  return { summary, rejected };
 }
 
 await runScript({
   name: "import-products",
   usage,
   readArguments,
-  run: async (args, { catalogue, clock }) => {
+  run: async (args, services) => {
     const { kind, file, format, isDryRun } = args;
-    const suffix = isDryRun ? " (dry run, nothing written)" : "";
-    const bar = createProgressBar(kind.name, process.stderr);
-    const onProgress = (done: number, total: number) => bar.show(total === 0 ? 1 : done / total);
-    const tell = (row: RejectedRow) => console.error(`${placeIn(file, row)}: ${row.reasons.join("; ")}`);
-    try {
-      if (format === "pc-part-prices") {
-        const rejected: RejectedRow[] = [];
-        const rows = () => readPriceRows(kind, createReadStream(file));
-        const priceDate = args.priceDate ?? clock().toISOString().slice(0, 10);
-        const onRejected = (row: RejectedRow) => rejected.push(row);
-        const summary = await importPrices({
-          kind,
-          rows,
-          catalogue,
-          priceDate,
-          isDryRun,
-          onRejected,
-          onProgress,
-        });
-        bar.end();
-        const shown = args.isVerbose ? rejected : rejected.slice(0, MAX_SHOWN_UNMATCHED);
-        for (const row of shown) tell(row);
-        const hidden = rejected.length - shown.length;
-        if (hidden > 0) console.error(`and ${hidden} more; --verbose names them all`);
-        console.log(
-          `${summary.read} read: ${summary.matched} matched, ${summary.unmatched} unmatched, ${summary.withoutPrice} without a price, ${summary.rejected} rejected; ${summary.changed} products changed${suffix}`,
-        );
-        return summary.rejected === 0;
-      }
-      const rows = () =>
-        format === "opendb" ? readOpenDbRows(kind, file) : readCsvRows(kind, createReadStream(file));
-      const summary = await importProducts({ ...args, rows, catalogue, onRejected: tell, onProgress });
-      bar.end();
-      console.log(`${describe(summary)}${suffix}`);
-      return summary.rejected === 0;
-    } finally {
-      bar.end();
-    }
+    const bar = createProgressBar({ describe: () => kind.name });
+    const source = productSources.get(format);
+    const running = source
+      ? runProducts({ ...args, rows: () => source.read(kind, file) }, services, bar)
+      : runPrices(args, services, bar);
+    const { summary, rejected } = await running.finally(bar.end);
+    console.log(`${summary}${isDryRun ? " (dry run, nothing written)" : ""}`);
+    return rejected === 0;
   },
 });

@@ -4,17 +4,18 @@ import type { Config } from "../src/config.ts";
 import { projectFile } from "../embedded/index.ts";
 import { importBuilds } from "../src/builds/import/import-builds.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { importProducts } from "../src/products/import/import-products.ts";
-import type { ProductKind } from "../src/products/kinds/kind.ts";
-import { cpuKind } from "../src/products/kinds/cpu.ts";
-import { productKinds } from "../src/products/kinds/kinds.ts";
-import { productSearchQuery } from "../src/products/schemas.ts";
-import { readCsvRows } from "../src/products/import/sources/csv-rows.ts";
+import {
+  importProducts,
+  productKinds,
+  productSearchQuery,
+  readCsvRows,
+  type ProductKind,
+} from "../src/products/index.ts";
 import { openServices } from "../src/compose/services.ts";
 
-/** How much sample data there is. */
+/** Counts of the loaded sample data. */
 export interface SampleData {
-  /** Products of every kind; `cpus` are some of them. */
+  /** Products of every kind, the `cpus` included. */
   products: number;
   cpus: number;
   builds: number;
@@ -34,9 +35,9 @@ const SOURCE = "sample";
 const everything = productSearchQuery.parse({});
 
 /**
- * Loads the sample catalogue and builds that come with the project, and waits until they can be searched. Loading them
+ * Loads the sample catalogue and builds that come with the project, and waits until searches find all products. Loading them
  * again changes nothing.
- * @throws when a row of them is refused, or when they cannot be searched in time
+ * @throws Error when a row is rejected, or when searches do not find all products in time
  */
 export async function loadSampleData(config: Config, logger: Logger): Promise<SampleData> {
   const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
@@ -60,20 +61,24 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     }
     const builds = await importBuilds({
       file: createReadStream(projectFile("data/builds.csv")),
-      form: "csv",
+      format: "csv",
       builds: services.builds,
       catalogue,
       onRejected: refuse,
     });
     const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
     for (const [kind, count] of counts) {
-      while ((await search(kind, everything)).total < count) {
+      while ((await search.find(kind, everything)).total < count) {
         if (Date.now() > deadline) throw new Error("the sample catalogue could not be searched in time");
         await sleep(POLL_MS);
       }
     }
     const products = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return { products, cpus: counts.get(cpuKind) ?? 0, builds: builds.stored };
+    return {
+      products,
+      cpus: [...counts].find(([{ name }]) => name === "cpu")?.[1] ?? 0,
+      builds: builds.stored,
+    };
   } finally {
     await services.close();
   }

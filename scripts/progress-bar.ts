@@ -1,37 +1,74 @@
-import type { WriteStream } from "node:tty";
+import process from "node:process";
 
-const WIDTH = 30;
-const LINE_INTERVAL_MS = 5000;
+/** Shows how far a long job is. */
+export type ProgressBar = ReturnType<typeof createProgressBar>;
 
-/** Shows how far something is. */
-export interface ProgressBar {
-  /** @param share from 0 to 1 */
-  show(share: number): void;
-  /** Ends the line of the bar, so that what follows begins on its own. */
-  end(): void;
+interface ProgressBarOptions {
+  /** Says what is done, before the percentage: `3/4 files`. @param share from 0 to 1 */
+  describe: (share: number) => string;
+  /** Standard error, if not given. */
+  output?: ProgressOutput;
+  /** A clock in milliseconds, from any beginning; the system's, if not given. */
+  now?: () => number;
 }
 
-/** A bar that moves on a terminal; anywhere else a line every few seconds, and nothing for what is done before. */
-export function createProgressBar(label: string, stream: WriteStream): ProgressBar {
-  let shownAt = Date.now();
-  let isOpen = false;
+/** A terminal, or any other stream of text. */
+interface ProgressOutput {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+const LINE_INTERVAL_MS = 5000;
+const BAR_INTERVAL_MS = 100;
+const BAR_WIDTH = 30;
+const CLEAR_LINE = "\r\u001B[2K";
+
+/** Creates a bar that moves on a terminal; elsewhere, as in a log, it writes a line every few seconds. */
+export function createProgressBar({
+  describe,
+  output = process.stderr,
+  now = () => performance.now(),
+}: ProgressBarOptions) {
+  const isTerminal = output.isTTY === true;
+  const startedAt = now();
+  let shownAt = startedAt;
+  /** What the last line has to show; null before the first progress and after the end. */
+  let latest: number | null = null;
+
+  const write = (share: number, end: string) => {
+    shownAt = now();
+    const state = `${describe(share)} (${Math.floor(share * 100)} %${timeLeft(share, shownAt - startedAt)})`;
+    output.write(isTerminal ? `${CLEAR_LINE}${barOf(share)} ${state}${end}` : `${state}\n`);
+  };
+
   return {
-    show: (share) => {
-      const percent = `${Math.floor(share * 100)} %`;
-      if (stream.isTTY) {
-        const filled = Math.round(share * WIDTH);
-        stream.write(
-          `\r${label} [${"#".repeat(filled)}${"-".repeat(WIDTH - filled)}] ${percent.padStart(5)}`,
-        );
-        isOpen = true;
-      } else if (Date.now() - shownAt >= LINE_INTERVAL_MS) {
-        stream.write(`${label} ${percent}\n`);
-        shownAt = Date.now();
-      }
+    /** Shows the progress, but not more often than a person can read it. @param share from 0 to 1 */
+    show: (share: number): void => {
+      latest = share;
+      if (now() - shownAt >= (isTerminal ? BAR_INTERVAL_MS : LINE_INTERVAL_MS)) write(share, "");
     },
-    end: () => {
-      if (isOpen) stream.write("\n");
-      isOpen = false;
+
+    /** Writes a line above the bar. */
+    say: (line: string): void => {
+      output.write(isTerminal ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
+      // The line has taken the place of the bar: show the bar again at the next progress.
+      if (isTerminal) shownAt = Number.NEGATIVE_INFINITY;
+    },
+
+    /** Shows the last progress and ends its line. Does nothing where nothing was shown, and when called again. */
+    end: (): void => {
+      if (latest !== null) write(latest, "\n");
+      latest = null;
     },
   };
+}
+
+function barOf(share: number): string {
+  const filled = Math.floor(share * BAR_WIDTH);
+  return `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}]`;
+}
+
+function timeLeft(share: number, elapsedMs: number): string {
+  if (share === 0 || share === 1) return "";
+  return `, ${Math.ceil((elapsedMs * (1 - share)) / share / 1000)} s left`;
 }

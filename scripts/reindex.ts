@@ -1,10 +1,9 @@
-import process from "node:process";
 import { parseArgs } from "node:util";
-import { findKind, productKinds } from "../src/products/kinds/kinds.ts";
+import { findKind, productKinds } from "../src/products/index.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 
-// Builds the search index of a kind, or of all, anew from MongoDB. Searches and edits go on meanwhile.
+// Rebuilds the search index of one kind, or of all kinds, from MongoDB. Searches and edits go on meanwhile.
 
 const names = productKinds.map(({ name }) => name).join("|");
 
@@ -18,11 +17,11 @@ await runScript({
     if (!kind) throw new Error(`--kind: expected one of ${names}, found ${values.kind}`);
     return [kind];
   },
-  run: async (kinds, { sync }) => {
+  run: async (kinds, { productSync }) => {
     for (const kind of kinds) {
-      const bar = createProgressBar(kind.name, process.stderr);
+      const bar = createProgressBar({ describe: () => kind.name });
       try {
-        await sync.rebuild(kind, { onProgress: bar.show });
+        await productSync.rebuild(kind, { onProgress: bar.show });
       } finally {
         bar.end();
       }

@@ -1,12 +1,11 @@
-import process from "node:process";
 import type { Services } from "../src/compose/services.ts";
 import { readReprocessArguments, usage, type ReprocessArguments } from "./reprocess/arguments.ts";
-import { createProgress } from "./reprocess/progress.ts";
+import { createProgressBar } from "./progress-bar.ts";
 import { lineAbout, summaryOf } from "./reprocess/report.ts";
 import { runScript } from "./run-script.ts";
 
-// Reads stored files again with the present readers. It never charges and gives nothing back; the old figures of a run
-// stay until the new ones take their place in one write. Exit code 1 where a file could not be read.
+// Reads stored files again with the current readers. The usage of accounts stays as it is. A run keeps its old figures until
+// one write replaces them. Exit code 1 where a file could not be read.
 
 async function reprocess(
   { selection, isDryRun }: ReprocessArguments,
@@ -17,7 +16,8 @@ async function reprocess(
     throw new Error(
       `--run: no complete or failed run ${selection.runId} has a file that these readers may read`,
     );
-  const progress = createProgress({ total, output: process.stderr, now: () => performance.now() });
+  let done = 0;
+  const bar = createProgressBar({ describe: (share) => `${Math.round(share * total)}/${total} files` });
   const counts: Record<string, number> = {};
   for await (const run of runParser.findRead(selection)) {
     const outcome = await runParser.reprocess(run, { isDryRun });
@@ -25,10 +25,12 @@ async function reprocess(
     const kind = outcome.kind === "replaced" ? (isChanged ? "changed" : "unchanged") : outcome.kind;
     counts[kind] = (counts[kind] ?? 0) + 1;
     const line = lineAbout(run._id, outcome);
-    if (line !== null) progress.say(line);
-    progress.step();
+    if (line !== null) bar.say(line);
+    done += 1;
+    // Runs that are added meanwhile are read as well, so that there may be more than were counted.
+    bar.show(Math.min(1, done / total));
   }
-  progress.finish();
+  bar.end();
   console.log(summaryOf(counts, isDryRun));
   return (counts["unreadable"] ?? 0) === 0;
 }

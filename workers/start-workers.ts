@@ -22,7 +22,7 @@ const SYNC_CONCURRENCY = 4;
 
 /** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
-  const { runParser, sync, sweeps, stores, clock, newId } = services;
+  const { runParser, productSync, sweeps, stores, clock, newId } = services;
   const deps = { config, logger };
   const workers = [
     createWorker(
@@ -34,14 +34,18 @@ export async function startWorkers(config: Config, services: Services, logger: L
       deps,
     ),
     createWorker(
-      { job: syncProductsJob, concurrency: SYNC_CONCURRENCY, handle: createSyncProductsHandler({ sync }) },
+      {
+        job: syncProductsJob,
+        concurrency: SYNC_CONCURRENCY,
+        handle: createSyncProductsHandler({ productSync }),
+      },
       deps,
     ),
   ];
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
   const timer = startSyncTimer({
-    sync,
+    sync: productSync,
     kinds: productKinds,
     intervalMs: config.SYNC_INTERVAL_MS,
     logger,

@@ -1,17 +1,16 @@
 import { UnrecoverableError } from "bullmq";
-import { findKind } from "../src/products/kinds/kinds.ts";
-import type { ProductSync } from "../src/products/sync/sync.ts";
+import { findKind, type ProductSync } from "../src/products/index.ts";
 
 /**
- * The work of the job sync-products: sends whatever products of a kind are dirty.
- * @throws UnrecoverableError for a kind that is not declared; else whatever ProductSync throws. What was not sent stays
- * dirty and is found again.
+ * Creates the handler of the job sync-products, which sends the dirty products of a kind to the search index.
+ * @throws UnrecoverableError for an unknown kind; otherwise as `ProductSync.sync`: products that were not sent stay dirty, and the
+ * next try or the timer sends them
  */
-export function createSyncProductsHandler({ sync }: { sync: ProductSync }) {
+export function createSyncProductsHandler({ productSync }: { productSync: ProductSync }) {
   return async ({ kind: name }: { kind: string }): Promise<void> => {
     const kind = findKind(name);
     if (!kind) throw new UnrecoverableError(`no kind of product is called ${JSON.stringify(name)}`);
-    // Of many jobs that one import asks for, the first finds everything.
-    if (await sync.isDue(kind)) await sync.sync(kind);
+    // One import requests many jobs; the first of them sends everything, and the others find nothing to do.
+    if (await productSync.isDue(kind)) await productSync.sync(kind);
   };
 }

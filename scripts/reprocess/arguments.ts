@@ -3,18 +3,18 @@ import type { ReprocessSelection } from "../../src/benchmarks/records/run-search
 import { benchmarkTypes } from "../../src/benchmarks/model/benchmark-types.ts";
 import { READER_VERSION } from "../../src/readers/index.ts";
 
-/** What the script was asked to do. */
+/** The parsed arguments. */
 export interface ReprocessArguments {
   selection: ReprocessSelection;
   isDryRun: boolean;
 }
 
-/** How the script is called. */
+/** The usage of the script. */
 export const usage = `Usage: reprocess [--dry-run] [--type <benchmark id>] [--below-version <n>] [--run <run_id>]
-  Reads stored files again. Without --below-version: those that older readers than the present ones (${READER_VERSION}) have read.
-  --run reads the file of this run, whichever version has read it. --dry-run only shows what would change.`;
+  Reads stored files again. Without --below-version: files that were read by readers older than the current version ${READER_VERSION}.
+  --run reads the file of this run, whichever version has read it before. --dry-run only shows what would change.`;
 
-/** Parses the arguments. @throws with a message for the person who called it */
+/** Parses the arguments. @throws Error with a message for the person who runs the script */
 export function readReprocessArguments(args: string[]): ReprocessArguments {
   const { values } = parseArgs({
     args,
@@ -27,7 +27,7 @@ export function readReprocessArguments(args: string[]): ReprocessArguments {
   });
   const { type, run, "below-version": below } = values;
   const wanted = below === undefined ? null : wholeNumber("--below-version", below);
-  // What newer readers than ours have read is never overwritten by what ours say.
+  // Figures from readers newer than these are never overwritten.
   const ours = run === undefined ? READER_VERSION : READER_VERSION + 1;
   return {
     isDryRun: values["dry-run"],

@@ -1,6 +1,6 @@
 import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/parse/reprocess-run.ts";
 
-/** The line about a run, or null where there is nothing to say. */
+/** Returns the line to print about a run, or null where its figures stay as they were. */
 export function lineAbout(runId: string, outcome: ReprocessOutcome): string | null {
   switch (outcome.kind) {
     case "replaced":
@@ -24,7 +24,7 @@ function show(value: unknown): string {
   return value === undefined ? "none" : JSON.stringify(value);
 }
 
-/** How many runs had each outcome, in a line. */
+/** Returns the counts of all outcomes as one line. */
 export function summaryOf(outcomes: Readonly<Record<string, number>>, isDryRun: boolean): string {
   const of = (kind: string) => outcomes[kind] ?? 0;
   return [

@@ -22,7 +22,7 @@ import type { Config } from "../config.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import { createProducts } from "../products/products.ts";
+import { createCatalogue, createProductSearch, createProductSync } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
@@ -75,12 +75,15 @@ export function createServices(config: Config, stores: Stores, options: Services
   const accounts = createAccounts({ accounts: accountRecords, sessions, tiers, clock, newId });
   const idempotency = createIdempotency({ db, clock, config });
 
-  const products = createProducts({ db, client: searchEngine.client, config, clock, newId, logger, queue });
+  const productDeps = { db, client: searchEngine.client, config, clock, newId, logger, queue };
+  const catalogue = createCatalogue(productDeps);
+  const search = createProductSearch(productDeps);
+  const productSync = createProductSync(productDeps);
 
   const records = { ledger, runs: runRecords, files, series };
   const common = { usage, idempotency, queue, clock, newId, config, logger };
   const runs = createRuns({ ...records, ...common });
-  const builds = createBuilds({ db, catalogue: products.catalogue, accounts, runs, ...common });
+  const builds = createBuilds({ db, catalogue, accounts, runs, ...common });
   const submissions = createSubmissions({ ...records, builds, ...common });
   const frames = createFrames({ runs, series });
   const runParser = createRunParser({ ...records, ...common });
@@ -94,5 +97,6 @@ export function createServices(config: Config, stores: Stores, options: Services
   };
   const ground = { stores, clock, newId, queue, records, close };
   const people = { tiers, usage, sessions, accounts, idempotency };
+  const products = { catalogue, search, productSync };
   return { ...ground, ...people, ...products, builds, runs, submissions, frames, runParser, sweeps };
 }

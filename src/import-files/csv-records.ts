@@ -5,16 +5,21 @@ import { UnreadableFileError } from "./unreadable-file-error.ts";
 const MAX_ROW_CHARACTERS = 64 * 1024;
 const MAX_SHOWN_CHARACTERS = 1000;
 
-/** A row of a CSV file. */
+/** One row of a CSV file. */
 export interface CsvRecord {
-  cells: string[];
-  /** The header is line 1. */
+  /** The number of the line in the file; the header is line 1. */
   line: number;
+  /** The row's texts by column name. A column that the row lacks is empty. */
+  cells: Readonly<Record<string, string>>;
+  /** Says so where the row has more or fewer cells than the header; empty otherwise. */
+  faults: readonly string[];
 }
 
 /**
- * The rows of a CSV file (UTF-8, with or without a byte order mark) below its header. The stream is destroyed at the end.
- * @throws UnreadableFileError where the header is another or the text is no CSV
+ * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header: the one reader of all imports.
+ * It destroys the stream at the end.
+ * @param columns the header that the file must have, in this order
+ * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRecords(file: Readable, columns: readonly string[]): AsyncGenerator<CsvRecord> {
   const expected = columns.join(",");
@@ -22,15 +27,15 @@ export async function* readCsvRecords(file: Readable, columns: readonly string[]
     throw new UnreadableFileError(`Expected the header ${expected}\nfound ${found}`);
   };
   let hasHeader = false;
-  // Looked at row by row as they are parsed: a wrong header is told before whatever else is wrong further down.
-  const toRecord = (cells: string[], { lines }: { lines: number }): CsvRecord | null => {
-    if (hasHeader) return { cells, line: lines };
-    if (cells.join(",") !== expected) refuse(cells.join(",").slice(0, MAX_SHOWN_CHARACTERS));
+  // The parser calls this for each row at once, so that a wrong header is reported before any fault further down.
+  const onRow = (row: string[], { lines }: { lines: number }): CsvRecord | null => {
+    if (hasHeader) return toRecord(row, columns, lines);
+    if (row.join(",") !== expected) refuse(row.join(",").slice(0, MAX_SHOWN_CHARACTERS));
     hasHeader = true;
     return null;
   };
   try {
-    yield* parseCsv(file, toRecord);
+    yield* parseCsv(file, onRow);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFileError(`The file is not CSV: ${error.message}`, { cause: error });
@@ -38,17 +43,26 @@ export async function* readCsvRecords(file: Readable, columns: readonly string[]
   if (!hasHeader) refuse("an empty file");
 }
 
+function toRecord(row: readonly string[], columns: readonly string[], line: number): CsvRecord {
+  const isWhole = row.length === columns.length;
+  return {
+    line,
+    cells: Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ""])),
+    faults: isWhole ? [] : [`expected ${columns.length} columns, found ${row.length}`],
+  };
+}
+
 async function* parseCsv(
   file: Readable,
-  toRecord: (cells: string[], info: { lines: number }) => CsvRecord | null,
+  onRow: (row: string[], info: { lines: number }) => CsvRecord | null,
 ): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW_CHARACTERS,
-    // The library's types have it that a record stays a list of cells; it may become anything.
-    on_record: toRecord as unknown as (cells: string[]) => string[],
+    // The types of csv-parse only allow a list of cells here; the library itself passes on any value.
+    on_record: onRow as unknown as (row: string[]) => string[],
   });
   file.once("error", (error) => parser.destroy(error));
   file.pipe(parser);

@@ -1,19 +1,13 @@
 import type { Readable } from "node:stream";
 
-/** A line of a text; `text` is null where it is longer than it may be. */
-export interface Line {
-  line: number;
-  text: string | null;
-}
-
-/** The lines of a UTF-8 text without the empty ones. Never holds more than `maxBytes` and one chunk of the stream. */
+/** Reads the lines of a UTF-8 text and skips the empty ones. Never holds more than `maxBytes` and one chunk of the stream. */
 export async function* readLines(file: Readable, maxBytes: number): AsyncGenerator<Line> {
   let line = 1;
-  let held: Buffer[] = [];
+  let pieces: Buffer[] = [];
   let bytes = 0;
-  const take = (): Line[] => {
-    const text = bytes > maxBytes ? null : Buffer.concat(held).toString("utf8").trim();
-    held = [];
+  const endLine = (): Line[] => {
+    const text = bytes > maxBytes ? null : Buffer.concat(pieces).toString("utf8").trim();
+    pieces = [];
     bytes = 0;
     return text === "" ? [] : [{ line, text }];
   };
@@ -21,15 +15,23 @@ export async function* readLines(file: Readable, maxBytes: number): AsyncGenerat
     const buffer = Buffer.from(chunk as Buffer);
     let from = 0;
     for (let end = buffer.indexOf(0x0a); end !== -1; end = buffer.indexOf(0x0a, from)) {
-      held.push(buffer.subarray(from, end));
+      pieces.push(buffer.subarray(from, end));
       bytes += end - from;
-      yield* take();
+      yield* endLine();
       line += 1;
       from = end + 1;
     }
     bytes += buffer.length - from;
-    if (bytes <= maxBytes) held.push(buffer.subarray(from));
-    else held = [];
+    if (bytes <= maxBytes) pieces.push(buffer.subarray(from));
+    else pieces = [];
   }
-  yield* take();
+  yield* endLine();
+}
+
+/** One line of a text. */
+interface Line {
+  /** The number of the line; the first is 1. */
+  line: number;
+  /** Without the blanks around it; null where the line is longer than allowed. */
+  text: string | null;
 }

@@ -1,7 +1,4 @@
-/** A file that cannot be read as what it should be. */
+/** A file does not have the format that it was announced in, so that none of it can be imported. */
 export class UnreadableFileError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "UnreadableFileError";
-  }
+  override name = "UnreadableFileError";
 }

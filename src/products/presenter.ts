@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldDefinition, ProductKind } from "./kinds/kind.ts";
 import type { SearchDocument } from "./indexing/search-document.ts";
 
-/** A product as it leaves: exactly the fields of its kind's record. */
+/** Returns the public representation of a product: exactly the fields of its kind's record, null where a value is unknown. */
 export function presentProduct({ record }: ProductKind, document: SearchDocument): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([name, field]) => [name, document[field] ?? null]));
 }
@@ -16,7 +16,7 @@ const valueSchemas = {
   flag: z.boolean(),
 } satisfies Record<FieldDefinition["type"], z.ZodType>;
 
-/** The form of a kind's record in an answer. */
+/** Returns the schema of a product's public representation. @throws Error where the record names a field that the kind lacks */
 export function recordSchema({ fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
     if (field === "id") return z.int().min(1);

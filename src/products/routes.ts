@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { defineRoute, type Route } from "../http/route.ts";
 import { NotFoundError } from "../errors.ts";
 import { cacheableReply } from "../http/cacheable-reply.ts";
+import { defineRoute, type Route } from "../http/route.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
-import { facetsSchema } from "./search/facets.ts";
+import { toSearchDocument } from "./indexing/search-document.ts";
 import type { ProductKind } from "./kinds/kind.ts";
 import { presentProduct, recordSchema } from "./presenter.ts";
 import { productSearchBody, productSearchQuery } from "./schemas.ts";
-import { toSearchDocument } from "./indexing/search-document.ts";
-import type { SearchProducts } from "./search/search.ts";
+import { facetsSchema } from "./search/facets.ts";
+import type { ProductSearch } from "./search/search.ts";
 
-interface ProductRoutesParts {
+interface ProductRoutesDeps {
   kinds: readonly ProductKind[];
-  search: SearchProducts;
+  search: ProductSearch;
   catalogue: Pick<Catalogue, "findBySlug">;
 }
 
-/** The routes of every kind of product: its list and search, by GET for everything and by POST with filters; its records. */
-export function createProductRoutes({ kinds, search, catalogue }: ProductRoutesParts): Route[] {
+/** Creates three routes for each kind: GET lists its products, POST searches and filters them, GET with a slug returns one. */
+export function createProductRoutes({ kinds, search, catalogue }: ProductRoutesDeps): Route[] {
   return kinds.flatMap((kind) => [...listRoutes(kind, search), recordRoute(kind, catalogue)]);
 }
 
-function listRoutes(kind: ProductKind, search: SearchProducts): Route[] {
+function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
-  const responses = { 200: answerSchema(kind) };
+  const responses = { 200: pageSchema(kind) };
   return [
     defineRoute({
       method: "GET",
@@ -32,7 +32,7 @@ function listRoutes(kind: ProductKind, search: SearchProducts): Route[] {
       auth: "none",
       query: productSearchQuery,
       responses,
-      handler: async ({ query }) => cacheableReply(await search(kind, query)),
+      handler: async ({ query }) => cacheableReply(await search.find(kind, query)),
     }),
     defineRoute({
       method: "POST",
@@ -42,12 +42,12 @@ function listRoutes(kind: ProductKind, search: SearchProducts): Route[] {
       isReadOnly: true,
       body: productSearchBody,
       responses,
-      handler: async ({ body }) => ({ status: 200, body: await search(kind, body) }),
+      handler: async ({ body }) => ({ status: 200, body: await search.find(kind, body) }),
     }),
   ];
 }
 
-function recordRoute(kind: ProductKind, { findBySlug }: ProductRoutesParts["catalogue"]): Route {
+function recordRoute(kind: ProductKind, catalogue: ProductRoutesDeps["catalogue"]): Route {
   return defineRoute({
     method: "GET",
     path: `/products/${kind.name}/:url_slug`,
@@ -56,14 +56,14 @@ function recordRoute(kind: ProductKind, { findBySlug }: ProductRoutesParts["cata
     params: z.object({ url_slug: z.string() }),
     responses: { 200: recordSchema(kind) },
     handler: async ({ params: { url_slug } }) => {
-      const found = await findBySlug(kind.name, url_slug);
+      const found = await catalogue.findBySlug(kind.name, url_slug);
       if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${url_slug}.`);
       return cacheableReply(presentProduct(kind, toSearchDocument(kind, found)));
     },
   });
 }
 
-function answerSchema(kind: ProductKind) {
+function pageSchema(kind: ProductKind) {
   return z.strictObject({
     results: z.array(recordSchema(kind)),
     total: z.int().min(0),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { show } from "../validation/faults.ts";
-import type { RangeName } from "./kinds/kind.ts";
+import { rangeNames, sortNames } from "./kinds/kind.ts";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_LIMIT = 1000;
@@ -14,10 +14,8 @@ const integers = z.array(z.int()).max(MAX_LIST_ENTRIES);
 const page = z.int().min(1);
 const limit = z.int().min(1).max(MAX_LIMIT);
 const query = z.string().max(MAX_QUERY_CHARACTERS);
-const sortBy = z.enum(["make", "manufacturer", "price"]);
+const sortBy = z.enum(sortNames);
 const sortDir = z.enum(["asc", "desc"]);
-
-const rangeNames: readonly RangeName[] = ["price", "cores", "frequency_mhz", "vram_gb", "gb"];
 
 const fields = z.strictObject({
   page,
@@ -49,8 +47,8 @@ const fields = z.strictObject({
 });
 
 /**
- * The body of POST /products/<kind>: one form for every kind. A filter of another kind is checked and has no effect; an empty
- * list is as good as none.
+ * The body of POST /products/<kind>, the same for every kind. A filter that the kind does not support is checked and then
+ * ignored. An empty list filters nothing.
  */
 export const productSearchBody = fields.check(
   z.superRefine(
@@ -62,12 +60,12 @@ export const productSearchBody = fields.check(
         context.addIssue({ code: "custom", path: [`min_${range}`], message });
       }
     },
-    // Also where other fields are wrong: every fault is told at once.
+    // Runs even where other fields are invalid, so that the response names every fault at once.
     { when: ({ value }) => typeof value === "object" && value !== null },
   ),
 );
 
-/** What is searched for, parsed. */
+/** A parsed request for products of one kind. */
 export type ProductSearchRequest = z.output<typeof fields>;
 
 const wholeNumber = z
@@ -75,7 +73,7 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, { error: ({ input }) => `Expected a whole number, found ${show(input)}.` })
   .transform(Number);
 
-/** The query string of GET /products/<kind>, as a request without filters. */
+/** The query string of GET /products/<kind>; becomes a request without filters. */
 export const productSearchQuery = z
   .object({
     page: wholeNumber.pipe(page).default(1),

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import test from "ava";
 import { importBuilds } from "../../src/builds/import/import-builds.ts";
-import type { BuildFileForm } from "../../src/builds/import/read-build-records.ts";
+import type { BuildFileFormat } from "../../src/builds/import/read-build-records.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-async function importText(text: string, form: BuildFileForm) {
+async function importText(text: string, format: BuildFileFormat) {
   const rejected: string[] = [];
   const summary = await importBuilds({
     file: Readable.from([Buffer.from(text)]),
-    form,
+    format,
     builds: service.services.builds,
     catalogue: service.services.catalogue,
     onRejected: (line, reasons) => rejected.push(`${line}: ${reasons.join("; ")}`),
@@ -20,7 +20,7 @@ async function importText(text: string, form: BuildFileForm) {
 
 const header = "build_id,name,cpu,gpu,ram,motherboard\n";
 
-test("builds of a file are nobody's; importing them again changes them and makes no second", async (t) => {
+test("imported builds have no owner, and importing a build again updates it instead of adding a second one", async (t) => {
   t.like(await importText(`${header}501,Bench one,,,,\n502,Bench two,,,,\n`, "csv"), {
     read: 2,
     stored: 2,
@@ -35,13 +35,13 @@ test("builds of a file are nobody's; importing them again changes them and makes
   t.is(body.build.owner, null);
 });
 
-test("the number of a build that is made later is above all imported ones", async (t) => {
+test("a build that is created after an import gets a higher number than every imported build", async (t) => {
   await importText(`${header}700,Bench,,,,\n`, "csv");
   const client = await service.signIn("later");
   t.true((await client.makeBuild()) > 700);
 });
 
-test("what cannot be imported is left out, with its line and reason, and harms nothing", async (t) => {
+test("a build that cannot be imported is left out and reported with its line and reason, and changes nothing else", async (t) => {
   const client = await service.signIn("owner");
   const owned = await client.makeBuild("mine");
   const lines = [

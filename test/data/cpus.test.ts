@@ -23,7 +23,7 @@ const text = readFileSync(new URL("../../data/cpus.csv", import.meta.url), "utf8
 const rows = parse<CpuRow>(text, { columns: true });
 const latestPriceDate = "2026-11-20";
 
-/** Applies `faultsOf` to every row and names the row in each fault, so that one run shows all of them. */
+/** Applies `faultsOf` to every row and names the row in each fault, so that one run shows every fault. */
 function faultsOfRows(faultsOf: (row: CpuRow) => string[]): string[] {
   return rows.flatMap((row) => faultsOf(row).map((fault) => `${row.make} ${row.model}: ${fault}`));
 }
@@ -105,7 +105,7 @@ const ramTypesOfSocket = new Map([
 /** Skylake and Kaby Lake, the first two generations on LGA1151, also have a DDR3L memory controller. */
 const ddr3Models = /^Core i\d-[67]\d{3}K?$|^Pentium G4\d{3}$|^Celeron G3930$/;
 
-test("each socket is known and the RAM types are those it takes", (t) => {
+test("each socket is known, and the RAM types are those that the socket takes", (t) => {
   const faults = faultsOfRows((row) => {
     const expected = ddr3Models.test(row.model) ? "DDR3;DDR4" : ramTypesOfSocket.get(row.socket);
     return row.ram_types === expected ? [] : [`${row.socket} with ${row.ram_types}, expected ${expected}`];
@@ -169,13 +169,13 @@ function factsOf(row: CpuRow) {
 }
 
 for (const [model, cores, threads, base, boost, socket] of knownCpus) {
-  test(`${model} has its maker's figures`, (t) => {
+  test(`${model} has the figures that its maker states`, (t) => {
     const row = rows.find((row) => row.model === model);
     t.deepEqual(row && factsOf(row), { cores, threads, base, boost, socket });
   });
 }
 
-/** What is read of a record of BuildCores OpenDB, folder open-db/CPU; clocks in GHz, 0 or absent if none. */
+/** The parts of a record of BuildCores OpenDB (folder open-db/CPU) that are compared; clocks in GHz, 0 or absent if none. */
 interface OpenDbCpu {
   cores: { total: number; threads: number };
   clocks: { performance: { base?: number; boost?: number } };
@@ -208,7 +208,7 @@ function isRecordOf(row: CpuRow, record: OpenDbCpu): boolean {
 const withoutTurboBoostMax =
   "the record has the plain turbo clock; the file has the maximum, which includes Turbo Boost Max 3.0 and Thermal Velocity Boost";
 
-/** Differences looked at one by one and decided for the file, and why; worded as `differencesOf` words them. */
+/** Differences that a person has checked, and why the file is right; worded as `differencesOf` words them. */
 const decidedDifferences = new Map([
   [
     "Ryzen Threadripper 2950X socket sTR4, recorded TR4",
@@ -237,7 +237,7 @@ function differencesOf(row: CpuRow, record: OpenDbCpu): string[] {
 
 const catalogueFolder = process.env["EXTRA_CATALOGUE"];
 if (catalogueFolder !== undefined) {
-  test("the file agrees with the records of OpenDB but for the decided differences", (t) => {
+  test("the file agrees with the records of OpenDB except for the decided differences", (t) => {
     const lines = readFileSync(join(catalogueFolder, "opendb-cpu.ndjson"), "utf8").trim().split("\n");
     const records = lines.map((line) => JSON.parse(line) as OpenDbCpu);
     const matches = rows.map((row) => ({ row, found: records.filter((record) => isRecordOf(row, record)) }));

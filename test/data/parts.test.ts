@@ -19,7 +19,7 @@ const slugOf = (name: string) =>
 const nameOf = ({ make, model }: Row) => `${make} ${model}`;
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-/** The names of the rows that are not as they should be, so that one run shows all of them. */
+/** Returns the names of all wrong rows, so that one run shows every fault. */
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
@@ -42,7 +42,7 @@ for (const [name, rows, atLeast] of files) {
     );
   });
 
-  test(`${name} has a price with its date, or neither`, (t) => {
+  test(`${name} states each price with its date, or neither`, (t) => {
     const isRight = ({ price_usd = "", price_date = "" }: Row) =>
       price_usd === "" ? price_date === "" : Number(price_usd) > 0 && /^20\d\d-\d\d-\d\d$/.test(price_date);
     t.deepEqual(wrong(rows, isRight), []);
@@ -55,7 +55,7 @@ const chipMakers: [RegExp, string][] = [
   [/^Arc /, "Intel"],
 ];
 
-test("a card's chip is of its maker, and its memory is that of the chip", (t) => {
+test("each card names the maker of its chip, and has the memory that its chip has in every other row", (t) => {
   const isRight = ({ chipset = "", chipset_make, vram_gb, base_clock_mhz, boost_clock_mhz }: Row) => {
     const maker = chipMakers.find(([pattern]) => pattern.test(chipset))?.[1];
     const named = /(\d+)GB$/.exec(chipset)?.[1];
@@ -71,7 +71,7 @@ test("a card's chip is of its maker, and its memory is that of the chip", (t) =>
   }
 });
 
-test("a kit's capacity is that of its modules, and its name says what its fields say", (t) => {
+test("the capacity of a kit is the sum of its modules, and its name agrees with its fields", (t) => {
   const isRight = (row: Row) => {
     const { model = "", memory_type, speed_mts, cas_latency, capacity_gb, modules, module_gb } = row;
     const name = `${memory_type}-${speed_mts} CL${cas_latency} ${capacity_gb}GB (${modules}x${module_gb}GB)`;
@@ -127,7 +127,7 @@ const known: [readonly Row[], string, Row][] = [
 ];
 
 for (const [rows, model, facts] of known) {
-  test(`${model} has its maker's figures`, (t) => {
+  test(`${model} has the figures that its maker states`, (t) => {
     t.like(
       rows.find((row) => row["model"] === model),
       facts,

@@ -34,7 +34,17 @@ export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},
 ): Promise<TestService> {
-  const { env = {}, hasWorkers = true, overrides = {} } = options;
+  const service = await openTestService(options);
+  onTeardown(scope, service.close);
+  return service;
+}
+
+/** Starts the service; it stops when `close` is called. */
+export async function openTestService({
+  env = {},
+  hasWorkers = true,
+  overrides = {},
+}: TestServiceOptions): Promise<TestService & { close(): Promise<void> }> {
   const stores = await openTestStores();
   const config = parseConfig({
     ...stores.env,
@@ -47,16 +57,10 @@ export async function startTestService(
     ...env,
   });
   const logger = createLogger({ level: config.LOG_LEVEL, process: "test" });
-  const storeTimeoutMs = config.STORE_TIMEOUT_MS;
-  const services = await openServices(config, { logger, storeTimeoutMs, overrides });
+  const options = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
+  const services = await openServices(config, { ...options, overrides });
   const web = await startWeb(config, services, logger);
   const workers = hasWorkers ? await startWorkers(config, services, logger) : null;
-  onTeardown(scope, async () => {
-    await web.stop();
-    await workers?.stop();
-    await services.close();
-    await stores.close();
-  });
   const anonymous = createClient(web.url);
   return {
     url: web.url,
@@ -64,16 +68,18 @@ export async function startTestService(
     services,
     stores,
     servicesWith: (others) =>
-      createServices(config, services.stores, {
-        logger,
-        storeTimeoutMs,
-        overrides: { ...overrides, ...others },
-      }),
+      createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
     anonymous,
     signIn: async (name, tier) => {
       const answer = await anonymous.post("/login/dev", { name, ...(tier !== undefined && { tier }) });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
       return createClient(web.url, answer.headers.get("set-cookie")?.split(";")[0]);
+    },
+    close: async () => {
+      await web.stop();
+      await workers?.stop();
+      await services.close();
+      await stores.close();
     },
   };
 }

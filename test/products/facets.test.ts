@@ -8,7 +8,7 @@ interface FacetValue {
 
 const app = await startAppWithFacts(test);
 
-test("facets are counted without their own filter, with the others", async (t) => {
+test("each facet is counted with all filters of the request except its own", async (t) => {
   const filters = { limit: 10, makes: ["amd"], sockets: ["lga1700"], min_cores: 6 };
   const answer = await app.client.post("/products/cpu", { page: 1, ...filters, facets: true });
   t.is(answer.status, 200, answer.text);
@@ -31,7 +31,7 @@ test("facets are counted without their own filter, with the others", async (t) =
   t.deepEqual(Object.keys(facets), ["makes", "sockets", "ram_types", "price", "cores", "frequency_mhz"]);
 });
 
-test("spellings that a filter takes for one value are one facet value", async (t) => {
+test("spellings that a filter cannot tell apart are one facet value", async (t) => {
   const { body } = await app.client.post("/products/cpu", { page: 1, limit: 1, facets: true });
   const keys = body.facets.sockets.map(({ value }: FacetValue) => fold(value));
   t.is(new Set(keys).size, keys.length);
@@ -39,7 +39,7 @@ test("spellings that a filter takes for one value are one facet value", async (t
   t.is(lga.count, reference({ limit: 1, sockets: ["LGA1700"] }).length);
 });
 
-test("facets of nothing are empty", async (t) => {
+test("a search without results has empty facets", async (t) => {
   const { body } = await app.client.post("/products/cpu", {
     page: 1,
     limit: 1,

@@ -12,7 +12,7 @@ async function ask(body: Body): Promise<{ results: { cpuid: number }[]; total: n
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const list = (...values: string[]) => fc.array(pick(...values), { maxLength: 3 });
-/** Either end may be missing; together they leave something between them. */
+/** Either end may be missing. The lower end is never above the upper one. */
 const range = (low: number, high: number) => {
   const middle = Math.round((low + high) / 2);
   return fc.tuple(
@@ -48,7 +48,7 @@ const bodies = fc
     ) as Body;
   });
 
-test("any combination of filters and sorts gives what a look at every product gives, over all pages", async (t) => {
+test("any combination of filters and sorts finds the same products, page by page, as checking every product one by one", async (t) => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
@@ -85,7 +85,7 @@ const single: Body[] = [
 ];
 
 for (const body of single) {
-  test(`alone: ${JSON.stringify(body)}`, async (t) => {
+  test(`a single filter or sort finds the right products in the right order: ${JSON.stringify(body)}`, async (t) => {
     const { results, total } = await ask(body);
     t.deepEqual(
       results.map(({ cpuid }) => cpuid),
@@ -96,7 +96,7 @@ for (const body of single) {
   });
 }
 
-test("products without a price stand last in both directions and fall out of a price filter", async (t) => {
+test("products without a price come last in both sort directions and pass no price filter", async (t) => {
   const unpriced = facts.filter(({ price_usd }) => price_usd === null).map(({ id }) => id);
   for (const sort_dir of ["asc", "desc"] as const) {
     const { results } = await ask({ limit: 1000, sort_by: "price", sort_dir });
@@ -109,7 +109,7 @@ test("products without a price stand last in both directions and fall out of a p
   t.is((await ask({ limit: 1000, min_price: 0 })).total, facts.length - unpriced.length);
 });
 
-test("hostile values match nothing and break nothing", async (t) => {
+test("filter values with quotes, filter syntax or broken Unicode match nothing and cause no error", async (t) => {
   const values = [
     '"',
     "\\",
@@ -132,7 +132,7 @@ test("hostile values match nothing and break nothing", async (t) => {
   t.is((await ask({ limit: 10, makes: Array.from({ length: 100 }, () => "x".repeat(200)) })).total, 0);
 });
 
-test("extreme numbers break nothing", async (t) => {
+test("extreme numbers in filters and pages cause no error", async (t) => {
   t.is(
     (await ask({ limit: 10, max_price: 1e300 })).total,
     (await ask({ limit: 10, min_price: -1e300 })).total,
@@ -141,7 +141,7 @@ test("extreme numbers break nothing", async (t) => {
   t.deepEqual((await ask({ limit: 1000, page: Number.MAX_SAFE_INTEGER })).results, []);
 });
 
-test("an empty list filters nothing; a filter of another kind has no effect", async (t) => {
+test("an empty list filters nothing, and a filter that the kind does not support has no effect", async (t) => {
   const { total } = await ask({ limit: 10, makes: [] });
   t.is(total, facts.length);
   const others = {

@@ -5,9 +5,9 @@ import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
 import { productSearchBody } from "../../src/products/schemas.ts";
 import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
-import { startProductApp } from "./product-app.ts";
+import { startProductApp } from "./catalogue-service.ts";
 
-/** A kind that uses whatever processors do not: lists of numbers, flags, and a manufacturer that is not the make. */
+/** A kind with everything that processors do not have: lists of numbers, flags, and a manufacturer that is not the make. */
 const cardKind: ProductKind = {
   name: "card",
   plural: "cards",
@@ -46,7 +46,7 @@ c,MSI,RTX 4070,NVIDIA,12,true,549.5
 d,Sapphire,RX 7600,AMD,8,false,269
 `;
 
-test("a further kind is a declaration: import, sync, filters, sorts, facets and contract follow", async (t) => {
+test("declaring a further kind is enough to import, index, filter, sort and facet its products by the same contract", async (t) => {
   const { catalogue, sync, search } = await startProductApp(t);
   const onRejected = () => t.fail();
   const rows = () => readCsvRows(cardKind, Readable.from([csv]));
@@ -56,7 +56,7 @@ test("a further kind is a declaration: import, sync, filters, sorts, facets and 
   const responses = createProductRoutes({ kinds: [cardKind], search, catalogue })[1]?.responses;
   const ask = async (body: object) => {
     const request = productSearchBody.parse({ page: 1, limit: 10, ...body });
-    const answer = await search(cardKind, request);
+    const answer = await search.find(cardKind, request);
     responses?.[200]?.parse(answer);
     return answer;
   };

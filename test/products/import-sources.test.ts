@@ -17,7 +17,7 @@ import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts
 import { readPriceRows } from "../../src/products/import/sources/price-rows.ts";
 import { UnreadableFileError } from "../../src/import-files/unreadable-file-error.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
-import { cpu, startProductApp } from "./product-app.ts";
+import { cpu, startProductApp } from "./catalogue-service.ts";
 
 const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object = {}) => ({
   opendb_id: id,
@@ -72,7 +72,7 @@ function ndjson(folder: string, ...lines: unknown[]): string {
   return file;
 }
 
-test("records of OpenDB become products, with units and names as we write them", async (t) => {
+test("records of OpenDB become products with our units and spellings", async (t) => {
   const app = await startProductApp(t);
   const folder = temporaryFolder(t);
   const noisy = "AMD Ryzen 9 9999X OEM/Tray 4.2 GHz 8-Core LGA1700";
@@ -106,7 +106,7 @@ test("records of OpenDB become products, with units and names as we write them",
   t.like((await fieldsOf("motherboard"))[0], { chipset_make: "AMD", chipset: "B650", has_wifi: true });
 });
 
-test("a folder with a broken file is imported but for that file, which is named", async (t) => {
+test("the broken files of a folder are named and left out, and the other files are imported", async (t) => {
   const app = await startProductApp(t);
   const folder = join(temporaryFolder(t), "CPU");
   mkdirSync(folder);
@@ -135,7 +135,7 @@ test("a folder with a broken file is imported but for that file, which is named"
   t.regex(app.rejected.at(-1)?.reasons[0] ?? "", /a\.json, line 1/);
 });
 
-test("an empty folder, a kind that OpenDB lacks and a missing file are refused", async (t) => {
+test("an empty folder, a kind that OpenDB does not have and a missing file are refused", async (t) => {
   const folder = temporaryFolder(t);
   const read = async (rows: AsyncIterable<SourceRow>) => {
     for await (const _row of rows) t.fail();
@@ -146,7 +146,7 @@ test("an empty folder, a kind that OpenDB lacks and a missing file are refused",
   await t.throwsAsync(read(readOpenDbRows(cpuKind, join(folder, "none"))), { code: "ENOENT" });
 });
 
-test("a source that breaks off is refused before anything is written", async (t) => {
+test("a source that cannot be read to its end is refused before anything is written", async (t) => {
   const app = await startProductApp(t);
   async function* rows(): AsyncGenerator<SourceRow> {
     yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
@@ -157,7 +157,7 @@ test("a source that breaks off is refused before anything is written", async (t)
   t.deepEqual(app.rejected, []);
 });
 
-test("what a source does not tell of stays as it was: prices outlive another import of the records", async (t) => {
+test("fields that a source does not have keep their values: prices survive another import of the records", async (t) => {
   const app = await startProductApp(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"));
   const again = () => app.importRows(cpuKind, () => readOpenDbRows(cpuKind, file));
@@ -195,7 +195,7 @@ test("what a source does not tell of stays as it was: prices outlive another imp
   t.like((await app.stored())[0]?.fields, { price_usd: 439, cores: 8 });
 });
 
-test("products that a source no longer has are removed when asked for, but not more than a tenth by mistake", async (t) => {
+test("deleteMissing removes products that the source no longer has, and refuses to remove more than a tenth unless told so", async (t) => {
   const app = await startProductApp(t);
   const rows = (count: number) =>
     async function* (): AsyncGenerator<SourceRow> {
@@ -224,7 +224,7 @@ test("products that a source no longer has are removed when asked for, but not m
   t.like(await app.importRows(gpuKind, rows(40), { deleteMissing: "few" }), { changed: 10, removed: 0 });
 });
 
-test("a row that is left out does not take its product out of the catalogue", async (t) => {
+test("a rejected row does not remove its product from the catalogue", async (t) => {
   const app = await startProductApp(t);
   const rows = (model: string) =>
     async function* (): AsyncGenerator<SourceRow> {
@@ -234,7 +234,7 @@ test("a row that is left out does not take its product out of the catalogue", as
   t.like(await app.importRows(gpuKind, rows(""), { deleteMissing: "any" }), { rejected: 1, removed: 0 });
 });
 
-test("the script tells what it did, and every fault of what it was asked", async (t) => {
+test("the script reports what it imported, and names every invalid argument", async (t) => {
   const app = await startProductApp(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"), "{");
   const run = async (...args: string[]) => {
@@ -261,7 +261,7 @@ test("the script tells what it did, and every fault of what it was asked", async
 
 const extra = process.env["EXTRA_CATALOGUE"];
 if (extra !== undefined) {
-  test("all of OpenDB goes in within a minute, and a second time changes nothing", async (t) => {
+  test("importing all of OpenDB takes less than a minute, and importing it again changes nothing", async (t) => {
     t.timeout(180_000);
     const app = await startProductApp(t);
     const importAll = async () => {

@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import test from "ava";
 import { UnreadableFileError } from "../../src/import-files/unreadable-file-error.ts";
-import { cpusFile, startProductApp } from "./product-app.ts";
+import { cpusFile, startProductApp } from "./catalogue-service.ts";
 
 const header =
   "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
@@ -69,7 +69,7 @@ test("a second import of the same file changes nothing", async (t) => {
   t.is(app.requested.length, 1);
 });
 
-test("a changed row keeps its id and slug and gets a new revision; the others are not written", async (t) => {
+test("a product whose row has changed keeps its id and slug and gets a new revision; the other products are not written", async (t) => {
   const app = await startProductApp(t);
   await app.importCsv(csv(row, "two,AMD,Ryzen 9 3900X,12,24,3800,4600,AM4,DDR4,499,2019-07-07"));
   const changed = row.replace("199.99", "149.50").replace("Ryzen 5 3600", "Ryzen 5 3600 AF");
@@ -83,7 +83,7 @@ test("a changed row keeps its id and slug and gets a new revision; the others ar
   t.is(second?.revision, 1);
 });
 
-test("two products of one name get two slugs, and keep them", async (t) => {
+test("products with the same name get different slugs, and keep them in later imports", async (t) => {
   const app = await startProductApp(t);
   const lines = [row, row.replace("one", "other"), row.replace("one", "third")];
   await app.importCsv(csv(...lines));
@@ -96,21 +96,21 @@ test("two products of one name get two slugs, and keep them", async (t) => {
   ]);
 });
 
-test("the same source_id of another source is another product", async (t) => {
+test("the same source_id at another source means another product", async (t) => {
   const app = await startProductApp(t);
   await app.importCsv(csv(row));
   t.like(await app.importCsv(csv(row), { source: "elsewhere" }), { new: 1 });
   t.is((await app.stored()).length, 2);
 });
 
-test("a dry run tells the same and writes nothing", async (t) => {
+test("a dry run returns the same summary and writes nothing", async (t) => {
   const app = await startProductApp(t);
   t.like(await app.importCsv(csv(row), { isDryRun: true }), { read: 1, new: 1 });
   t.deepEqual(await app.stored(), []);
   t.deepEqual(app.requested, []);
 });
 
-test("dirty rows are told with line and every reason, and left out; the rest is imported", async (t) => {
+test("invalid rows are reported with their line and every reason and left out; the other rows are imported", async (t) => {
   const app = await startProductApp(t);
   const summary = await app.importCsv(
     csv(
@@ -136,7 +136,7 @@ test("dirty rows are told with line and every reason, and left out; the rest is 
   t.regex(app.rejected[2]?.reasons[0] ?? "", /whole number from 1 to 100000, found "3\.6"/);
 });
 
-test("another header is refused, telling what was expected and what was found", async (t) => {
+test("a wrong header is refused with the expected header and the one that was found", async (t) => {
   const app = await startProductApp(t);
   const error = await t.throwsAsync(app.importCsv(Readable.from(["make,model\nAMD,X\n"])), {
     instanceOf: UnreadableFileError,
@@ -148,7 +148,7 @@ test("another header is refused, telling what was expected and what was found", 
   t.deepEqual(await app.stored(), []);
 });
 
-test("what is no CSV is refused, also without an end", async (t) => {
+test("a file that is not CSV is refused, even when its first line never ends", async (t) => {
   const app = await startProductApp(t);
   await t.throwsAsync(app.importCsv(csv('"one,AMD')), { instanceOf: UnreadableFileError });
   await t.throwsAsync(app.importCsv(Readable.from(["x".repeat(100_000)])), {
@@ -161,14 +161,14 @@ test("a file that cannot be read fails with the system's error", async (t) => {
   await t.throwsAsync(app.importCsv(createReadStream("/nonexistent/file.csv")), { code: "ENOENT" });
 });
 
-test("a byte order mark, quotes and CRLF are no trouble", async (t) => {
+test("a file with a byte order mark, quotes and CRLF line ends is imported", async (t) => {
   const app = await startProductApp(t);
   const text = `\uFEFF${header}\r\n${row.replace("Ryzen 5 3600", '"Ryzen 5, ""3600"""')}\r\n`;
   t.like(await app.importCsv(Readable.from([text])), { new: 1, rejected: 0 });
   t.is((await app.stored())[0]?.fields.model, 'Ryzen 5, "3600"');
 });
 
-test("imports of one file at the same time make each product once", async (t) => {
+test("importing the same file several times at once adds each product once", async (t) => {
   const app = await startProductApp(t);
   const lines = Array.from({ length: 40 }, (_, n) => row.replace("one", `cpu-${n}`));
   await Promise.all([1, 2, 3].map(() => app.importCsv(csv(...lines))));

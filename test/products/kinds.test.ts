@@ -1,10 +1,10 @@
 import test from "ava";
 import * as fc from "fast-check";
 import type { ProductKind } from "../../src/products/kinds/kind.ts";
-import { startAppWithSamples, sampleFiles } from "./product-app.ts";
+import { startAppWithSamples, sampleFiles } from "./catalogue-service.ts";
 import { fold } from "./reference-products.ts";
 
-/** CATALOGUE_RUNS=1000 for the long form. */
+/** Set CATALOGUE_RUNS=1000 for the long run. */
 const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
 const app = await startAppWithSamples(test);
@@ -22,7 +22,7 @@ const productsOf = ({ name }: ProductKind): Stored[] => stored.filter(({ kind })
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((text) => typeof text === "string");
 
-/** The filters of a request that a kind knows, each as a look at one product. */
+/** Returns a check of one product for each filter of a request that the kind supports. */
 function checksOf({ filters }: ProductKind, request: Request): Map<string, (fields: Fields) => boolean> {
   const checks = new Map<string, (fields: Fields) => boolean>();
   for (const [name, field] of Object.entries(filters.textLists)) {
@@ -52,7 +52,7 @@ function matching(kind: ProductKind, request: Request, without?: string): Stored
   return productsOf(kind).filter(({ fields }) => checks.every((check) => check(fields)));
 }
 
-/** The facets of a request by looking at every product: lists as key and count, ranges as their ends. */
+/** Computes the facets of a request from every product: the count of each key for lists, both ends for ranges. */
 function expectedFacets(kind: ProductKind, request: Request): Record<string, unknown> {
   const facets: Record<string, unknown> = {};
   for (const [name, field] of Object.entries({ ...kind.filters.textLists, ...kind.filters.numberLists })) {
@@ -71,7 +71,7 @@ function expectedFacets(kind: ProductKind, request: Request): Record<string, unk
   return facets;
 }
 
-/** Facets as they are answered, in the form of the expected ones. */
+/** Turns the facets of a response into the shape of the expected ones. */
 function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
   const folded = Object.entries(facets).map(([name, facet]) => {
     if (!Array.isArray(facet)) return [name, facet];
@@ -82,7 +82,7 @@ function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
 
 const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });
 
-/** A request with filters of every kind, most of them with values that occur. */
+/** A kind and a request with any of its filters, with values that occur in its products. */
 const requests = fc.constantFrom(...sampleFiles.map(([kind]) => kind)).chain((kind) => {
   const occurring = (field: string) => [
     ...new Set(productsOf(kind).flatMap(({ fields }) => fields[field] ?? [])),
@@ -111,7 +111,7 @@ const requests = fc.constantFrom(...sampleFiles.map(([kind]) => kind)).chain((ki
   return fc.record({ kind: fc.constant(kind), filters, limit: fc.integer({ min: 5, max: 60 }) });
 });
 
-test("facets, totals and the union of all pages are what a look at every product gives, in every kind", async (t) => {
+test("in every kind, facets, totals and all pages together agree with checking every product one by one", async (t) => {
   t.timeout(30_000 + RUNS * 500);
   let found = 0;
   await fc.assert(
@@ -138,7 +138,7 @@ test("facets, totals and the union of all pages are what a look at every product
   t.true(found > RUNS, "the combinations must not all be empty");
 });
 
-/** Each filter of the contract on the kind that it belongs to. */
+/** Each filter of the contract, for a kind that supports it. */
 const filters: [string, Request][] = [
   ["gpu", { makes: ["msi"] }],
   ["gpu", { manufacturers: ["amd"] }],
@@ -156,7 +156,7 @@ const filters: [string, Request][] = [
 ];
 
 for (const [name, request] of filters) {
-  test(`${name}: ${JSON.stringify(request)}`, async (t) => {
+  test(`the filter finds the right products of the kind ${name}: ${JSON.stringify(request)}`, async (t) => {
     const [kind] = sampleFiles.find(([one]) => one.name === name) ?? [];
     if (!kind) throw new Error(`no kind ${name}`);
     const { body } = await app.client.post(`/products/${name}`, { page: 1, limit: 1000, ...request });
@@ -171,7 +171,7 @@ for (const [name, request] of filters) {
   });
 }
 
-test("cards are sorted by their own maker and by the chip's", async (t) => {
+test("graphics cards can be sorted by the maker of the card and by the maker of the chip", async (t) => {
   const sorted = async (sort_by: string) => {
     const { body } = await app.client.post("/products/gpu", { page: 1, limit: 1000, sort_by });
     return body.results as { make: string; manufacturer: string }[];

@@ -6,14 +6,14 @@ import { rewriteRules } from "../../src/products/indexing/search-rules.ts";
 
 const text = (typed: string) => normaliseQuery(typed).text;
 
-test("every rule of spelling does what its examples say", (t) => {
+test("every rule of spelling turns its examples into the expected text", (t) => {
   for (const { examples } of rewriteRules) {
     t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
   }
 });
 
-test("the ways in which people write one name become one", (t) => {
+test("different spellings of a name become the same text", (t) => {
   const spellings: Record<string, string[]> = {
     "ryzen 7 5800x": [
       "Ryzen 7 5800X",
@@ -32,7 +32,7 @@ test("the ways in which people write one name become one", (t) => {
     for (const spelling of typed) t.is(text(spelling), expected, spelling);
 });
 
-test("a name is indexed with its codes and its words apart", (t) => {
+test("a name is indexed with its codes and its words in separate attributes", (t) => {
   t.deepEqual(normaliseName("AMD Ryzen 7 5800X"), {
     codes: "7 5800x",
     words: "amd ryzen",
@@ -41,24 +41,24 @@ test("a name is indexed with its codes and its words apart", (t) => {
   });
 });
 
-test("quotes, signs and hyphens have no meaning of their own", (t) => {
+test("quotes, signs and hyphens count as blanks", (t) => {
   t.is(text('-5800x "ryzen'), "5800x ryzen");
   t.is(text('"""---!!!'), "");
 });
 
-test("of a long query the ten most telling words are kept, codes first", (t) => {
+test("a long query is cut to ten words, and its codes are kept", (t) => {
   const typed = "one two three four five six seven eight nine ten eleven 5800x";
   const kept = text(typed).split(" ");
   t.is(kept.length, 10);
   t.true(kept.includes("5800x"));
 });
 
-test("words that no name needs are left out, unless there is nothing else", (t) => {
+test("filler words are removed from a query, unless it has no other words", (t) => {
   t.is(text("13700k desktop processor"), "13700k");
   t.is(text("processor"), "processor");
 });
 
-test("whatever is typed becomes at most ten words of letters and digits", (t) => {
+test("any query becomes at most ten words of letters and digits", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
       const words = text(typed).split(" ");
@@ -78,7 +78,7 @@ test("filter values are compared without case, accents, blanks and hyphens", (t)
   t.is(foldKey(" - "), "");
 });
 
-test("a key is never longer than Meilisearch can find, and folding it again changes nothing", (t) => {
+test("a filter key never exceeds the limit of Meilisearch, and folding it again changes nothing", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (value) => {
       const key = foldKey(value);

@@ -1,10 +1,10 @@
 import test from "ava";
-import { sampleFiles, startAppWithSamples } from "./product-app.ts";
+import { sampleFiles, startAppWithSamples } from "./catalogue-service.ts";
 
 const app = await startAppWithSamples(test);
 
 for (const [{ name }] of sampleFiles) {
-  test(`a record of ${name} is what the list shows of it`, async (t) => {
+  test(`GET by slug returns the same record of a ${name} as the list`, async (t) => {
     const { body } = await app.client.post(`/products/${name}`, { page: 1, limit: 3 });
     for (const record of body.results) {
       const found = await app.client.get(`/products/${name}/${record.url_slug}`);
@@ -14,7 +14,7 @@ for (const [{ name }] of sampleFiles) {
   });
 }
 
-test("an address that no product has is a 404, also one of another kind, a removed one and a strange one", async (t) => {
+test("a slug that no product has is a 404, and so is the slug of another kind, of a removed product, or a malformed one", async (t) => {
   await app.catalogue.save("cpu", "gone", [
     {
       sourceId: "x",
@@ -34,7 +34,7 @@ test("an address that no product has is a 404, also one of another kind, a remov
 const addresses = ["/products/gpu", "/products/gpu?query=4070&limit=3", "/products/gpu/amd-radeon-rx-5700"];
 
 for (const address of addresses) {
-  test(`${address} has an ETag, may be kept for a moment, and is not sent again to who has it`, async (t) => {
+  test(`${address} has an ETag, may be cached for one second, and is answered with 304 when the ETag matches`, async (t) => {
     const first = await app.client.get(address);
     const tag = first.headers.get("etag") ?? "";
     t.regex(tag, /^"[\w-]{43}"$/);
@@ -47,7 +47,7 @@ for (const address of addresses) {
   });
 }
 
-test("another answer has another ETag", async (t) => {
+test("different responses have different ETags", async (t) => {
   const tags = await Promise.all(
     addresses.map(async (one) => (await app.client.get(one)).headers.get("etag")),
   );

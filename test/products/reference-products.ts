@@ -1,7 +1,7 @@
 import type { TestScope } from "../helpers/stores.ts";
-import { cpu, startAppWith, type ProductApp } from "./product-app.ts";
+import { cpu, startAppWith, type ProductApp } from "./catalogue-service.ts";
 
-/** What the contract can ask of a processor. */
+/** The fields of a processor that a request can filter or sort by. */
 export interface Facts {
   id: number;
   make: string;
@@ -18,7 +18,7 @@ const sockets = ["LGA 1700", "LGA1700", "lga-1700", "AM4", "AM5", "AM3+", 'so"ck
 const ramTypes = [["DDR4"], ["DDR5"], ["DDR4", "DDR5"], ["ddr 5"], ["LPDDR5X"]];
 const prices = [null, 99, 99, 149.99, 200, 1000.5];
 
-/** The products, by arithmetic rather than chance, so that a failure can be repeated. */
+/** The products, computed rather than random, so that a failure can be repeated. */
 export const facts: readonly Facts[] = Array.from({ length: 150 }, (_, n) => ({
   id: n + 1,
   make: makes[n % makes.length] ?? "",
@@ -47,7 +47,7 @@ export interface Body {
   max_frequency_mhz?: number;
 }
 
-/** The folding of the contract, written anew. */
+/** Folds a filter value as the contract says; written independently of src. */
 export const fold = (text: string) =>
   text
     .normalize("NFD")
@@ -76,7 +76,7 @@ function byPrice(a: number | null, b: number | null, sign: number): number {
   return sign * (a - b);
 }
 
-/** What the contract says, carried out by looking at every product. */
+/** Returns the ids that the contract demands for a request, found by checking every product one by one. */
 export function reference(body: Body): number[] {
   const sign = body.sort_dir === "desc" ? -1 : 1;
   return facts
@@ -99,7 +99,7 @@ export function reference(body: Body): number[] {
     .map(({ id }) => id);
 }
 
-/** An app that has these products, in the index as well. */
+/** Starts an app with these products, stored and indexed. */
 export async function startAppWithFacts(scope: TestScope): Promise<ProductApp> {
   return startAppWith(
     scope,

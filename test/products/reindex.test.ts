@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { runProgram } from "../helpers/processes.ts";
-import { cpu, startProductApp, type ProductApp } from "./product-app.ts";
+import { cpu, startProductApp, type ProductApp } from "./catalogue-service.ts";
 
-/** REINDEX_ROUNDS=20 for the long form. */
+/** Set REINDEX_ROUNDS=20 for the long run. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
 const PRODUCTS = 2100;
-/** Prices above this were set by an edit. */
+/** Prices above this were set by an edit during a rebuild. */
 const EDITED = 1000;
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
 
-/** Searches all the time until it is stopped; answers what was wrong with any answer. */
+/** Searches until it is stopped. Stopping returns the faults of all responses. */
 function keepSearching(app: ProductApp, expectedTotal: number) {
   const faults = new Set<string>();
   const stopping = new AbortController();
@@ -34,7 +34,7 @@ function keepSearching(app: ProductApp, expectedTotal: number) {
   };
 }
 
-/** Edits all the time until it is stopped; answers the last price of each product that was edited. */
+/** Edits products until it is stopped. Stopping returns the last price of each edited product. */
 function keepEditing(app: ProductApp, round: number) {
   const prices = new Map<string, number>();
   const stopping = new AbortController();
@@ -69,7 +69,7 @@ async function indexesOf(app: ProductApp): Promise<string[]> {
   return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(app.index.uid));
 }
 
-test.serial("searches and edits go on during rebuilds: no wrong answer, no edit lost", async (t) => {
+test.serial("during rebuilds every search returns all products, and no edit is lost", async (t) => {
   t.timeout(60_000 + ROUNDS * 30_000);
   const app = await startProductApp(t);
   await app.saveAll(some(PRODUCTS));
@@ -99,7 +99,7 @@ test.serial("searches and edits go on during rebuilds: no wrong answer, no edit 
   }
 });
 
-test.serial("an edit is searchable soon while a rebuild runs", async (t) => {
+test.serial("an edit becomes searchable soon while a rebuild runs", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll(some(PRODUCTS));
   const done = new AbortController();
@@ -111,7 +111,7 @@ test.serial("an edit is searchable soon while a rebuild runs", async (t) => {
     const find = () =>
       app.client.post("/products/cpu", { page: 1, limit: 1, min_price: price, max_price: price });
     while ((await find()).body.total === 0) {
-      // What comes after the rebuild is another sync's matter.
+      // A rebuild may leave the last edits to the next sync.
       if (done.signal.aborted) await app.sync.sync(cpuKind);
       await sleep(5);
     }
@@ -123,23 +123,26 @@ test.serial("an edit is searchable soon while a rebuild runs", async (t) => {
   t.true(Math.max(...times) < 5000);
 });
 
-test.serial("a catalogue that was never searchable is found whole or not at all", async (t) => {
-  const app = await startProductApp(t);
-  await app.catalogue.save("cpu", "test", some(PRODUCTS));
-  const seen = new Set<unknown>();
-  const done = new AbortController();
-  const building = app.sync.sync(cpuKind).then(() => done.abort());
-  while (!done.signal.aborted) {
-    const { status, body } = await app.client.get("/products/cpu");
-    seen.add(status === 200 ? body.total : status);
-  }
-  await building;
-  seen.add((await app.client.get("/products/cpu")).body.total);
-  t.deepEqual([...seen], [503, PRODUCTS]);
-});
+test.serial(
+  "while the first index is built, searches get a 503 and never a part of the catalogue",
+  async (t) => {
+    const app = await startProductApp(t);
+    await app.catalogue.save("cpu", "test", some(PRODUCTS));
+    const seen = new Set<unknown>();
+    const done = new AbortController();
+    const building = app.sync.sync(cpuKind).then(() => done.abort());
+    while (!done.signal.aborted) {
+      const { status, body } = await app.client.get("/products/cpu");
+      seen.add(status === 200 ? body.total : status);
+    }
+    await building;
+    seen.add((await app.client.get("/products/cpu")).body.total);
+    t.deepEqual([...seen], [503, PRODUCTS]);
+  },
+);
 
 test.serial(
-  "a rebuild that is killed at any point changes nothing, and the next one cleans up",
+  "killing a rebuild at any point leaves the search unchanged, and the next rebuild cleans up",
   async (t) => {
     t.timeout(90_000);
     const app = await startProductApp(t);
@@ -163,7 +166,7 @@ test.serial(
   },
 );
 
-test.serial("what a killed rebuild left is removed by the next look at the index", async (t) => {
+test.serial("a verifying sync removes the index that a killed rebuild left behind", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll(some(3));
   await app.engine.createIndex(`${app.index.uid}__left-behind`).waitTask();
@@ -171,7 +174,7 @@ test.serial("what a killed rebuild left is removed by the next look at the index
   t.deepEqual(await indexesOf(app), [app.index.uid]);
 });
 
-test.serial("the script names what it cannot do", async (t) => {
+test.serial("the script refuses an unknown kind and names the known ones", async (t) => {
   const app = await startProductApp(t);
   const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: app.env });
   t.is(await script.ended, 1);

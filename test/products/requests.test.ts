@@ -1,6 +1,6 @@
 import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
-import { startAppWithCpus, startProductApp } from "./product-app.ts";
+import { startAppWithCpus, startProductApp } from "./catalogue-service.ts";
 
 const app = await startAppWithCpus(test);
 const path = "/products/cpu";
@@ -42,7 +42,7 @@ test("a processor has exactly the fields of the contract", async (t) => {
   });
 });
 
-test("GET is the first page of everything, by make and model", async (t) => {
+test("GET returns the first page of all products, sorted by make and model", async (t) => {
   const { status, body } = await app.client.get(path);
   t.is(status, 200);
   t.is(body.results.length, 20);
@@ -94,7 +94,7 @@ for (const [query, pointer] of Object.entries(wrongQueries)) {
 
 const paging = { page: 1, limit: 10 };
 
-/** Bodies and the places of all their faults. */
+/** Invalid bodies, each with the pointers of all its faults. */
 const wrongBodies: [string, unknown, string[]][] = [
   ["page 0", { ...paging, page: 0 }, ["/page"]],
   ["limit 0", { ...paging, limit: 0 }, ["/limit"]],
@@ -140,7 +140,7 @@ for (const [name, sent, pointers] of wrongBodies) {
   });
 }
 
-test("a range the wrong way round names both of its ends", async (t) => {
+test("the message about a reversed range names both of its ends", async (t) => {
   const { body } = await app.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });
@@ -151,12 +151,12 @@ test("a range may be a single value", async (t) => {
   t.true(body.results.every(({ cores }: { cores: number }) => cores === 8));
 });
 
-test("a body that is no JSON is a 400, another type a 415", async (t) => {
+test("a body that is not JSON is a 400, and another content type is a 415", async (t) => {
   t.is((await app.client.post(path, "{")).status, 400);
   t.is((await app.client.post(path, "page=1", { "Content-Type": "text/plain" })).status, 415);
 });
 
-test("a page of another site may search, cookie and all", async (t) => {
+test("a page of another site may search, even when the browser sends a cookie", async (t) => {
   const headers = {
     Cookie: "session=x",
     Origin: "https://elsewhere.example",
@@ -165,11 +165,11 @@ test("a page of another site may search, cookie and all", async (t) => {
   t.is((await app.client.post(path, paging, headers)).status, 200);
 });
 
-test("a kind that there is not is a 404", async (t) => {
+test("an unknown kind is a 404", async (t) => {
   t.is((await app.client.get("/products/toaster")).status, 404);
 });
 
-test("before there is an index the answer is a 503, afterwards an empty list", async (t) => {
+test("without an index a search is a 503, and with an empty index it returns an empty list", async (t) => {
   const { client, sync } = await startProductApp(t);
   const { status, headers } = await client.get(path);
   t.is(status, 503);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { parse } from "csv-parse/sync";
-import { cpusFile, startAppWithCpus } from "./product-app.ts";
+import { cpusFile, startAppWithCpus } from "./catalogue-service.ts";
 
 const app = await startAppWithCpus(test);
 const models = parse<{ make: string; model: string }>(readFileSync(cpusFile), { columns: true });
@@ -39,7 +39,7 @@ for (const [query, model] of Object.entries(wanted)) {
   });
 }
 
-test("5800x stands above 5800X3D, and both are found", async (t) => {
+test("a search for 5800x finds the 5800X first and then the 5800X3D", async (t) => {
   const { results } = await find("5800x");
   t.deepEqual(
     results.map(({ model }) => model),
@@ -48,7 +48,7 @@ test("5800x stands above 5800X3D, and both are found", async (t) => {
 });
 
 for (const query of ["5850X", "ryzen 7 5850x"]) {
-  test(`${query}, which does not exist, gives its nearest names and says so`, async (t) => {
+  test(`${query}, which does not exist, finds the nearest names, marked as approximate`, async (t) => {
     const { results, approximate, total } = await find(query);
     t.true(approximate);
     t.is(results[0]?.model, "Ryzen 7 5800X");
@@ -56,16 +56,16 @@ for (const query of ["5850X", "ryzen 7 5850x"]) {
   });
 }
 
-test("approximate is said on every page and in every order", async (t) => {
+test("a search with approximate results says so on every page and in every order", async (t) => {
   t.true((await find("ryzen 7 5850x", { page: 2, limit: 1 })).approximate);
   t.true((await find("ryzen 7 5850x", { sort_by: "price" })).approximate);
   t.is((await find("ryzen 7 5800x", { page: 2, limit: 1 })).approximate, undefined);
   t.is((await find("i7 13700", { sort_by: "price" })).approximate, undefined);
-  // Beyond the last page nothing shows the model number, and yet it exists.
+  // A page beyond the last one is empty, but the model exists: the result is not approximate.
   t.deepEqual(await find("ryzen 7 5800x", { page: 9 }), { results: [], total: 2 });
 });
 
-test("a text query with sort_by is truly sorted", async (t) => {
+test("the results of a text query with sort_by are sorted over all pages", async (t) => {
   const { results, total } = await find("ryzen 7", { sort_by: "price", sort_dir: "desc", limit: 100 });
   t.is(results.length, total);
   const prices = results.flatMap(({ price }) => price ?? []);
@@ -76,14 +76,14 @@ test("a text query with sort_by is truly sorted", async (t) => {
   );
 });
 
-test("a text query and filters hold together", async (t) => {
+test("a text query and filters apply together", async (t) => {
   const { results, total } = await find("7700", { makes: ["intel"] });
   t.true(total >= 1);
   t.true(results.every(({ make }) => make === "Intel"));
   t.is(results[0]?.model, "Core i7-7700");
 });
 
-test("what nobody sells is found by nobody", async (t) => {
+test("a query that matches no product finds nothing", async (t) => {
   t.deepEqual(await find("zzyzx quux"), { results: [], total: 0 });
 });
 
@@ -91,7 +91,7 @@ test("a query without a letter or a digit lists everything", async (t) => {
   for (const query of ["", "   ", '"', "---", "\uD800"]) t.is((await find(query)).total, models.length);
 });
 
-test("no query of any kind breaks the search", async (t) => {
+test("a query with syntax, broken Unicode or many words causes no error", async (t) => {
   const queries = [
     "'; drop table",
     '"""',
@@ -108,7 +108,7 @@ test("no query of any kind breaks the search", async (t) => {
   for (const query of queries) t.true((await find(query)).total >= 0, query);
 });
 
-/** Four ways of writing a model, each with everything that tells it from others. */
+/** Four spellings of a model, each of which still distinguishes it from all other models. */
 const spellings: ((model: string, make: string) => string)[] = [
   (model, make) => `${make} ${model}`,
   (model) => model.toLowerCase().replaceAll("-", " "),
@@ -120,7 +120,7 @@ const spellings: ((model: string, make: string) => string)[] = [
       .replace("Core ", ""),
 ];
 
-test("no other model stands above the one that was typed, for every model in four spellings", async (t) => {
+test("every model, typed in any of four spellings, is the first result", async (t) => {
   const wrong: string[] = [];
   for (const { make, model } of models) {
     for (const spell of spellings) {

@@ -1,11 +1,11 @@
 import test from "ava";
 import { startTestService } from "../helpers/service.ts";
-import { cpu } from "./product-app.ts";
+import { cpu } from "./catalogue-service.ts";
 
 const DEADLINE_MS = 5000;
 
-test("a change made through the catalogue is searchable by its job alone", async (t) => {
-  // The timer looks once at the start and then not again.
+test("the job alone makes a change of the catalogue searchable, without the timer", async (t) => {
+  // With this interval the timer runs once at the start and then not again during the test.
   const { services, anonymous } = await startTestService(t, { env: { SYNC_INTERVAL_MS: "3600000" } });
   const save = (price: number) =>
     services.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X", { price_usd: price })]);

@@ -1,9 +1,9 @@
 import test from "ava";
-import { cpu, startProductApp } from "./product-app.ts";
+import { cpu, startProductApp } from "./catalogue-service.ts";
 
 const EDITS = 20;
 
-test("an edit is searchable soon", async (t) => {
+test("an edit typically becomes searchable within half a second", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
   const times: number[] = [];
@@ -22,6 +22,6 @@ test("an edit is searchable soon", async (t) => {
   times.sort((a, b) => a - b);
   const median = times[EDITS / 2] ?? Infinity;
   t.log(`median ${Math.round(median)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`);
-  // Far below 200 ms where nothing else runs; other test files do.
+  // On an idle machine the median is far below 200 ms; other test files run at the same time.
   t.true(median < 500);
 });

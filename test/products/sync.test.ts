@@ -6,7 +6,7 @@ import type { SearchDocument } from "../../src/products/indexing/search-document
 import type { ProductSync } from "../../src/products/sync/sync.ts";
 import { startSyncTimer } from "../../src/products/sync/sync-timer.ts";
 import { createSyncProductsHandler } from "../../workers/sync-products.ts";
-import { cpu, startProductApp, type ProductApp } from "./product-app.ts";
+import { cpu, startProductApp, type ProductApp } from "./catalogue-service.ts";
 
 const verified = { verify: true };
 
@@ -23,7 +23,7 @@ async function taskCount(app: ProductApp): Promise<number> {
   return (await app.engine.tasks.getTasks({ indexUids: [app.index.uid], limit: 1 })).total;
 }
 
-test("what is saved is searchable after a sync, and then no longer dirty", async (t) => {
+test("saved products are searchable after a sync and no longer dirty", async (t) => {
   const app = await startProductApp(t);
   await app.catalogue.save("cpu", "test", [cpu("A"), cpu("B")]);
   t.true(await app.sync.isDue(cpuKind));
@@ -34,7 +34,7 @@ test("what is saved is searchable after a sync, and then no longer dirty", async
 
 test("a changed price is searchable after the job", async (t) => {
   const app = await startProductApp(t);
-  const handle = createSyncProductsHandler(app);
+  const handle = createSyncProductsHandler({ productSync: app.sync });
   await app.saveAll([cpu("A", { price_usd: 100 })]);
   await app.catalogue.save("cpu", "test", [cpu("A", { price_usd: 80.5 })]);
   await handle({ kind: "cpu" });
@@ -61,20 +61,20 @@ test("a removed product disappears, and comes back under its id and slug", async
   t.is(after?.url_slug, before?.url_slug);
 });
 
-test("more than a batch is sent whole", async (t) => {
+test("a sync sends all products when they are more than one batch", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll(Array.from({ length: 2100 }, (_, n) => cpu(`Model ${n}`)));
   t.is((await app.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
 });
 
-test("an edit that arrives while its older revision is being sent is sent as well", async (t) => {
+test("a product is dirty again when a late sender may have overwritten its newer revision in the index", async (t) => {
   const app = await startProductApp(t);
   await app.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
   const [old] = await app.stored();
   const repository = createProductsRepository(app.db);
   await app.saveAll([cpu("A", { price_usd: 2 })]);
   t.false(await app.sync.isDue(cpuKind));
-  // A sender that lost its lease now says that it has sent revision 1, after revision 2 was sent and cleared.
+  // A sender that lost its lease reports revision 1 as sent, after revision 2 was sent and cleared.
   if (old) await repository.markSent([old]);
   t.true(await app.sync.isDue(cpuKind));
 });
@@ -92,12 +92,12 @@ test("edits while syncs run are never lost", async (t) => {
   }
 });
 
-test("an edit between the last look and the end of the lease is sent by the holder", async (t) => {
+test("the holder of the lease sends an edit that arrives between its last check and the release of the lease", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   const originalIndex = app.engine.index.bind(app.engine);
   let edits = 0;
-  // Counting documents is the last thing that a verifying sync does.
+  // Counting the documents is the last step of a verifying sync, so the edit arrives after its last check.
   app.engine.index = (uid: string) => {
     const index = originalIndex<SearchDocument>(uid);
     const getStats = index.getStats.bind(index);
@@ -116,7 +116,7 @@ test("an edit between the last look and the end of the lease is sent by the hold
   t.is((await found(app))[0]?.price, 5);
 });
 
-test("equals stand in the order of their ids, whatever the order in which they came into the index", async (t) => {
+test("products that compare as equal come in the order of their ids, in whatever order they were indexed", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A", { model: "same" }), cpu("B", { model: "same" })]);
   await app.catalogue.remove("cpu", "test", ["A", "B"]);
@@ -132,7 +132,7 @@ test("equals stand in the order of their ids, whatever the order in which they c
   }
 });
 
-test("an index with nothing to do gets no task", async (t) => {
+test("a sync with nothing to send gives Meilisearch no task", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   const before = await taskCount(app);
@@ -141,7 +141,7 @@ test("an index with nothing to do gets no task", async (t) => {
   t.is(await taskCount(app), before);
 });
 
-test("settings that were changed by hand are put right", async (t) => {
+test("a sync restores settings that were changed by hand", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A", { price_usd: 5 })]);
   await app.index.updateSettings({ filterableAttributes: [], pagination: { maxTotalHits: 3 } }).waitTask();
@@ -149,7 +149,7 @@ test("settings that were changed by hand are put right", async (t) => {
   t.deepEqual(await modelsIn(app, { min_price: 1 }), ["A"]);
 });
 
-test("an emptied index is filled anew", async (t) => {
+test("a verifying sync refills an index that was emptied", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A"), cpu("B")]);
   await app.index.deleteAllDocuments().waitTask();
@@ -157,7 +157,7 @@ test("an emptied index is filled anew", async (t) => {
   t.deepEqual(await modelsIn(app), ["A", "B"]);
 });
 
-test("a deleted index is made and filled anew, by any sync", async (t) => {
+test("any sync rebuilds an index that was deleted", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A"), cpu("B")]);
   await app.engine.deleteIndex(app.index.uid).waitTask();
@@ -165,7 +165,7 @@ test("a deleted index is made and filled anew, by any sync", async (t) => {
   t.deepEqual(await modelsIn(app), ["A", "B"]);
 });
 
-test("a foreign index under our name, even of the same size, is filled with ours", async (t) => {
+test("a verifying sync replaces an index that somebody else created under our name, even one of the same size", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   await app.engine.deleteIndex(app.index.uid).waitTask();
@@ -174,12 +174,12 @@ test("a foreign index under our name, even of the same size, is filled with ours
   t.deepEqual(await modelsIn(app), ["A"]);
 });
 
-test("an index that was filled by other rules is built anew, once", async (t) => {
+test("an index with another fingerprint is rebuilt once", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   await app.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
-  const states = app.db.collection<{ _id: string; form: string }>("search_indexes");
-  await states.updateOne({ _id: app.index.uid }, { $set: { form: "of an older release" } });
+  const states = app.db.collection<{ _id: string; fingerprint: string }>("search_indexes");
+  await states.updateOne({ _id: app.index.uid }, { $set: { fingerprint: "of an older release" } });
   const startedLater = app.startSync();
   await startedLater.sync(cpuKind);
   t.deepEqual(await modelsIn(app, { query: "amd" }), ["A"]);
@@ -188,34 +188,35 @@ test("an index that was filled by other rules is built anew, once", async (t) =>
   t.is(await taskCount(app), before);
 });
 
-test("of two releases side by side the one that was started later keeps the index, until it is gone", async (t) => {
+test("of two releases that run side by side, the one started later keeps the index until it is gone", async (t) => {
   const app = await startProductApp(t);
   let now = Date.now();
   const old = app.startSync(() => new Date(now));
   const later = app.startSync(() => new Date(now));
   const laterKind = { ...cpuKind, searchTexts: ["{socket}"] };
-  const formOf = async () => (await app.db.collection("search_indexes").findOne({}))?.["form"] as unknown;
+  const fingerprintOf = async () =>
+    (await app.db.collection("search_indexes").findOne({}))?.["fingerprint"] as unknown;
   await app.catalogue.save("cpu", "test", [cpu("A")]);
   await old.sync(cpuKind, verified);
   await later.sync(laterKind, verified);
-  const laterForm = await formOf();
+  const laterFingerprint = await fingerprintOf();
   t.deepEqual(await modelsIn(app, { query: "am4" }), ["A"]);
 
   await app.catalogue.save("cpu", "test", [cpu("B")]);
   await old.sync(cpuKind, verified);
-  t.is(await formOf(), laterForm);
-  t.true(await old.isDue(cpuKind), "the edit is left to the later one");
+  t.is(await fingerprintOf(), laterFingerprint);
+  t.true(await old.isDue(cpuKind), "the edit is left to the later release");
   await later.sync(laterKind);
   t.deepEqual(await modelsIn(app, { query: "am4" }), ["A", "B"]);
 
   now += 10 * 60_000;
   await app.catalogue.save("cpu", "test", [cpu("C")]);
   await old.sync(cpuKind);
-  t.not(await formOf(), laterForm);
+  t.not(await fingerprintOf(), laterFingerprint);
   t.deepEqual(await modelsIn(app), ["A", "B", "C"]);
 });
 
-test("two syncs at once do the work once", async (t) => {
+test("syncs that run at the same time send a change once", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A")]);
   const before = await taskCount(app);
@@ -224,7 +225,7 @@ test("two syncs at once do the work once", async (t) => {
   t.is(await taskCount(app), before + 1);
 });
 
-test("the timer finds what no job has sent, and stops", async (t) => {
+test("the timer sends changes that no job has sent, until it is stopped", async (t) => {
   const app = await startProductApp(t);
   const timer = startSyncTimer({ sync: app.sync, kinds: [cpuKind], intervalMs: 20, logger: app.logger });
   await app.catalogue.save("cpu", "test", [cpu("A")]);
@@ -238,7 +239,7 @@ test("the timer finds what no job has sent, and stops", async (t) => {
   t.true(await app.sync.isDue(cpuKind));
 });
 
-test("an error of a round is logged and the next round tries again", async (t) => {
+test("an error of a timer round is logged, and the next round tries again", async (t) => {
   const logged: unknown[] = [];
   const logger = createLogger({ level: "silent", process: "test" });
   logger.error = (entry: unknown) => void logged.push(entry);
@@ -252,7 +253,7 @@ test("an error of a round is logged and the next round tries again", async (t) =
       sync: async () => {
         rounds += 1;
         if (rounds === 3) setTimeout(() => void timer.stop().then(resolve));
-        throw new Error("away");
+        throw new Error("unavailable");
       },
     };
     const timer = startSyncTimer({ sync: failing, kinds: [cpuKind], intervalMs: 5, logger });
@@ -260,9 +261,9 @@ test("an error of a round is logged and the next round tries again", async (t) =
   t.is(logged.length, 3);
 });
 
-test("a job for a kind that there is not is not tried again", async (t) => {
+test("a job for an unknown kind is not tried again", async (t) => {
   const handle = createSyncProductsHandler({
-    sync: {
+    productSync: {
       isDue: async () => false,
       rebuild: async () => {
         t.fail();
@@ -275,7 +276,7 @@ test("a job for a kind that there is not is not tried again", async (t) => {
   await t.throwsAsync(handle({ kind: "toaster" }), { name: "UnrecoverableError" });
 });
 
-test("parts are found by id; removed ones only when asked for", async (t) => {
+test("findParts returns parts by id, and removed parts only when asked for", async (t) => {
   const app = await startProductApp(t);
   await app.saveAll([cpu("A"), cpu("B")]);
   await app.catalogue.remove("cpu", "test", ["B"]);

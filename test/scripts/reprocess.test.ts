@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
-import { createProgress } from "../../scripts/reprocess/progress.ts";
+import { createProgressBar } from "../../scripts/progress-bar.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
@@ -16,7 +16,7 @@ const timeSpy: SentFile = {
   content: readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url)),
 };
 
-/** A service with three captures and an export, all of them nonsense that readers of version 0 have left. */
+/** Starts a service with three captures and one export whose stored figures are wrong and marked as read by version 0. */
 async function spoiledService(t: ExecutionContext) {
   const service = await startTestService(t);
   const client = await service.signIn("owner");
@@ -56,7 +56,7 @@ async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: 
   return { code, ...program.output };
 }
 
-test("dry, then in earnest, then again: shown, mended, nothing left to do; no unit moves", async (t) => {
+test("a dry run shows the changes, a run makes them, and a second run finds nothing to do; usage never changes", async (t) => {
   const { service, client, ids, right, figures } = await spoiledService(t);
   const wrong = await figures();
   const usage = (await client.get("/me")).body.usage;
@@ -79,7 +79,7 @@ test("dry, then in earnest, then again: shown, mended, nothing left to do; no un
   t.regex(again.stdout, /^0 changed, 0 as they were, /);
 });
 
-test("only what was selected is read", async (t) => {
+test("only the selected runs are read again", async (t) => {
   const { service, ids, runs, figures, right } = await spoiledService(t);
   const changed = async () => {
     const now = await figures();
@@ -94,17 +94,21 @@ test("only what was selected is read", async (t) => {
   t.deepEqual(await changed(), [exported, one].sort());
 
   t.is((await reprocess(t, service, "--below-version", "0")).code, 0);
-  t.deepEqual(await changed(), [exported, one].sort(), "none is below 0");
+  t.deepEqual(await changed(), [exported, one].sort(), "no reader version is below 0");
 
   await runs.updateOne({ _id: two }, { $set: { reader_version: 1_000_000 } });
   const newer = await reprocess(t, service, "--run", two);
   t.is(newer.code, 1);
   t.regex(newer.stderr, /no complete or failed run/);
   await reprocess(t, service, "--below-version", "2000000");
-  t.deepEqual(await changed(), ids.filter((id) => id !== two).sort(), "what newer readers have read is left");
+  t.deepEqual(
+    await changed(),
+    ids.filter((id) => id !== two).sort(),
+    "runs that newer readers have read are left alone",
+  );
 });
 
-test("a file that cannot be read any more is named, and the exit code is 1", async (t) => {
+test("a file that can no longer be read is named, and the exit code is 1", async (t) => {
   const { service, ids, runs, figures } = await spoiledService(t);
   const [broken = ""] = ids;
   const run = await runs.findOne({ _id: broken });
@@ -123,7 +127,7 @@ test("a file that cannot be read any more is named, and the exit code is 1", asy
   );
 });
 
-test("arguments that make no sense are refused with the usage", async (t) => {
+test("invalid arguments are refused with a message that names them", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   for (const [args, says] of [
     [["--type", "15"], /--type: expected a benchmark that takes files, one of 7 .*; found 15/],
@@ -140,26 +144,28 @@ test("arguments that make no sense are refused with the usage", async (t) => {
 function progressOn(output: { isTTY: boolean }) {
   const written: string[] = [];
   let nowMs = 0;
-  const progress = createProgress({
-    total: 4,
+  let done = 0;
+  const bar = createProgressBar({
+    describe: (share) => `${share * 4}/4 files`,
     output: { ...output, write: (text) => written.push(text) },
     now: () => nowMs,
   });
   const stepAfter = (ms: number) => {
     nowMs += ms;
-    progress.step();
+    done += 1;
+    bar.show(done / 4);
   };
-  return { progress, written, stepAfter };
+  return { bar, written, stepAfter };
 }
 
-test("on a terminal progress is a bar that lines are written above", (t) => {
-  const { progress, written, stepAfter } = progressOn({ isTTY: true });
+test("on a terminal the progress is a bar, and lines appear above it", (t) => {
+  const { bar, written, stepAfter } = progressOn({ isTTY: true });
   stepAfter(1000);
-  progress.say("a line");
+  bar.say("a line");
   stepAfter(1);
   stepAfter(1);
   stepAfter(998);
-  progress.finish();
+  bar.end();
   t.deepEqual(
     written.map((text) => text.replaceAll("\u001B[2K", "<clear>")),
     [
@@ -172,13 +178,13 @@ test("on a terminal progress is a bar that lines are written above", (t) => {
   );
 });
 
-test("elsewhere progress is a line every few seconds", (t) => {
-  const { progress, written, stepAfter } = progressOn({ isTTY: false });
+test("without a terminal the progress is a line every few seconds", (t) => {
+  const { bar, written, stepAfter } = progressOn({ isTTY: false });
   stepAfter(1000);
   stepAfter(1000);
-  progress.say("a line");
+  bar.say("a line");
   stepAfter(4000);
   stepAfter(1000);
-  progress.finish();
+  bar.end();
   t.deepEqual(written, ["a line\n", "3/4 files (75 %, 2 s left)\n", "4/4 files (100 %)\n"]);
 });

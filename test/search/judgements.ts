@@ -3,12 +3,13 @@ import { parse } from "csv-parse/sync";
 import { productSearchBody, type ProductSearchRequest } from "../../src/products/schemas.ts";
 import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { findKind } from "../../src/products/kinds/kinds.ts";
-import type { SearchProducts } from "../../src/products/search/search.ts";
+import type { ProductSearch } from "../../src/products/search/search.ts";
 
 /**
- * What a person types, and what stands on top if it is right. `expected` is a list of conditions on the answer's fields:
- * `field=value` equal, `field~value` contains, both without regard to case, blanks and signs, `|` between alternatives, `;`
- * between conditions. Half of them, `held-out`, are never looked at one by one while the search is tuned.
+ * A query as people type it, and the product that should be its first result. `expected` is a list of conditions on the
+ * fields of that product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates
+ * alternative values. Case, blanks and signs do not count. The `held-out` half is never read query by query while the search
+ * is tuned, so that it measures how the search does on unseen queries.
  */
 export interface Judgement {
   kind: string;
@@ -23,14 +24,14 @@ const file = new URL("judgements.csv", import.meta.url);
 
 export const judgements = parse<Judgement>(readFileSync(file), { columns: true });
 
-/** How a product is packed makes it no other model. */
+/** Removes case, blanks, signs and the packing, which does not make a product another model. */
 const fold = (value: unknown) =>
   String(value)
     .toLowerCase()
     .replaceAll(/\(?oem\/tray\)?/g, "")
     .replaceAll(/[^a-z0-9]/g, "");
 
-/** Whether a product is what a judgement expects on top. */
+/** Whether a product meets all conditions of a judgement. */
 export function isExpected(product: Answer | undefined, { expected }: Judgement): boolean {
   if (!product) return false;
   return expected.split(";").every((condition) => {
@@ -41,23 +42,23 @@ export function isExpected(product: Answer | undefined, { expected }: Judgement)
   });
 }
 
-/** Searches for a text as a client does that takes the first page. */
+/** Returns the first result of a query. */
 export async function topOf(
-  search: SearchProducts,
+  search: ProductSearch,
   kind: ProductKind,
   query: string,
 ): Promise<{ top: Answer | undefined; isApproximate: boolean }> {
   const request: ProductSearchRequest = productSearchBody.parse({ page: 1, limit: 1, query });
-  const { results, approximate } = await search(kind, request);
+  const { results, approximate } = await search.find(kind, request);
   return { top: results[0], isApproximate: approximate === true };
 }
 
-/** The judgements that the search gets wrong, in words. */
-export async function failuresOf(search: SearchProducts, judged: readonly Judgement[]): Promise<string[]> {
+/** Returns a line for each judgement that the search fails. */
+export async function failuresOf(search: ProductSearch, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {
     const kind = findKind(judgement.kind);
-    if (!kind) throw new Error(`A judgement is of a kind that there is not: ${judgement.kind}`);
+    if (!kind) throw new Error(`A judgement names an unknown kind: ${judgement.kind}`);
     const { top, isApproximate } = await topOf(search, kind, judgement.query);
     if (isExpected(top, judgement) && !isApproximate) continue;
     const found = top ? `${String(top["make"])} ${String(top["model"])}` : "nothing";

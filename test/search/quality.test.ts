@@ -5,16 +5,17 @@ import { gpuKind } from "../../src/products/kinds/gpu.ts";
 import { productKinds } from "../../src/products/kinds/kinds.ts";
 import { nameKey } from "../../src/products/import/name-key.ts";
 import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts";
-import { openProductApp, startAppWithSamples } from "../products/product-app.ts";
+import { openProductApp, startAppWithSamples } from "../products/catalogue-service.ts";
 import { failuresOf, isExpected, judgements, topOf } from "./judgements.ts";
 
-// Over the sample catalogue; and over all of OpenDB where EXTRA_CATALOGUE names a folder with opendb-cpu.ndjson and its like.
+// Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
+// opendb-cpu.ndjson.
 
 const MIN_SHARE = 0.98;
 
 const folder = process.env["EXTRA_CATALOGUE"];
 
-/** The large catalogue. Opened before the first hook, for ava wants hooks and tests declared in one turn. */
+/** The large catalogue. It is opened before the first hook, because ava wants all hooks and tests declared in one turn. */
 const large = folder === undefined ? null : await openLargeCatalogue(folder);
 const app = await startAppWithSamples(test);
 if (large) test.after.always(large.close);
@@ -28,7 +29,7 @@ async function openLargeCatalogue(from: string) {
   return opened;
 }
 
-test("over the sample catalogue what is meant stands on top", async (t) => {
+test("in the sample catalogue the expected product is the first result of nearly every query", async (t) => {
   const products = new Map<string, Record<string, unknown>[]>();
   for (const { name } of productKinds) {
     const { body } = await app.client.post(`/products/${name}`, { page: 1, limit: 1000 });
@@ -44,7 +45,7 @@ test("over the sample catalogue what is meant stands on top", async (t) => {
   t.true(failures.length <= judged.length * (1 - MIN_SHARE));
 });
 
-test("a model that does not exist gives its nearest names and says so, in every kind", async (t) => {
+test("in every kind, a query for a model that does not exist finds the nearest names, marked as approximate", async (t) => {
   const unknown: [string, string, RegExp][] = [
     ["cpu", "ryzen 7 5850x", /5800X|5950X/],
     ["gpu", "rtx 4075", /40[67]0/],
@@ -61,7 +62,7 @@ test("a model that does not exist gives its nearest names and says so, in every 
 
 const withoutPacking = (model: string) => model.replace(/ \(?OEM\/Tray\)?$/, "");
 
-/** Ways of writing a processor's model, each with everything that tells it from others. */
+/** Spellings of a processor's model, each of which still distinguishes it from all other models. */
 const spellings: ((model: string, make: string) => string)[] = [
   (model, make) => `${make} ${model}`,
   (model) => model.toLowerCase().replaceAll("-", " "),
@@ -76,19 +77,19 @@ const spellings: ((model: string, make: string) => string)[] = [
 
 if (large) {
   for (const { name } of productKinds) {
-    test(`over all of OpenDB what is meant stands on top: ${name}`, async (t) => {
+    test(`in all of OpenDB the expected ${name} is the first result of nearly every query`, async (t) => {
       for (const part of ["tune", "held-out"] as const) {
         const judged = judgements.filter((one) => one.kind === name && one.part === part);
         const failures = await failuresOf(large.search, judged);
         const right = judged.length - failures.length;
         t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
-        // One may be wrong where there are so few that a single one is more than the share.
+        // One failure is always allowed: where there are few queries, a single one is already more than the share.
         t.true(failures.length <= Math.max(1, judged.length * (1 - MIN_SHARE)), failures.join("\n"));
       }
     });
   }
 
-  test("no other model stands above the one that was typed, for every processor in five spellings", async (t) => {
+  test("in all of OpenDB every processor, typed in any of five spellings, is the first result", async (t) => {
     const wrong: string[] = [];
     const products = (await large.stored()).filter(({ kind }) => kind === cpuKind.name);
     const keyOf = (make: unknown, model: unknown) =>
@@ -107,7 +108,7 @@ if (large) {
     t.deepEqual(wrong, []);
   });
 
-  test("no card of another chip stands above, for every chip in four spellings", async (t) => {
+  test("in all of OpenDB a card with the typed chip is the first result, for every chip in four spellings", async (t) => {
     const wrong: string[] = [];
     const products = (await large.stored()).filter(({ kind }) => kind === gpuKind.name);
     const chips = new Set(products.map(({ fields }) => String(fields["chipset"])));

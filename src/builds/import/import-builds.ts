@@ -6,9 +6,9 @@ import { plainName } from "../../validation/names.ts";
 import { partKinds, type PartIds, type PartKind } from "../model/build.ts";
 import type { Builds } from "../builds.ts";
 import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
-import { readBuildRecords, type BuildFileForm, type BuildRecord } from "./read-build-records.ts";
+import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read-build-records.ts";
 
-/** What an import of builds did. */
+/** Counts of an import of builds: read = stored + rejected. */
 export interface BuildImportSummary {
   read: number;
   stored: number;
@@ -23,10 +23,10 @@ interface CatalogueBySlug {
 
 interface ImportBuildsOptions {
   file: Readable;
-  form: BuildFileForm;
+  format: BuildFileFormat;
   builds: Pick<Builds, "saveOwnerless">;
   catalogue: CatalogueBySlug;
-  /** Told of every build that is left out. */
+  /** Called for every build that is left out. */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }
 
@@ -44,7 +44,7 @@ const buildRecord = z.strictObject({
  */
 export async function importBuilds(options: ImportBuildsOptions): Promise<BuildImportSummary> {
   const summary: BuildImportSummary = { read: 0, stored: 0, rejected: 0 };
-  for await (const record of readBuildRecords(options.file, options.form)) {
+  for await (const record of readBuildRecords(options.file, options.format)) {
     summary.read += 1;
     const reasons = await importBuild(record, options);
     summary[reasons.length === 0 ? "stored" : "rejected"] += 1;
@@ -53,9 +53,9 @@ export async function importBuilds(options: ImportBuildsOptions): Promise<BuildI
   return summary;
 }
 
-/** Stores one build. Answers with the reasons why it was left out, or with none. */
-async function importBuild(record: BuildRecord, options: ImportBuildsOptions): Promise<string[]> {
-  if (record.fault !== undefined) return [record.fault];
+/** Stores one build. Returns the reasons why it was left out, or an empty list. */
+async function importBuild(record: BuildRecord, options: ImportBuildsOptions): Promise<readonly string[]> {
+  if (record.faults) return record.faults;
   const parsed = parseInput(buildRecord, record.value);
   if (parsed.faults) return parsed.faults.map(({ pointer, detail }) => `${pointer}: ${detail}`);
   const { build_id, name, parts } = parsed.value;

@@ -5,18 +5,18 @@ import type { ProductFields } from "../kinds/kind.ts";
 import type { NewProduct, ProductsRepository, SourceKey } from "./products-repository.ts";
 import { slugOf } from "./slug.ts";
 
-interface AddParts {
+interface AddProductsDeps {
   db: Db;
   repository: ProductsRepository;
   now: Date;
 }
 
 /**
- * Adds products to the catalogue, each with the next id of its kind and a slug that is its own. A product that another
- * import has added at the same moment is brought up to date instead.
+ * Adds products to the catalogue, each with the next id of its kind and a unique slug. Where a concurrent import has just
+ * added the same product, that product is updated instead.
  */
 export async function addProducts(
-  { db, repository, now }: AddParts,
+  { db, repository, now }: AddProductsDeps,
   kind: string,
   added: readonly { key: SourceKey; fields: ProductFields }[],
 ): Promise<void> {
@@ -27,11 +27,12 @@ export async function addProducts(
     const url_slug = slugOf(`${fields.make} ${fields.model}`) || `${kind}-${id}`;
     return { ...key, id, url_slug, fields, created_at: now, updated_at: now };
   });
-  for (const refused of await repository.insertAll(products)) await insertAnyhow(repository, refused);
+  for (const refused of await repository.insertAll(products)) await resolveConflict(repository, refused);
 }
 
-async function insertAnyhow(repository: ProductsRepository, product: NewProduct): Promise<void> {
-  for (const url_slug of freeSlugs(product)) {
+/** Stores a product whose slug is taken under another slug, and a product that is already there as an update. */
+async function resolveConflict(repository: ProductsRepository, product: NewProduct): Promise<void> {
+  for (const url_slug of slugCandidates(product)) {
     try {
       await repository.insert({ ...product, url_slug });
       return;
@@ -45,8 +46,8 @@ async function insertAnyhow(repository: ProductsRepository, product: NewProduct)
   }
 }
 
-/** The plain slug, which may have been refused for another reason, then ones that end in the product's own number. */
-function* freeSlugs({ id, url_slug }: NewProduct): Generator<string> {
+/** The plain slug first, because the conflict may not have been about the slug; then slugs that end in the product's id. */
+function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;
   yield `${url_slug}-${id}`;
   for (let n = 2; ; n += 1) yield `${url_slug}-${id}-${n}`;

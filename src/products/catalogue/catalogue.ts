@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { addProducts } from "./add-products.ts";
 import type { ProductFields } from "../kinds/kind.ts";
+import { addProducts } from "./add-products.ts";
 import {
   createProductsRepository,
   type ProductDocument,
@@ -11,21 +11,48 @@ import {
   type SourceKey,
 } from "./products-repository.ts";
 
-/** A product as a source tells of it. */
+/** The facts about products. All writes of products pass through here. */
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/**
+ * Creates the catalogue.
+ * @param deps.db a database that setUpProducts has prepared
+ */
+export function createCatalogue(deps: CatalogueDeps) {
+  const repository = createProductsRepository(deps.db);
+  return { ...createReads(repository), ...createWrites(deps, repository) };
+}
+
+interface CatalogueDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  queue: SyncQueue;
+}
+
+/** The queue of background work. */
+interface SyncQueue {
+  /** Requests that the search index of a kind be brought up to date. A hint: when it fails, the timer finds the change. */
+  syncProducts(kind: string): Promise<void>;
+}
+
+/** A product as a source describes it. */
 export interface ProductInput {
-  /** Its name at the source. */
+  /** The product's id at the source. */
   sourceId: string;
-  /** A field that the source does not tell of is left out, and stays as it was. */
+  /** A field that the source does not know is left out; its stored value then stays as it is. */
   fields: ProductFields;
 }
 
-/** A price to be given to a product. */
+/** A new price of one product. */
 export interface PriceChange {
   key: Pick<SourceKey, "source" | "source_id">;
   price_usd: number;
+  /** The day of the price, YYYY-MM-DD. */
   price_date: string;
 }
 
+/** What saving a product did, or would do in a dry run. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
 /** A product as a build shows it. */
@@ -36,124 +63,110 @@ interface Part {
   url_slug: string;
 }
 
-/** The way in for everything that is known of products: nothing else writes them. */
-export interface Catalogue {
-  /**
-   * Adds products or brings them up to date; those that say nothing new are not written. What became of each, in order.
-   * @param options.isDryRun tells the outcomes and writes nothing
-   */
-  save(
-    kind: string,
-    source: string,
-    products: readonly ProductInput[],
-    options?: { isDryRun?: boolean },
-  ): Promise<SaveOutcome[]>;
-  /** Takes products out of the catalogue. Their ids and slugs stay theirs. Answers how many there were. */
-  remove(kind: string, source: string, sourceIds: readonly string[]): Promise<number>;
-  /** The names that a source has for its products in the catalogue. */
-  sourceIds(kind: string, source: string): Promise<string[]>;
-  /** Gives products of any source new prices. */
-  setPrices(kind: string, changes: readonly PriceChange[]): Promise<void>;
-  /** Every product of a kind, in chunks that are read when they are asked for. */
-  chunks(kind: string): AsyncIterable<{ products: ProductDocument[]; share: number }>;
-  /** The products with these ids; those that are not, or no longer, in the catalogue are left out. */
-  findParts(
-    kind: string,
-    ids: readonly number[],
-    options?: { includeRemoved?: boolean },
-  ): Promise<Map<number, Part>>;
-  /** The product with this address, or null. */
-  findPartBySlug(kind: string, urlSlug: string): Promise<Part | null>;
-  /** All that is known of the product with this address, or null. */
-  findBySlug(kind: string, urlSlug: string): Promise<ProductDocument | null>;
-}
-
 const CHUNK_SIZE = 1000;
 
-interface CatalogueParts {
-  db: Db;
-  clock: Clock;
-  logger: Logger;
-  /** Asks for the search index to be brought up to date. A hint: when it fails, the timer finds the change. */
-  requestSync: (kind: string) => Promise<void>;
+function createReads(repository: ProductsRepository) {
+  return {
+    /** Returns the ids that a source uses for those of its products that are in the catalogue. */
+    sourceIds: (kind: string, source: string) => repository.findSourceIds(kind, source),
+
+    /** Reads every product of a kind chunk by chunk; `share` is how much has been read by then, from 0 to 1. */
+    chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
+
+    /** Returns the products with these ids, by id. Unknown ids and, unless asked for, removed products are left out. */
+    findParts: async (
+      kind: string,
+      ids: readonly number[],
+      { includeRemoved = false } = {},
+    ): Promise<Map<number, Part>> => {
+      const found = await repository.findByIds(kind, ids);
+      const shown = found.filter(({ removed }) => includeRemoved || !removed);
+      return new Map(shown.map((product) => [product.id, toPart(product)]));
+    },
+
+    /** Returns the product with this slug as a build shows it, or null. */
+    findPartBySlug: async (kind: string, urlSlug: string): Promise<Part | null> => {
+      const found = await repository.findBySlug(kind, urlSlug);
+      return found && toPart(found);
+    },
+
+    /** Returns the product with this slug, or null. */
+    findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
+  };
 }
 
-/** @param parts.db a database that setUpProducts has prepared */
-export function createCatalogue({ db, clock, logger, requestSync }: CatalogueParts): Catalogue {
-  const repository = createProductsRepository(db);
+function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
+  return { id, make, model, url_slug };
+}
 
-  const hintSync = async (kind: string) => {
+function createWrites({ db, clock, logger, queue }: CatalogueDeps, repository: ProductsRepository) {
+  const requestSync = async (kind: string) => {
     try {
-      await requestSync(kind);
+      await queue.syncProducts(kind);
     } catch (error) {
       logger.warn({ err: error, kind }, "sync not requested; the timer will find the change");
     }
   };
 
   return {
-    save: async (kind, source, products, { isDryRun = false } = {}) => {
-      const known = await findKnown(repository, kind, source, products);
-      const outcomes = products.map((product) => outcomeFor(product, known.get(product.sourceId)));
+    /**
+     * Adds products or updates them. A product whose facts are the same as stored is not written.
+     * @param options.isDryRun returns the outcomes and writes nothing
+     * @returns the outcome for each product, in order
+     */
+    save: async (
+      kind: string,
+      source: string,
+      products: readonly ProductInput[],
+      { isDryRun = false } = {},
+    ): Promise<SaveOutcome[]> => {
+      const stored = await findStored(repository, kind, source, products);
+      const outcomes = products.map((product) => outcomeFor(product, stored.get(product.sourceId)));
       if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
-      const having = (outcome: SaveOutcome) =>
+      const withOutcome = (outcome: SaveOutcome) =>
         products
           .filter((_product, index) => outcomes[index] === outcome)
           .map(({ sourceId, fields }) => ({ key: { kind, source, source_id: sourceId }, fields }));
-      await addProducts({ db, repository, now: clock() }, kind, having("new"));
-      await repository.replaceFields(having("changed"), clock());
-      await hintSync(kind);
+      await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
+      await repository.replaceFields(withOutcome("changed"), clock());
+      await requestSync(kind);
       return outcomes;
     },
 
-    remove: async (kind, source, sourceIds) => {
+    /**
+     * Removes products from the catalogue. Their ids and slugs stay reserved, so that an old address never shows another
+     * product.
+     * @returns how many products were removed
+     */
+    remove: async (kind: string, source: string, sourceIds: readonly string[]): Promise<number> => {
       const count = await repository.markRemoved(kind, source, sourceIds, clock());
-      if (count > 0) await hintSync(kind);
+      if (count > 0) await requestSync(kind);
       return count;
     },
 
-    sourceIds: repository.findSourceIds,
-
-    setPrices: async (kind, changes) => {
+    /** Sets the prices of products of any source. */
+    setPrices: async (kind: string, changes: readonly PriceChange[]): Promise<void> => {
       if (changes.length === 0) return;
       const priced = changes.map(({ key, ...fields }) => ({ key: { kind, ...key }, fields }));
       await repository.replaceFields(priced, clock());
-      await hintSync(kind);
+      await requestSync(kind);
     },
-
-    chunks: (kind) => repository.chunks(kind, CHUNK_SIZE),
-
-    findParts: async (kind, ids, { includeRemoved = false } = {}) => {
-      const found = await repository.findByIds(kind, ids);
-      const shown = found.filter(({ removed }) => includeRemoved || !removed);
-      return new Map(shown.map((product) => [product.id, toPart(product)]));
-    },
-
-    findPartBySlug: async (kind, urlSlug) => {
-      const found = await repository.findBySlug(kind, urlSlug);
-      return found && toPart(found);
-    },
-
-    findBySlug: repository.findBySlug,
   };
 }
 
-async function findKnown(
+async function findStored(
   repository: ProductsRepository,
   kind: string,
   source: string,
   products: readonly ProductInput[],
 ): Promise<Map<string, ProductDocument>> {
   const sourceIds = products.map(({ sourceId }) => sourceId);
-  const known = await repository.findBySource(kind, source, sourceIds);
-  return new Map(known.map((product) => [product.source_id, product]));
+  const stored = await repository.findBySource(kind, source, sourceIds);
+  return new Map(stored.map((product) => [product.source_id, product]));
 }
 
-function outcomeFor({ fields }: ProductInput, known: ProductDocument | undefined): SaveOutcome {
-  if (!known) return "new";
-  const isSame = isDeepStrictEqual(known.fields, { ...known.fields, ...fields });
-  return !known.removed && isSame ? "unchanged" : "changed";
-}
-
-function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
-  return { id, make, model, url_slug };
+function outcomeFor({ fields }: ProductInput, stored: ProductDocument | undefined): SaveOutcome {
+  if (!stored) return "new";
+  const isSame = isDeepStrictEqual(stored.fields, { ...stored.fields, ...fields });
+  return !stored.removed && isSame ? "unchanged" : "changed";
 }

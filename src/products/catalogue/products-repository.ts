@@ -2,45 +2,24 @@ import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type 
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../kinds/kind.ts";
 
-/** A product as it is stored. A removed one stays as a tombstone, so that its id and its address never mean another. */
-export interface ProductDocument {
-  /** `<kind>:<id>` */
-  _id: string;
-  kind: string;
-  /** The number by which clients know it; counted for each kind. */
-  id: number;
-  /** Where the product comes from, and its name there: its identity over all imports. */
-  source: string;
-  source_id: string;
-  url_slug: string;
-  fields: ProductFields;
-  /** Grows with every write. */
-  revision: number;
-  /** True until this revision is in the search index. */
-  dirty: boolean;
-  removed: boolean;
-  created_at: Date;
-  updated_at: Date;
-}
+const COLLECTION = "products";
 
-/** One revision of one product. */
-type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
-
-/** What a product is known by over all imports. */
-export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
-
-/** A product that is not stored yet. */
-export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
-
-/** The only part that knows the collection of products. */
+/** Access to the collection of products. No other file names this collection. */
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
-const collectionName = "products";
+/**
+ * Creates the repository.
+ * @param db a database that {@link setUpProducts} has prepared
+ */
+export function createProductsRepository(db: Db) {
+  const products = db.collection<ProductDocument>(COLLECTION);
+  return { ...createReads(products), ...createWrites(products), ...createSyncState(products) };
+}
 
-/** Makes the indexes of the products, where they are missing. */
+/** Creates the missing database indexes of the collection. */
 export async function setUpProducts(db: Db): Promise<void> {
   await db
-    .collection(collectionName)
+    .collection(COLLECTION)
     .createIndexes([
       { key: { kind: 1, source: 1, source_id: 1 }, unique: true },
       { key: { kind: 1, url_slug: 1 }, unique: true },
@@ -50,35 +29,62 @@ export async function setUpProducts(db: Db): Promise<void> {
     ]);
 }
 
-/** @param db a database that {@link setUpProducts} has prepared */
-export function createProductsRepository(db: Db) {
-  const products = db.collection<ProductDocument>(collectionName);
-  return { ...reads(products), ...writes(products), ...syncState(products) };
+/**
+ * A product as it is stored. A removed product stays as a tombstone, so that its id and its slug are never given to another
+ * product.
+ */
+export interface ProductDocument {
+  /** `<kind>:<id>` */
+  _id: string;
+  kind: string;
+  /** The public id; counted separately for each kind. */
+  id: number;
+  /** The source of the product and its id there: together they identify the product over all imports. */
+  source: string;
+  source_id: string;
+  url_slug: string;
+  fields: ProductFields;
+  /** Grows by 1 with every write. */
+  revision: number;
+  /** True until this revision is in the search index. */
+  dirty: boolean;
+  removed: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
-function reads(products: Collection<ProductDocument>) {
+/** The identity of a product over all imports. */
+export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
+
+/** A product that is not stored yet. */
+export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
+
+/** One revision of one product. */
+type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
+
+function createReads(products: Collection<ProductDocument>) {
   return {
-    /** The products of a source that have one of these names there, tombstones included. */
+    /** Returns the products of a source that have one of these ids there, tombstones included. */
     findBySource: (kind: string, source: string, sourceIds: readonly string[]) =>
       products.find({ kind, source, source_id: { $in: [...sourceIds] } }).toArray(),
 
-    /** The products with one of these ids, tombstones included. */
+    /** Returns the products with one of these ids, tombstones included. */
     findByIds: (kind: string, ids: readonly number[]) =>
       products.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) } }).toArray(),
 
-    /** The product with this address, unless it is removed. */
+    /** Returns the product with this slug; null where there is none or it is removed. */
     findBySlug: (kind: string, urlSlug: string) =>
       products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
-    /** The names that a source has for its products, without tombstones. */
+    /** Returns the ids that a source uses for its products, without tombstones. */
     findSourceIds: async (kind: string, source: string): Promise<string[]> => {
       const found = products.find({ kind, source, removed: false }, { projection: { _id: 0, source_id: 1 } });
       return (await found.toArray()).map(({ source_id }) => source_id);
     },
 
     /**
-     * All products of a kind, in chunks in the order of their ids, without tombstones. Each chunk is read when it is asked
-     * for, not before, and may be empty.
+     * Reads all products of a kind in the order of their ids, without tombstones. Each chunk is read only when the caller
+     * asks for it, and may be empty. `share` is how much has been read by then, from 0 to 1.
      */
     async *chunks(
       kind: string,
@@ -93,24 +99,16 @@ function reads(products: Collection<ProductDocument>) {
       }
     },
 
-    /** How many products are to be in the search index. */
+    /** Counts the products that belong in the search index. */
     countPresent: (kind: string) => products.countDocuments({ kind, removed: false }),
   };
 }
 
-function toDocument(added: NewProduct): ProductDocument {
-  return { _id: `${added.kind}:${added.id}`, ...added, revision: 1, dirty: true, removed: false };
-}
-
-function underFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value]));
-}
-
-function writes(products: Collection<ProductDocument>) {
+function createWrites(products: Collection<ProductDocument>) {
   return {
     /**
-     * Adds products, as far as their names at the source and their slugs are free.
-     * @returns those that were refused
+     * Inserts all products whose source id and slug are free.
+     * @returns the products that were refused because their source id or slug is taken
      */
     insertAll: async (added: readonly NewProduct[]): Promise<NewProduct[]> => {
       try {
@@ -123,12 +121,12 @@ function writes(products: Collection<ProductDocument>) {
       }
     },
 
-    /** Adds a product. @throws the driver's duplicate-key error where its name at the source or its slug is taken */
+    /** Inserts a product. @throws MongoServerError (duplicate key) where its source id or its slug is taken */
     insert: async (added: NewProduct) => {
       await products.insertOne(toDocument(added));
     },
 
-    /** Gives products new facts, and leaves those that are not given; a tombstone comes back to life. */
+    /** Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. */
     replaceFields: async (
       changes: readonly { key: SourceKey; fields: Partial<ProductFields> }[],
       now: Date,
@@ -139,7 +137,7 @@ function writes(products: Collection<ProductDocument>) {
           updateOne: {
             filter: key,
             update: {
-              $set: { ...underFields(fields), removed: false, dirty: true, updated_at: now },
+              $set: { ...withFieldsPath(fields), removed: false, dirty: true, updated_at: now },
               $inc: { revision: 1 },
             },
           },
@@ -148,7 +146,7 @@ function writes(products: Collection<ProductDocument>) {
       );
     },
 
-    /** Makes products tombstones. Answers how many were not yet. */
+    /** Turns products into tombstones. Returns how many products changed. */
     markRemoved: async (kind: string, source: string, sourceIds: readonly string[], now: Date) => {
       const { modifiedCount } = await products.updateMany(
         { kind, source, source_id: { $in: [...sourceIds] }, removed: false },
@@ -159,31 +157,40 @@ function writes(products: Collection<ProductDocument>) {
   };
 }
 
-function syncState(products: Collection<ProductDocument>) {
+function toDocument(added: NewProduct): ProductDocument {
+  return { _id: `${added.kind}:${added.id}`, ...added, revision: 1, dirty: true, removed: false };
+}
+
+function withFieldsPath(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value]));
+}
+
+function createSyncState(products: Collection<ProductDocument>) {
   return {
-    /** Products whose latest revision is not yet in the search index, in no order. */
+    /** Returns products whose latest revision is not yet in the search index, in no particular order. */
     findDirty: (kind: string, limit: number) => products.find({ kind, dirty: true }).limit(limit).toArray(),
 
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
 
-    /** Notes that exactly these revisions are in the search index. A product that has moved on is sent again. */
+    /** Records that exactly these revisions are in the search index. A product with a newer revision stays dirty. */
     markSent: async (sent: readonly ProductRevision[]) => {
       const cleared = await products.bulkWrite(
-        sent.map(({ _id, revision }) => update({ _id, revision }, false)),
+        sent.map(({ _id, revision }) => setDirty({ _id, revision }, false)),
         { ordered: false },
       );
       if (cleared.matchedCount === sent.length) return;
-      // Another sender may have sent and cleared the newer revision before ours, the older, arrived: send it once more.
+      // Another process may have sent and cleared a newer revision before our older one arrived in the index and
+      // overwrote it: the newer one must be sent again.
       await products.bulkWrite(
-        sent.map(({ _id, revision }) => update({ _id, revision: { $ne: revision } }, true)),
+        sent.map(({ _id, revision }) => setDirty({ _id, revision: { $ne: revision } }, true)),
         { ordered: false },
       );
     },
   };
 }
 
-function update(
+function setDirty(
   filter: { _id: string; revision: number | { $ne: number } },
   dirty: boolean,
 ): AnyBulkWriteOperation<ProductDocument> {

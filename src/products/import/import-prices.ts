@@ -1,13 +1,44 @@
 import type { Catalogue, PriceChange } from "../catalogue/catalogue.ts";
-import type { RejectedRow } from "./import-products.ts";
-import type { ProductKind } from "../kinds/kind.ts";
-import { nameKey } from "./name-key.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { searchTextsOf } from "../indexing/search-document.ts";
+import type { ProductKind } from "../kinds/kind.ts";
+import type { RejectedRow } from "./import-products.ts";
+import { nameKey } from "./name-key.ts";
 import type { PriceRow } from "./sources/price-rows.ts";
 
-/** What an import of prices did: read = matched + unmatched + without a price + rejected. */
-export interface PriceSummary {
+/**
+ * Sets the prices of a kind's products. A price belongs to every product whose name has the same words, in any order and
+ * spelling; colours and the memory generation are compared only where some price has the same ones. Of several prices for
+ * one name the lowest counts. A product that already has its price is not written.
+ * @throws UnreadableFileError where the file of prices cannot be read: then nothing was written; or the error of the store
+ */
+export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {
+  const { kind, catalogue, onRejected, onProgress, isDryRun = false } = options;
+  const summary: PriceSummary = {
+    read: 0,
+    matched: 0,
+    unmatched: 0,
+    withoutPrice: 0,
+    rejected: 0,
+    changed: 0,
+  };
+  const offers = await readOffers(options, summary);
+  for await (const { products, share } of catalogue.chunks(kind.name)) {
+    const changes = products.flatMap((product) => changeFor(product, offers, options));
+    summary.changed += changes.length;
+    if (!isDryRun) await catalogue.setPrices(kind.name, changes);
+    onProgress?.(share);
+  }
+  for (const { line, name, isMatched } of new Set([...offers.values()].flat())) {
+    summary[isMatched ? "matched" : "unmatched"] += 1;
+    if (!isMatched)
+      onRejected({ line, reasons: [`the catalogue has no ${kind.name} of this name: ${name}`] });
+  }
+  return summary;
+}
+
+/** Counts of an import of prices: read = matched + unmatched + withoutPrice + rejected. */
+interface PriceSummary {
   read: number;
   /** Rows that are the price of at least one product. */
   matched: number;
@@ -26,9 +57,10 @@ interface ImportPricesOptions {
   /** The day of the prices, YYYY-MM-DD. */
   priceDate: string;
   isDryRun?: boolean;
-  /** Told of every row that cannot be read or is the price of nothing that the catalogue has. */
+  /** Called for every row that cannot be read or whose name no product of the catalogue has. */
   onRejected: (row: RejectedRow) => void;
-  onProgress?: (done: number, total: number) => void;
+  /** Called after every chunk of products. @param share how much is done, from 0 to 1 */
+  onProgress?: (share: number) => void;
 }
 
 /** A price of the file, and whether any product has its name. */
@@ -37,36 +69,6 @@ interface Offer {
   name: string;
   price: number;
   isMatched: boolean;
-}
-
-/**
- * Gives the products of a kind their prices, by make and model: the words must be the same, in whatever order and spelling;
- * colours and the memory's generation only where there is a price that has them.
- * Of several prices for one name the lowest is taken. A product that has its price already is not written.
- */
-export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {
-  const { kind, catalogue, onRejected, onProgress, isDryRun = false } = options;
-  const summary: PriceSummary = {
-    read: 0,
-    matched: 0,
-    unmatched: 0,
-    withoutPrice: 0,
-    rejected: 0,
-    changed: 0,
-  };
-  const offers = await readOffers(options, summary);
-  for await (const { products, share } of catalogue.chunks(kind.name)) {
-    const changes = products.flatMap((product) => changeFor(product, offers, options));
-    summary.changed += changes.length;
-    if (!isDryRun) await catalogue.setPrices(kind.name, changes);
-    onProgress?.(Math.round(share * summary.read), summary.read);
-  }
-  for (const { line, name, isMatched } of new Set([...offers.values()].flat())) {
-    summary[isMatched ? "matched" : "unmatched"] += 1;
-    if (!isMatched)
-      onRejected({ line, reasons: [`the catalogue has no ${kind.name} of this name: ${name}`] });
-  }
-  return summary;
 }
 
 async function readOffers(
@@ -82,7 +84,7 @@ async function readOffers(
     } else if (price === null) summary.withoutPrice += 1;
     else {
       const offer = { line, name, price, isMatched: false };
-      // Under both of its names, or once where they are the same.
+      // Under its fine and its coarse key; the Set keeps an offer with equal keys from standing there twice.
       for (const key of new Set([nameKey(name), nameKey(name, { isCoarse: true })]))
         offers.set(key, [...(offers.get(key) ?? []), offer]);
     }

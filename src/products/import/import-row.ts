@@ -1,65 +1,76 @@
-import type { FieldDefinition, FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
+import { show } from "../../validation/faults.ts";
+import {
+  unknownValue,
+  type FieldDefinition,
+  type FieldValue,
+  type ProductFields,
+  type ProductKind,
+} from "../kinds/kind.ts";
 
-/** Longer texts can be neither sorted nor filtered by in the search index. */
+/** Meilisearch can neither sort nor filter by longer texts. */
 const MAX_TEXT_BYTES = 450;
 const MAX_TEXTS = 20;
 const MAX_SOURCE_ID_CHARACTERS = 200;
 const MAX_PRICE_USD = 10_000_000;
 
-/** What a source tells of a product, by the columns of our CSV form; what it does not tell of at all is left out. */
-export type Cells = Readonly<Record<string, string | undefined>>;
-
-/** A product as a source tells of it. */
-interface ReadProduct {
-  sourceId: string;
-  fields: ProductFields;
-  faults?: never;
-}
-
-/** A row as a product, or every reason why it is none. */
-export type RowResult = ReadProduct | { sourceId: string; faults: readonly string[] };
-
-/** The columns of a kind's CSV form, in their order. */
-export function columnsOf({ fields }: ProductKind): string[] {
-  return ["source_id", ...Object.keys(fields)];
-}
-
-/** Reads what a source tells of a product of a kind. Optional fields that it does not tell of are left out. */
+/** Reads a row as a product of a kind. An optional field of which the row has no cell is left out of the fields. */
 export function readRow(kind: ProductKind, cells: Cells): RowResult {
   const sourceId = (cells["source_id"] ?? "").trim();
   const faults: string[] = [];
   if (sourceId === "" || sourceId.length > MAX_SOURCE_ID_CHARACTERS || !isText(sourceId))
-    faults.push(`source_id: expected 1 to ${MAX_SOURCE_ID_CHARACTERS} characters, found ${show(sourceId)}`);
+    faults.push(
+      `source_id: expected 1 to ${MAX_SOURCE_ID_CHARACTERS} characters, found ${showCell(sourceId)}`,
+    );
   const fields: Record<string, FieldValue> = {};
   for (const [name, definition] of Object.entries(kind.fields)) {
-    const told = cells[name];
-    if (told === undefined && definition.isOptional) continue;
-    const cell = (told ?? "").trim();
-    const read = readCell(definition, cell);
-    if (read === undefined) faults.push(`${name}: expected ${expectation(definition)}, found ${show(cell)}`);
-    else fields[name] = read;
+    const given = cells[name];
+    if (given === undefined && definition.isOptional) continue;
+    const cell = (given ?? "").trim();
+    const value = readCell(definition, cell);
+    if (value === undefined)
+      faults.push(`${name}: expected ${expectation(definition)}, found ${showCell(cell)}`);
+    else fields[name] = value;
   }
   return faults.length > 0 ? { sourceId, faults } : { sourceId, fields: fields as ProductFields };
 }
 
-/** A cell's value; unknown where it may be and is empty; undefined where it is not valid. */
+/** The cells of a row, by the columns of our CSV format. A column that the source does not have is left out. */
+export type Cells = Readonly<Record<string, string | undefined>>;
+
+/** A row as a product, or every reason why it cannot be imported. */
+type RowResult =
+  | { sourceId: string; fields: ProductFields; faults?: never }
+  | { sourceId: string; faults: readonly string[] };
+
+/** Returns the columns of a kind's CSV format, in their order. */
+export function columnsOf({ fields }: ProductKind): string[] {
+  return ["source_id", ...Object.keys(fields)];
+}
+
+/** Reads a price in USD with at most two decimals; undefined where the cell holds none. */
+export function readPrice(cell: string): number | undefined {
+  return readCell({ type: "price" }, cell.trim()) as number | undefined;
+}
+
+/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+export function isDate(cell: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(cell);
+}
+
+/** Returns the value of a cell, or undefined where it is not valid. An empty cell is valid for optional fields alone. */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
   if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;
-  return cellForms[definition.type].read(cell, definition.max ?? Number.MAX_SAFE_INTEGER);
+  return cellFormats[definition.type].read(cell, definition.max ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** How a field is stored of which nothing is known. */
-export function unknownValue({ type }: FieldDefinition): FieldValue {
-  return type === "texts" ? [] : null;
-}
-
-/** How the cells of a type are read, and what they are expected to be. */
-interface CellForm {
+/** How the cells of a type are read, and the words for what a fault message expects. */
+interface CellFormat {
   read: (cell: string, max: number) => FieldValue | undefined;
   expected: (max: number) => string;
 }
 
-const cellForms: Readonly<Record<FieldDefinition["type"], CellForm>> = {
+const cellFormats: Readonly<Record<FieldDefinition["type"], CellFormat>> = {
   text: {
     read: (cell) => (isText(cell) ? cell : undefined),
     expected: () => `1 to ${MAX_TEXT_BYTES} bytes of text`,
@@ -80,6 +91,7 @@ const cellForms: Readonly<Record<FieldDefinition["type"], CellForm>> = {
   },
 };
 
+/** Whether a text is short enough and has neither control characters nor characters that were lost in decoding. */
 function isText(text: string): boolean {
   return Buffer.byteLength(text) <= MAX_TEXT_BYTES && !/\p{Cc}|\p{Cs}|\uFFFD/u.test(text);
 }
@@ -90,32 +102,15 @@ function readTexts(cell: string): string[] | undefined {
   return isValid ? [...new Set(texts)] : undefined;
 }
 
-function readNumber(cell: string, form: RegExp, max: number): number | undefined {
-  const value = form.test(cell) ? Number(cell) : 0;
+function readNumber(cell: string, pattern: RegExp, max: number): number | undefined {
+  const value = pattern.test(cell) ? Number(cell) : 0;
   return value > 0 && value <= max ? value : undefined;
-}
-
-/** A price as our CSV form has it, or undefined. */
-export function readPrice(cell: string): number | undefined {
-  return readCell({ type: "price" }, cell.trim()) as number | undefined;
-}
-
-/** Whether a text is a day of the calendar as YYYY-MM-DD. */
-export function isDate(cell: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(cell);
 }
 
 function expectation(definition: FieldDefinition): string {
   const { type, max = Number.MAX_SAFE_INTEGER, isOptional } = definition;
-  const expected = cellForms[type].expected(max);
+  const expected = cellFormats[type].expected(max);
   return isOptional ? `${expected}, or nothing` : expected;
 }
 
-function show(cell: string): string {
-  if (cell === "") return "nothing";
-  const MAX_SHOWN_CHARACTERS = 60;
-  return JSON.stringify(
-    cell.length > MAX_SHOWN_CHARACTERS ? `${cell.slice(0, MAX_SHOWN_CHARACTERS)}…` : cell,
-  );
-}
+const showCell = (cell: string) => show(cell === "" ? undefined : cell);

@@ -1,9 +1,9 @@
-/** Meilisearch finds no filter value above 468 bytes; a UTF-16 unit is at most 3 bytes of UTF-8. */
+/** Meilisearch finds no filter value longer than 468 bytes, and a UTF-16 unit takes up to 3 bytes of UTF-8: 3 * 150 < 468. */
 const MAX_KEY_UNITS = 150;
 
 /**
- * The key by which a text is compared in filters: case, accents, blanks and hyphens make no difference
- * ("lga 1700" = "LGA1700" = "LGA-1700"). May be empty, and then equals nothing.
+ * Returns the key by which filters compare a text: case, accents, blanks and hyphens make no difference
+ * ("lga 1700" = "LGA1700" = "LGA-1700"). The key may be empty; an empty key is not indexed and so matches no product.
  */
 export function foldKey(text: string): string {
   return text

@@ -4,15 +4,12 @@ import type { ProductKind } from "../kinds/kind.ts";
 import { SEARCH_DOCUMENT_VERSION } from "./search-document.ts";
 import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
 
-/** Changes with whatever makes the documents or settings of an index other than they were. */
-export function indexFormOf(kind: ProductKind, settings: Settings): string {
+/**
+ * Returns a hash of everything that decides on the documents and settings of a kind's index. An index with another
+ * fingerprint must be rebuilt.
+ */
+export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
-  const form = JSON.stringify([
-    SEARCH_DOCUMENT_VERSION,
-    kind,
-    rules,
-    [...fillerWords, ...packingWords],
-    settings,
-  ]);
-  return createHash("sha256").update(form).digest("hex");
+  const decisive = [SEARCH_DOCUMENT_VERSION, kind, rules, [...fillerWords, ...packingWords], settings];
+  return createHash("sha256").update(JSON.stringify(decisive)).digest("hex");
 }

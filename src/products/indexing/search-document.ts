@@ -1,21 +1,22 @@
 import { foldKey } from "./fold-key.ts";
-import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
-import { unknownValue } from "../import/import-row.ts";
+import { unknownValue, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
 import { normaliseName } from "./normalise.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
-/** Raise it when the code makes other documents of the same products: each index is then filled anew. */
+/** Raise this number when a change of the code turns the same products into other documents: every index is then rebuilt. */
 export const SEARCH_DOCUMENT_VERSION = 2;
 
-/** A product as the search index holds it: its fields, the keys to filter by, and its name as it is searched. */
+const FIELD_IN_BRACES = /\{(\w+)\}/g;
+
+/** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
 
-/** The attribute that holds the folded keys of a text field. */
+/** Returns the name of the attribute with the filter keys of a text field. */
 export function keysAttribute(field: string): string {
   return `${field}_keys`;
 }
 
-/** A product as a document of its kind's search index. */
+/** Turns a product into a document of its kind's search index. */
 export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
   const { id, url_slug, fields } = product;
   const stored = Object.entries(kind.fields).map(([name, definition]) => [
@@ -24,7 +25,7 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
   ]);
   const keys = Object.values(kind.filters.textLists).map((field) => [
     keysAttribute(field),
-    keysOf(fields[field] ?? null),
+    filterKeysOf(fields[field] ?? null),
   ]);
   return {
     id,
@@ -34,12 +35,11 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
   };
 }
 
-/** What a product is found by beside its name: "ddr5 6000 cl30 32gb". */
+/** Returns the texts by which a query finds a product besides its name: "ddr5 6000 cl30 32gb". */
 export function searchTextsOf({ searchTexts }: ProductKind, fields: ProductFields): string {
-  const FIELD = /\{(\w+)\}/g;
   const texts = searchTexts.map((text) => {
     let isKnown = true;
-    const filled = text.replaceAll(FIELD, (_match, name: string) => {
+    const filled = text.replaceAll(FIELD_IN_BRACES, (_match, name: string) => {
       const value = fields[name] ?? "";
       if (value === "") isKnown = false;
       return Array.isArray(value) ? value.join(" ") : String(value);
@@ -49,13 +49,13 @@ export function searchTextsOf({ searchTexts }: ProductKind, fields: ProductField
   return texts.filter(Boolean).join(" ");
 }
 
-/** One lone surrogate would fail a whole batch of documents. */
+/** Repairs broken Unicode: a single lone surrogate would make Meilisearch refuse the whole batch of documents. */
 function wellFormed(value: FieldValue): FieldValue {
   if (typeof value === "string") return value.toWellFormed();
   return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;
 }
 
-function keysOf(value: FieldValue): string[] {
+function filterKeysOf(value: FieldValue): string[] {
   const texts = Array.isArray(value) ? (value as readonly string[]) : [value];
   const keys = texts.map((text) => (typeof text === "string" ? foldKey(text) : ""));
   return [...new Set(keys)].filter(Boolean);

@@ -3,34 +3,24 @@ import { searchEngineAnswer } from "../../infra/meilisearch.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { hasSettings } from "./search-settings.ts";
 
-/** Often enough that waiting adds little to a change that takes 20 ms. */
+/** How often to ask whether a task has ended. Small, because a change takes Meilisearch only about 20 ms. */
 const TASK_POLL_MS = 10;
 
-/** Meilisearch has one queue: a change may have to wait for what others sent before it. */
+/** How long a task may take. Meilisearch works off one queue, so a change may wait for the changes of other clients. */
 export const TASK_TIMEOUT_MS = 60_000;
 
-/** A task of Meilisearch ended otherwise than well. Nothing is lost: what was to be sent stays dirty. */
-class IndexingFailedError extends Error {
-  readonly code: string;
-
-  constructor(task: { uid: number; status: string; error: { code: string; message: string } | null }) {
-    super(`Meilisearch's task ${task.uid} is ${task.status}: ${task.error?.message ?? "no reason given"}`);
-    this.name = "IndexingFailedError";
-    this.code = task.error?.code ?? task.status;
-  }
-}
-
-/** One search index, as the one who fills it sees it. Each call returns when Meilisearch has carried it out. */
+/** One search index, for the process that fills it. Each call that changes something returns when Meilisearch has done it. */
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-/** The name of a kind's index. */
+/** Returns the name of the index in which a kind is searched. */
 export function searchIndexUid(prefix: string, kind: string): string {
   return `${prefix}_products_${kind}`;
 }
 
 /**
+ * Gives access to the index of this name, which need not exist yet.
  * @param taskTimeoutMs how long one change may take
- * @throws IndexingFailedError, from every call that changes something
+ * @throws IndexingFailedError from every call that changes something
  */
 export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutMs: number) {
   const index = client.index<SearchDocument>(uid);
@@ -43,10 +33,10 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
   return {
     uid,
 
-    /** Waits for a change that was asked for, of this index or of several. */
+    /** Waits for the end of a change, of this index or of several. */
     finish,
 
-    /** When the index was created, as Meilisearch writes it; null where there is none. */
+    /** Returns when the index was created, as Meilisearch writes it; null where there is no index. */
     createdAt: async (): Promise<string | null> => {
       try {
         return (await client.getRawIndex(uid)).createdAt;
@@ -56,15 +46,18 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       }
     },
 
+    /** Whether the index has all these settings. */
     hasSettings: async (wanted: Settings) => hasSettings(await index.getSettings(), wanted),
 
-    /** Gives the index its settings, and makes it where there is none: both in one step, so that no search is between. */
+    /** Sets the settings and creates the index where there is none, in one step: no search meets an index without settings. */
     applySettings: (settings: Settings) => finish(index.updateSettings(settings)),
 
+    /** Adds documents, or replaces those with the same ids. */
     put: async (documents: readonly SearchDocument[]) => {
       if (documents.length > 0) await finish(index.addDocuments([...documents], { primaryKey: "id" }));
     },
 
+    /** Removes the documents with these ids. */
     remove: async (ids: readonly number[]) => {
       if (ids.length > 0) await finish(index.deleteDocuments([...ids]));
     },
@@ -76,11 +69,24 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
         throw new IndexingFailedError(task);
     },
 
+    /** Counts the documents. */
     count: async () => (await index.getStats()).numberOfDocuments,
   };
 }
 
-/** Meilisearch's code for what it refused, such as `index_not_found`; undefined for any other error. */
+/** Returns Meilisearch's code of an error, such as `index_not_found`; undefined for errors that are not its answer. */
 export function searchEngineCode(error: unknown): string | undefined {
   return searchEngineAnswer(error)?.cause?.code;
+}
+
+/** A task of Meilisearch failed or was cancelled. Nothing is lost: the products that were sent stay dirty. */
+class IndexingFailedError extends Error {
+  override name = "IndexingFailedError";
+  /** Meilisearch's code, such as `invalid_document_id`, or the status of the task. */
+  readonly code: string;
+
+  constructor(task: { uid: number; status: string; error: { code: string; message: string } | null }) {
+    super(`Meilisearch's task ${task.uid} is ${task.status}: ${task.error?.message ?? "no reason given"}`);
+    this.code = task.error?.code ?? task.status;
+  }
 }

@@ -2,36 +2,39 @@
 export interface RewriteRule {
   pattern: RegExp;
   replacement: string;
-  /** What is typed and what it becomes; the tests hold every rule to its examples. */
+  /** Typed texts and what the rules turn them into; a test checks every rule against its examples. */
   examples: Readonly<Record<string, string>>;
 }
 
-/** Names of product lines that are often written together with the number that follows. */
-const lines = [
+/** Names of product lines that people often write together with the following number. */
+const PRODUCT_LINES = [
   "ryzen|threadripper|athlon|sempron|phenom|opteron|epyc|fx",
   "core|ultra|pentium|celeron|xeon|gold|silver",
   "geforce|rtx|gtx|gt|radeon|rx|arc|quadro",
 ].join("|");
 
-/** Endings of model numbers that are often written apart from them; the longer ones first. */
-const suffixes = [
+/** Endings of model numbers that people often separate by a blank; longer endings first, so that they match first. */
+const SUFFIXES = [
   "x3d2|x3d|xtx|xt|x|gre|ge|gt|g|kfa|kf|ks|k|ti|te|t",
   "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
 ].join("|");
 
 /**
- * Rewrites, applied in this order to text that is lower-case and has blanks as its only separators. Documents and queries
- * both pass through them, so a rule need not find the "right" spelling, only the same one for both.
+ * The rules of spelling, applied in this order to lower-case text with blanks as its only separators. They rewrite both the
+ * documents and the queries, so a rule need not produce the "right" spelling, only the same one for both.
  */
 export const rewriteRules: readonly RewriteRule[] = [
   {
-    // A letter o typed for the digit.
+    // The letter o typed instead of the digit 0.
     pattern: /(?<=\b[a-z]{0,2}\d[\do]*)o/g,
     replacement: "0",
     examples: { "58oox": "5800x", b65o: "b650", "rtx 4070": "rtx 4070" },
   },
   {
-    pattern: new RegExp(String.raw`(?<=\b(?:${lines})*)(?:${lines})(?=[a-z]?\d|${lines})`, "g"),
+    pattern: new RegExp(
+      String.raw`(?<=\b(?:${PRODUCT_LINES})*)(?:${PRODUCT_LINES})(?=[a-z]?\d|${PRODUCT_LINES})`,
+      "g",
+    ),
     replacement: "$& ",
     examples: {
       ryzen7: "ryzen 7",
@@ -47,7 +50,7 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
   },
   {
-    // Radeon R9 290X, with three digits, is another thing.
+    // Only before four digits: R9 290X is a Radeon card, not a Ryzen.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
     replacement: "ryzen $1 ",
     examples: { "r7 5800x": "ryzen 7 5800x", r75800x: "ryzen 7 5800x", "r9 290x": "r9 290x" },
@@ -73,18 +76,18 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "7800x 3d": "7800x3d", "7800 x 3d": "7800x3d" },
   },
   {
-    pattern: new RegExp(String.raw`\b([a-z]{0,2}\d{3,5}) (${suffixes})\b`, "g"),
+    pattern: new RegExp(String.raw`\b([a-z]{0,2}\d{3,5}) (${SUFFIXES})\b`, "g"),
     replacement: "$1$2",
     examples: { "13700 k": "13700k", "7800 x3d": "7800x3d", "4070 ti": "4070ti" },
   },
   {
-    // One word, so that a 4070 SUPER is as little a 4070 as a 4070 Ti is.
+    // One word, because a 4070 SUPER is another model than a 4070, as a 4070 Ti is.
     pattern: /\b(\d{3,4}(?:ti)?) super\b/g,
     replacement: "$1super",
     examples: { "4070 super": "4070super", "4070 ti super": "4070tisuper" },
   },
   {
-    // The board's version beside the chipset with its size: both B650M and B650M-A are typed for it.
+    // Keeps the chipset and adds it with the board's version, because people type both B650M and B650M-A.
     pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
     replacement: "$1 $1$2",
     examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i" },
@@ -95,7 +98,7 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    // A clock is no part of a name; its point is a blank by now.
+    // A clock is not a part of the name. Its decimal point has become a blank before.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
     replacement: "",
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
@@ -106,7 +109,7 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "6000 mhz": "6000", "ddr5 6000mt s": "ddr5 6000" },
   },
   {
-    // "8G" on the box of a card or a kit.
+    // Boxes of cards and memory kits often say 8G for 8 GB.
     pattern: /\b([1-8]|1[0126]|2[048]|32|48|64|96|128|192|256) ?(?:gb|g)(?=x|\b)/g,
     replacement: "$1gb",
     examples: { "16 gb": "16gb", "8g": "8gb", "16 gbx2": "2x16gb" },
@@ -117,7 +120,7 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { "16gb x2": "2x16gb", "8gb x 4": "4x8gb" },
   },
   {
-    // One word, so that two modules of 16 GB are no kit of 16 GB.
+    // One word, so that two modules of 16 GB do not match a query for a kit of 16 GB.
     pattern: /\b(\d{1,2})(x| x )(\d{1,3})(?:gb)?\b/g,
     replacement: "$1x$3gb",
     examples: { "2 x 16gb": "2x16gb", "2x16": "2x16gb" },
@@ -149,7 +152,7 @@ export const rewriteRules: readonly RewriteRule[] = [
   },
 ];
 
-/** Words that people add and that no product's name needs. */
+/** Words that people add to a query although no product's name needs them. */
 export const fillerWords: ReadonlySet<string> = new Set([
   "cpu",
   "gpu",
@@ -159,5 +162,5 @@ export const fillerWords: ReadonlySet<string> = new Set([
   "with",
 ]);
 
-/** Words that tell how a product is packed: they make its name hardly longer, but a little. */
+/** Words on packing: they make a name only a little longer, so that the packed product comes right behind the plain one. */
 export const packingWords: ReadonlySet<string> = new Set(["oem", "tray", "boxed"]);

@@ -6,12 +6,12 @@ import { keysAttribute } from "./search-document.ts";
 const MAX_TOTAL_HITS = 10_000_000;
 const MAX_FACET_VALUES = 1000;
 
-/** The settings of a kind's search index. What each is for stands in docs/search.md. */
+/** Returns the settings of a kind's search index. docs/search.md says what each setting is for. */
 export function searchSettings({ filters, sorts }: ProductKind): Settings {
   const texts = Object.values(filters.textLists);
   const plain = [filters.numberLists, filters.ranges, filters.flags].flatMap((group) => Object.values(group));
   return {
-    // The texts themselves for the facets, which show them; their keys for the filters.
+    // Facets show the texts themselves; filters compare their keys.
     filterableAttributes: sorted([...texts, ...texts.map(keysAttribute), ...plain]),
     sortableAttributes: sorted([...Object.values(sorts), "make", "model"]),
     searchableAttributes: ["codes", "words", "name"],
@@ -38,9 +38,10 @@ export function searchSettings({ filters, sorts }: ProductKind): Settings {
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
 
+/** Settings whose order has no meaning: Meilisearch may return them in another one. */
 const unordered: ReadonlySet<string> = new Set(["filterableAttributes", "sortableAttributes"]);
 
-/** Whether an index has every setting that is wanted; those that we do not set may be anything. */
+/** Whether an index has all wanted settings. Settings that are not mentioned may have any value. */
 export function hasSettings(actual: Settings, wanted: Settings): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     const found = actual[name as keyof Settings];

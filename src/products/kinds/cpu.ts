@@ -1,6 +1,6 @@
 import type { ProductKind } from "./kind.ts";
 
-/** Processors. Their make and their manufacturer are the same thing. */
+/** Processors. The make of a processor is also its manufacturer. */
 export const cpuKind: ProductKind = {
   name: "cpu",
   plural: "CPUs",

@@ -1,6 +1,6 @@
 import type { ProductKind } from "./kind.ts";
 
-/** Graphics cards. Their make sells the card, their manufacturer made the chip. */
+/** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
 export const gpuKind: ProductKind = {
   name: "gpu",
   plural: "graphics cards",
@@ -9,7 +9,7 @@ export const gpuKind: ProductKind = {
     model: { type: "text" },
     chipset_make: { type: "text" },
     chipset: { type: "text" },
-    // Unknown where it is less than a whole GB.
+    // Unknown for cards with less than 1 GB: OpenDB states whole gigabytes.
     vram_gb: { type: "integer", max: 4096, isOptional: true },
     memory_type: { type: "text", isOptional: true },
     base_clock_mhz: { type: "integer", max: 100_000, isOptional: true },

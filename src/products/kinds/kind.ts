@@ -1,4 +1,47 @@
-/** Filters whose request field is a list of texts. */
+/**
+ * A kind of product. Import, search index, search, facets, routes and their contracts all follow from this declaration; the
+ * steps to add a kind are listed at `productKinds` in kinds.ts.
+ */
+export interface ProductKind {
+  /** The kind's name in addresses and arguments: /products/<name>. */
+  name: string;
+  /** The kind's name in sentences: "CPUs". */
+  plural: string;
+  /** The fields that are stored of a product, by name; also the columns of our CSV format, in this order. */
+  fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
+  /**
+   * Texts by which a query finds a product besides its make and model, with names of fields in braces: `cl{cas_latency}`.
+   * A text is left out for products of which one of its fields is unknown.
+   */
+  searchTexts: readonly string[];
+  /** The public representation, in its order: the name in the response, and the field (or `id`, `url_slug`) it shows. */
+  record: Readonly<Record<string, string>>;
+  /**
+   * The filters that this kind supports, and the field that each filter compares. Lists and ranges are facets as well.
+   *
+   * To add a filter:
+   * 1. name it in TextListName, NumberListName, rangeNames or FlagName below;
+   * 2. add its request field to `fields` in schemas.ts (a range `x` takes two: `min_x` and `max_x`);
+   * 3. name the compared field under the filter's name here, in the declaration of each kind that supports the filter;
+   * 4. add a request with the filter to test/products/kinds.test.ts.
+   * The conditions, the facet and the settings of the search index follow. The index is rebuilt at the next start.
+   */
+  filters: {
+    textLists: Readonly<Partial<Record<TextListName, string>>>;
+    numberLists: Readonly<Partial<Record<NumberListName, string>>>;
+    ranges: Readonly<Partial<Record<RangeName, string>>>;
+    flags: Readonly<Partial<Record<FlagName, string>>>;
+  };
+  /**
+   * The field that each value of `sort_by` sorts by.
+   *
+   * To add a sort: name it in sortNames below, and name its field here in every kind; the compiler lists the kinds that
+   * lack it. The request schema and the settings of the search index follow.
+   */
+  sorts: Readonly<Record<SortName, string>>;
+}
+
+/** Filters whose request field is a list of texts: a product passes when its field equals one of them. */
 export type TextListName =
   | "makes"
   | "sockets"
@@ -8,55 +51,43 @@ export type TextListName =
   | "chipset_mans"
   | "form_factors";
 
-/** Filters whose request field is a list of whole numbers. */
+/** Filters whose request field is a list of whole numbers: a product passes when its field equals one of them. */
 export type NumberListName = "vram_sizes" | "memory_sizes";
 
-/** Ranges: `price` stands for the request fields `min_price` and `max_price`. */
-export type RangeName = "price" | "cores" | "frequency_mhz" | "vram_gb" | "gb";
+/** Filters by a range: `price` stands for the request fields `min_price` and `max_price`, both ends included. */
+export const rangeNames = ["price", "cores", "frequency_mhz", "vram_gb", "gb"] as const;
 
-/** Filters that, when true, let only products pass for which a field is true. */
+/** The name of a filter by a range. */
+export type RangeName = (typeof rangeNames)[number];
+
+/** Filters whose request field is true or false: when true, only products pass whose field is true. */
 export type FlagName = "wifi_only";
 
-type SortName = "make" | "manufacturer" | "price";
+/** The values of the request field `sort_by`. */
+export const sortNames = ["make", "manufacturer", "price"] as const;
 
-/** The stored form of a field; its column in our CSV form has the same name. */
+type SortName = (typeof sortNames)[number];
+
+/** How a field is stored and read. */
 export interface FieldDefinition {
-  /** `texts`: several, separated by `;` in a column. `price`: USD, two decimals. `date`: YYYY-MM-DD. */
+  /** `texts`: several, separated by `;` in a CSV cell. `price`: USD with two decimals. `date`: YYYY-MM-DD. */
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
-  /** True where the value may be unknown: an empty column, when stored null or, for `texts`, an empty list. */
+  /** True where the value may be unknown: an empty CSV cell, stored as null or, for `texts`, as an empty list. */
   isOptional?: true;
-  /** The largest value that is taken for real; for an integer. The smallest is 1. */
+  /** Only for `integer`: the largest value that is plausible. The smallest is always 1. */
   max?: number;
 }
 
+/** The stored value of a field. */
 export type FieldValue = string | number | boolean | readonly string[] | null;
 
-/** What is known of a product, by the names of its kind's fields. */
+/** The facts about a product, by the names of its kind's fields. */
 export type ProductFields = Readonly<Record<string, FieldValue>> & {
   readonly make: string;
   readonly model: string;
 };
 
-/** A kind of product. Everything that the code does with products follows from such a declaration. */
-export interface ProductKind {
-  /** In the address: /products/<name>. */
-  name: string;
-  /** In sentences: "CPUs". */
-  plural: string;
-  fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
-  /**
-   * What is found by a text query beside make and model: texts with the names of fields in braces, as in `cl{cas_latency}`.
-   * One whose field is unknown is left out.
-   */
-  searchTexts: readonly string[];
-  /** What may leave, in its order: the name in the answer and the field (or `id`, `url_slug`) it shows. */
-  record: Readonly<Record<string, string>>;
-  /** The filters that have an effect, and the field that each looks at. Lists and ranges are facets, too. */
-  filters: {
-    textLists: Readonly<Partial<Record<TextListName, string>>>;
-    numberLists: Readonly<Partial<Record<NumberListName, string>>>;
-    ranges: Readonly<Partial<Record<RangeName, string>>>;
-    flags: Readonly<Partial<Record<FlagName, string>>>;
-  };
-  sorts: Readonly<Record<SortName, string>>;
+/** Returns the stored value of a field of which nothing is known. */
+export function unknownValue({ type }: FieldDefinition): FieldValue {
+  return type === "texts" ? [] : null;
 }

@@ -1,6 +1,6 @@
 import type { ProductKind } from "./kind.ts";
 
-/** Motherboards. Their make and their manufacturer are the same thing; who made the chipset is a filter of its own. */
+/** Motherboards. The make of a board is also its manufacturer; the maker of its chipset has a filter of its own. */
 export const motherboardKind: ProductKind = {
   name: "motherboard",
   plural: "motherboards",
@@ -8,7 +8,7 @@ export const motherboardKind: ProductKind = {
     make: { type: "text" },
     model: { type: "text" },
     socket: { type: "text" },
-    // Unknown where the processor is soldered on and has the chipset in it.
+    // Unknown for boards with a soldered processor, which contains the chipset.
     chipset_make: { type: "text", isOptional: true },
     chipset: { type: "text", isOptional: true },
     form_factor: { type: "text", isOptional: true },

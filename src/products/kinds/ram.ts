@@ -1,6 +1,6 @@
 import type { ProductKind } from "./kind.ts";
 
-/** Memory kits. A kit's capacity is that of all its modules together. */
+/** Memory kits. The capacity of a kit is the sum of its modules. The make of a kit is also its manufacturer. */
 export const ramKind: ProductKind = {
   name: "ram",
   plural: "memory kits",

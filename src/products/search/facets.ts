@@ -3,12 +3,12 @@ import { entriesOf, type ProductFilter } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 
-/** A facet of a kind: a list filter with the values that occur, or a range with its ends. */
-interface Facet {
+/** A facet of a kind: the values that occur for a list filter, or the ends of a range. */
+export interface Facet {
   name: ProductFilter["name"];
   /** The attribute of the search index that is counted. */
   attribute: string;
-  form: "texts" | "numbers" | "range";
+  type: "texts" | "numbers" | "range";
 }
 
 interface FacetValue {
@@ -21,20 +21,20 @@ interface FacetRange {
   max: number | null;
 }
 
-/** Facets as the answer gives them, by the names of the filters. */
+/** The facets of a response, by the names of their filters. */
 export type Facets = Record<string, FacetValue[] | FacetRange>;
 
-/** What Meilisearch counts. */
+/** The counts in a result of Meilisearch. */
 interface Counted {
   facetDistribution?: Record<string, Record<string, number>>;
   facetStats?: Record<string, { min: number; max: number }>;
 }
 
-/** The facets of a kind: its list filters and ranges. */
+/** Returns the facets of a kind: its list filters and ranges. */
 export function facetsOf({ filters }: ProductKind): Facet[] {
   const named =
-    (form: Facet["form"]) =>
-    ([name, attribute]: [Facet["name"], string]): Facet => ({ name, attribute, form });
+    (type: Facet["type"]) =>
+    ([name, attribute]: [Facet["name"], string]): Facet => ({ name, attribute, type });
   return [
     ...entriesOf(filters.textLists).map(named("texts")),
     ...entriesOf(filters.numberLists).map(named("numbers")),
@@ -42,26 +42,26 @@ export function facetsOf({ filters }: ProductKind): Facet[] {
   ];
 }
 
-/** The form of a kind's facets in an answer. */
+/** Returns the schema of a kind's facets in a response. */
 export function facetsSchema(kind: ProductKind) {
   const count = z.int().min(1);
-  const forms = {
+  const schemas = {
     texts: z.array(z.strictObject({ value: z.string(), count })),
     numbers: z.array(z.strictObject({ value: z.number(), count })),
     range: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }),
   };
-  return z.strictObject(Object.fromEntries(facetsOf(kind).map(({ name, form }) => [name, forms[form]])));
+  return z.strictObject(Object.fromEntries(facetsOf(kind).map(({ name, type }) => [name, schemas[type]])));
 }
 
-/** One facet out of what was counted for it. */
-export function readFacet({ attribute, form }: Facet, counted: Counted): FacetValue[] | FacetRange {
-  if (form === "range") return counted.facetStats?.[attribute] ?? { min: null, max: null };
+/** Returns one facet out of the counts for its attribute. */
+export function readFacet({ attribute, type }: Facet, counted: Counted): FacetValue[] | FacetRange {
+  if (type === "range") return counted.facetStats?.[attribute] ?? { min: null, max: null };
   const counts = Object.entries(counted.facetDistribution?.[attribute] ?? {});
-  if (form === "numbers") return byCount(counts.map(([value, count]) => ({ value: Number(value), count })));
+  if (type === "numbers") return byCount(counts.map(([value, count]) => ({ value: Number(value), count })));
   return byCount(mergeSpellings(counts));
 }
 
-/** Spellings that a filter takes for the same value are one value, under the spelling that is counted most. */
+/** Adds up the spellings that a filter cannot tell apart, under the most frequent spelling. */
 function mergeSpellings(counts: readonly (readonly [string, number])[]): FacetValue[] {
   const merged = new Map<string, { value: string; count: number }>();
   for (const [value, count] of counts.toSorted((a, b) => b[1] - a[1])) {

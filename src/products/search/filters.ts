@@ -3,17 +3,17 @@ import type { FlagName, NumberListName, ProductKind, RangeName, TextListName } f
 import type { ProductSearchRequest } from "../schemas.ts";
 import { keysAttribute } from "../indexing/search-document.ts";
 
-/** One condition, in Meilisearch's filter language. */
+/** One condition of a request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** The list, range or flag that it comes from, so that a facet can be counted without it. */
+  /** The list, range or flag of the request; by it a facet is counted without its own filter. */
   name: TextListName | NumberListName | RangeName | FlagName;
   expression: string;
 }
 
-/** From this size on JavaScript writes numbers with an exponent and a plus sign, which the filter language does not know. */
+/** JavaScript writes numbers from this size on as 1e+21, which Meilisearch's filter language does not understand. */
 const EXPONENT_FROM = 1e21;
 
-/** The conditions of a request that mean something for a kind; all of them must hold. */
+/** Returns the conditions of a request that the kind supports; a product must meet all of them. */
 export function productFilters({ filters }: ProductKind, request: ProductSearchRequest): ProductFilter[] {
   return [
     ...entriesOf(filters.textLists).flatMap(([name, field]) => textListFilter(name, field, request[name])),
@@ -61,7 +61,7 @@ function rangeFilter(
   return bounds.length === 0 ? [] : [{ name, expression: bounds.join(" AND ") }];
 }
 
-/** A text in quotes, with quotes and backslashes in it escaped. */
+/** Writes a text in quotes, with its own quotes and backslashes escaped. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
@@ -70,7 +70,7 @@ function numeral(value: number): string {
   return Math.abs(value) < EXPONENT_FROM ? String(value) : BigInt(value).toString();
 }
 
-/** Entries of a table, with the type of its names. */
+/** Returns the entries of a table with the type of its names, which Object.entries loses. */
 export function entriesOf<K extends string, V>(table: Readonly<Partial<Record<K, V>>>): [K, V][] {
   return Object.entries(table) as [K, V][];
 }

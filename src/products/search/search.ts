@@ -1,34 +1,77 @@
 import type { Meilisearch, MultiSearchQuery } from "meilisearch";
+import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
-import { facetsOf, readFacet, type Facets } from "./facets.ts";
-import { productFilters, type ProductFilter } from "./filters.ts";
-import type { ProductKind } from "../kinds/kind.ts";
 import { normaliseQuery, type NormalisedQuery } from "../indexing/normalise.ts";
-import { presentProduct } from "../presenter.ts";
-import type { ProductSearchRequest } from "../schemas.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
+import type { ProductKind } from "../kinds/kind.ts";
+import { presentProduct } from "../presenter.ts";
+import type { ProductSearchRequest } from "../schemas.ts";
+import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
+import { productFilters, type ProductFilter } from "./filters.ts";
 
-/** One page of what was found. */
-interface ProductSearchAnswer {
+/** Finds products in the search indexes. */
+export type ProductSearch = ReturnType<typeof createProductSearch>;
+
+interface ProductSearchDeps {
+  client: Meilisearch;
+  config: Pick<Config, "MEILI_INDEX_PREFIX">;
+}
+
+/** Creates the search. */
+export function createProductSearch({ client, config }: ProductSearchDeps) {
+  return {
+    /**
+     * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
+     * the products with the nearest names instead, marked as `approximate`.
+     * @throws StoreUnavailableError where the kind has no index yet; or the client's error where Meilisearch is unavailable
+     */
+    find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> => {
+      const query = normaliseQuery(request.query ?? "");
+      const filters = productFilters(kind, request);
+      const run = (attributesToSearchOn?: string[]) => {
+        const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
+        const base: BaseQuery = {
+          indexUid,
+          q: query.text,
+          matchingStrategy: "frequency",
+          ...(attributesToSearchOn && { attributesToSearchOn }),
+        };
+        return runPlan(client, { kind, request, query, filters, base });
+      };
+      try {
+        if (query.text === "") return (await run()).page;
+        const { page, hasTypedModel } = await run(exactAttributes);
+        if (hasTypedModel) return page;
+        const { page: nearest } = await run(nameAttribute);
+        return nearest.total > 0 ? { ...nearest, approximate: true } : page;
+      } catch (error) {
+        const code = searchEngineCode(error);
+        if (code === "index_not_found") throw new StoreUnavailableError("The search index", error);
+        // An index that has never held a document knows none of our attributes.
+        if (code === "invalid_search_attributes_to_search_on") return (await run()).page;
+        throw error;
+      }
+    },
+  };
+}
+
+/** One page of the products that match a request. */
+interface ProductPage {
   results: Record<string, unknown>[];
   /** How many products match, over all pages. */
   total: number;
-  /** True where nothing has the model number that was typed, and these are the nearest names. */
+  /** True where no product has the typed model number, and `results` are the products with the nearest names. */
   approximate?: true;
   facets?: Facets;
 }
 
-/** @throws StoreUnavailableError where the index is not there yet; or the client's error where Meilisearch is away */
-export type SearchProducts = (
-  kind: ProductKind,
-  request: ProductSearchRequest,
-) => Promise<ProductSearchAnswer>;
+/** Codes must match letter by letter; words tolerate typing errors. */
+const exactAttributes = ["codes", "words"];
+/** The whole name tolerates typing errors, codes included. */
+const nameAttribute = ["name"];
 
-/** Codes letter by letter and words with typing errors; or the whole name with typing errors. */
-const exactly = ["codes", "words"];
-const byName = ["name"];
-
+/** A request, translated for Meilisearch. */
 interface SearchPlan {
   kind: ProductKind;
   request: ProductSearchRequest;
@@ -40,63 +83,38 @@ interface SearchPlan {
 
 type BaseQuery = Pick<MultiSearchQuery, "indexUid" | "q" | "matchingStrategy" | "attributesToSearchOn">;
 
-/** The search over the indexes whose names begin with a prefix. */
-export function createProductSearch(client: Meilisearch, indexPrefix: string): SearchProducts {
-  return async (kind, request) => {
-    const query = normaliseQuery(request.query ?? "");
-    const filters = productFilters(kind, request);
-    const run = (attributesToSearchOn?: string[]) => {
-      const indexUid = searchIndexUid(indexPrefix, kind.name);
-      const base: BaseQuery = {
-        indexUid,
-        q: query.text,
-        matchingStrategy: "frequency",
-        ...(attributesToSearchOn && { attributesToSearchOn }),
-      };
-      return runPlan(client, { kind, request, query, filters, base });
-    };
-    try {
-      if (query.text === "") return (await run()).answer;
-      const { answer, hasTypedModel } = await run(exactly);
-      if (hasTypedModel) return answer;
-      const near = await run(byName);
-      return near.answer.total > 0 ? { ...near.answer, approximate: true } : answer;
-    } catch (error) {
-      const code = searchEngineCode(error);
-      if (code === "index_not_found") throw new StoreUnavailableError("The search index", error);
-      // An index that never held a document knows none of our attributes.
-      if (code === "invalid_search_attributes_to_search_on") return (await run()).answer;
-      throw error;
-    }
-  };
-}
-
+/**
+ * Sends the queries of a plan as one multi-search: first the query for the page, then one for each facet whose own filter is
+ * set, and last the probe for the best match where there is one.
+ */
 async function runPlan(client: Meilisearch, plan: SearchPlan) {
   const { kind, request, filters } = plan;
   const facets = request.facets ? facetsOf(kind) : [];
-  const chosen = facets.filter(({ name }) => filters.some((filter) => filter.name === name));
+  const filtered = facets.filter(({ name }) => filters.some((filter) => filter.name === name));
   const probe = probeQuery(plan);
   const queries = [
     pageQuery(
       plan,
-      facets.filter((facet) => !chosen.includes(facet)).map(({ attribute }) => attribute),
+      facets.filter((facet) => !filtered.includes(facet)).map(({ attribute }) => attribute),
     ),
-    ...chosen.map(({ name, attribute }) => facetQuery(plan, name, attribute)),
+    ...filtered.map(({ name, attribute }) => facetQuery(plan, name, attribute)),
     ...(probe ? [probe] : []),
   ];
   const { results } = await client.multiSearch<{ queries: MultiSearchQuery[] }, SearchDocument>({ queries });
-  const [page] = results;
-  if (!page) throw new Error("Meilisearch answered a search without a result");
+  const [first] = results;
+  if (!first) throw new Error("Meilisearch answered a search without a result");
 
-  const counted = (facet: (typeof facets)[number]) => results[chosen.indexOf(facet) + 1] ?? page;
-  const answer: ProductSearchAnswer = {
-    results: page.hits.map((hit) => presentProduct(kind, hit)),
-    total: page.totalHits ?? 0,
+  // The results of the filtered facets follow the page; all other facets were counted with the page.
+  const countedFor = (facet: Facet) => results[filtered.indexOf(facet) + 1] ?? first;
+  const page: ProductPage = {
+    results: first.hits.map((hit) => presentProduct(kind, hit)),
+    total: first.totalHits ?? 0,
     ...(request.facets && {
-      facets: Object.fromEntries(facets.map((facet) => [facet.name, readFacet(facet, counted(facet))])),
+      facets: Object.fromEntries(facets.map((facet) => [facet.name, readFacet(facet, countedFor(facet))])),
     }),
   };
-  return { answer, hasTypedModel: hasTypedModel(plan.query, (probe ? results.at(-1) : page)?.hits[0]) };
+  const best = (probe ? results.at(-1) : first)?.hits[0];
+  return { page, hasTypedModel: hasTypedModel(plan.query, best) };
 }
 
 function pageQuery({ kind, request, query, filters, base }: SearchPlan, facets: string[]): MultiSearchQuery {
@@ -112,7 +130,7 @@ function pageQuery({ kind, request, query, filters, base }: SearchPlan, facets: 
   };
 }
 
-/** Counts a facet without its own filter, so that choosing a value does not make the others vanish. */
+/** Counts a facet without its own filter, so that the values that were not chosen stay visible. */
 function facetQuery(
   { filters, base }: SearchPlan,
   name: ProductFilter["name"],
@@ -122,7 +140,7 @@ function facetQuery(
   return { ...base, filter: others.map(({ expression }) => expression), limit: 0, facets: [attribute] };
 }
 
-/** Asks for the best match, where a model number was typed and the page itself does not begin with the best match. */
+/** Asks for the best match where a model number was typed and the page does not begin with the best match. */
 function probeQuery({ request, query, filters, base }: SearchPlan): MultiSearchQuery | undefined {
   if (query.modelNumbers.length === 0) return undefined;
   if (request.page === 1 && request.sort_by === undefined) return undefined;
@@ -135,7 +153,7 @@ function sortOf(
   { sort_by, sort_dir }: ProductSearchRequest,
   { text }: NormalisedQuery,
 ): string[] | undefined {
-  // What is still equal then stands in the order of ids, by the last ranking rule.
+  // Products with the same make and model follow each other by id: the last ranking rule.
   const byMakeAndModel = ["make:asc", "model:asc"];
   if (sort_by !== undefined) {
     const field = sorts[sort_by];
@@ -144,7 +162,7 @@ function sortOf(
   return text === "" ? byMakeAndModel : undefined;
 }
 
-/** Whether the best match has one of the model numbers that were typed; the last word may be its beginning. */
+/** Whether the best match has one of the typed model numbers. The last word may be incomplete, while somebody types. */
 function hasTypedModel({ text, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   if (modelNumbers.length === 0) return true;
   const codes = String(best?.["codes"] ?? "").split(" ");

@@ -1,30 +1,37 @@
 import type { Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
 
-/** What a search index was like when it was left. */
-export interface IndexState {
-  /** As Meilisearch writes it; an index keeps it when it is swapped. By this a foreign index under our name is noticed. */
-  index_created_at: string | null;
-  /** Of its documents and settings. */
-  form: string;
-  /** When a process that makes this form last found the index to be as it should. */
-  confirmed_at: Date;
-}
-
 /** The states of the search indexes, kept in MongoDB. */
 export type IndexStates = ReturnType<typeof createIndexStates>;
 
+/** Gives access to the collection of index states. No other file names this collection. */
 export function createIndexStates(db: Db, clock: Clock) {
   const states = db.collection<IndexState & { _id: string }>("search_indexes");
   return {
+    /** Returns the state of an index; null for an index that was never recorded. */
     find: (uid: string) => states.findOne({ _id: uid }),
 
+    /** Records an index that has just been built. */
     save: async (uid: string, state: Omit<IndexState, "confirmed_at">) => {
       await states.updateOne({ _id: uid }, { $set: { ...state, confirmed_at: clock() } }, { upsert: true });
     },
 
-    confirm: async (uid: string, form: string) => {
-      await states.updateOne({ _id: uid, form }, { $set: { confirmed_at: clock() } });
+    /** Records that an index with this fingerprint is still in use. Does nothing where the index has another one. */
+    confirm: async (uid: string, fingerprint: string) => {
+      await states.updateOne({ _id: uid, fingerprint }, { $set: { confirmed_at: clock() } });
     },
   };
+}
+
+/** The state of one search index. */
+interface IndexState {
+  /**
+   * When the index was created, as Meilisearch writes it; an index keeps this time when it is swapped. An index with our name
+   * and another time was created by somebody else.
+   */
+  index_created_at: string | null;
+  /** The fingerprint of the documents and settings. */
+  fingerprint: string;
+  /** When a process with this fingerprint last checked the index. */
+  confirmed_at: Date;
 }

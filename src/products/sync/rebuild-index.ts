@@ -1,40 +1,42 @@
 import type { Meilisearch } from "meilisearch";
-import { requireLease, sendDirtyBatch, type IndexKeeper } from "./index-owner.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
+import { requireLease, sendDirtyBatch, type IndexOwner } from "./index-owner.ts";
 
-/** Few enough that an edit is not kept waiting for long by the chunk before it. */
+/** Products that are sent at once. Small, because an edit waits for the chunk before it. */
 const CHUNK_SIZE = 1000;
-/** Edits that never end must not keep the new index from being used; what is left is sent to it afterwards. */
+/** Dirty batches sent before the swap, at most: a steady stream of edits must not delay the new index for ever. */
 const MAX_LAST_BATCHES = 10;
 
-/** Told how much of the new index is filled, from 0 to 1. */
+/** Called while a rebuild goes on. @param share how much of the new index is filled, from 0 to 1 */
 export type OnProgress = (share: number) => void;
 
 /**
- * Fills a new index beside the one in use and swaps the two. Searches go on meanwhile and never see a half-filled one.
+ * Fills a new index beside the one in use and then swaps the two. Searches go on meanwhile and never see a half-filled index.
  *
- * One holder of the lease fills a chunk and sends a batch of dirty products, in turns. A product that is edited after its
- * chunk was read is dirty, and so comes into the new index once more; a batch goes to both indexes, so that edits are
- * searchable all the time. What is dirty at the swap is sent afterwards. So no edit is lost. A process that dies leaves a
- * new index that nobody looks at; dropStrayIndexes removes it.
- * @returns false, with nothing changed, where the signal ended it
+ * The owner of the index alternates between filling a chunk and sending a batch of dirty products. No edit is lost: a product
+ * that is edited after its chunk was read is dirty, so it is sent to the new index again. Each dirty batch goes to both
+ * indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent afterwards. When the
+ * process dies, the new index stays behind unused until dropOrphanedIndexes removes it.
+ * @returns false, with the index in use unchanged, where `signal` ended the rebuild
+ * @throws LeaseLostError, IndexingFailedError
  */
-export async function rebuildIndex(keeper: IndexKeeper, onProgress?: OnProgress): Promise<boolean> {
-  const { client, index, settings, form, states, newId, logger, signal } = keeper;
-  await dropStrayIndexes(keeper);
-  const next = createSearchIndex(client, `${strayPrefix(index)}${newId()}`, TASK_TIMEOUT_MS);
+export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): Promise<boolean> {
+  const { client, index, settings, fingerprint, states, newId, logger, signal } = owner;
+  await dropOrphanedIndexes(owner);
+  const next = createSearchIndex(client, `${rebuildPrefix(index)}${newId()}`, TASK_TIMEOUT_MS);
   try {
     await next.applySettings(settings);
-    const both = (await isOurs(keeper)) ? [index, next] : [next];
-    await fill(keeper, next, both, onProgress);
+    const receivers = (await isOurs(owner)) ? [index, next] : [next];
+    await fill(owner, { next, receivers, onProgress });
     if (signal?.aborted) return false;
-    await requireLease(keeper);
+    await requireLease(owner);
     const createdAt = await next.createdAt();
     await swap(client, index, next);
-    await states.save(index.uid, { index_created_at: createdAt, form });
+    await states.save(index.uid, { index_created_at: createdAt, fingerprint });
   } finally {
-    // Holds the old index after the swap, and half a new one where something went wrong. What stays is a stray.
+    // After the swap this name belongs to the old index; after a failure, to a half-filled one. Where dropping it fails as
+    // well, dropOrphanedIndexes removes it later.
     await next
       .drop()
       .catch((error: unknown) => logger.warn({ err: error, index: next.uid }, "index not removed"));
@@ -43,46 +45,49 @@ export async function rebuildIndex(keeper: IndexKeeper, onProgress?: OnProgress)
   return true;
 }
 
-async function fill(
-  keeper: IndexKeeper,
-  next: SearchIndex,
-  both: readonly SearchIndex[],
-  onProgress: OnProgress | undefined,
-): Promise<void> {
-  const { kind, repository, signal } = keeper;
+interface FillOptions {
+  next: SearchIndex;
+  /** The indexes that get the dirty batches. */
+  receivers: readonly SearchIndex[];
+  onProgress: OnProgress | undefined;
+}
+
+async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
+  const { kind, repository, signal } = owner;
   for await (const { products, share } of repository.chunks(kind.name, CHUNK_SIZE)) {
-    await requireLease(keeper);
+    await requireLease(owner);
     await next.put(products.map((product) => toSearchDocument(kind, product)));
-    await sendDirtyBatch(keeper, both);
+    await sendDirtyBatch(owner, receivers);
     if (signal?.aborted) return;
     onProgress?.(share);
   }
   for (let batches = 0; batches < MAX_LAST_BATCHES; batches += 1)
-    if (!(await sendDirtyBatch(keeper, both))) return;
+    if (!(await sendDirtyBatch(owner, receivers))) return;
 }
 
-/** Where nothing is in use yet, the new index takes the name; so searches find none at all or a whole one. */
+/** Where no index is in use yet, the new one is renamed instead, so that searches find either no index or a whole one. */
 async function swap(client: Meilisearch, index: SearchIndex, next: SearchIndex): Promise<void> {
   const rename = (await index.createdAt()) === null;
   await index.finish(client.swapIndexes([{ indexes: [next.uid, index.uid], rename }]));
 }
 
-/** Whether the index in use is the one that was left there, and so takes our documents. */
-async function isOurs({ index, states }: IndexKeeper): Promise<boolean> {
-  const [createdAt, left] = await Promise.all([index.createdAt(), states.find(index.uid)]);
-  return createdAt !== null && left?.index_created_at === createdAt;
+/** Whether the index in use is one that we built, and so may get our documents. */
+async function isOurs({ index, states }: IndexOwner): Promise<boolean> {
+  const [createdAt, state] = await Promise.all([index.createdAt(), states.find(index.uid)]);
+  return createdAt !== null && state?.index_created_at === createdAt;
 }
 
-const strayPrefix = ({ uid }: SearchIndex) => `${uid}__`;
+/** The names of indexes that a rebuild fills begin with this. */
+const rebuildPrefix = ({ uid }: SearchIndex) => `${uid}__`;
 
-/** Removes the indexes of rebuilds that came to no end. Only for the holder of the lease. */
-export async function dropStrayIndexes(keeper: IndexKeeper): Promise<void> {
-  const { client, index, logger } = keeper;
+/** Removes the indexes that interrupted rebuilds left behind. @throws LeaseLostError, IndexingFailedError */
+export async function dropOrphanedIndexes(owner: IndexOwner): Promise<void> {
+  const { client, index, logger } = owner;
   const { results } = await client.getRawIndexes({ limit: 10_000 });
-  const strays = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(strayPrefix(index)));
-  for (const uid of strays) {
-    await requireLease(keeper);
-    logger.info({ index: uid }, "removing the index of a rebuild that came to no end");
+  const orphaned = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(rebuildPrefix(index)));
+  for (const uid of orphaned) {
+    await requireLease(owner);
+    logger.info({ index: uid }, "removing the index of an interrupted rebuild");
     await createSearchIndex(client, uid, TASK_TIMEOUT_MS).drop();
   }
 }

@@ -1,174 +1,133 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Meilisearch } from "meilisearch";
-import type { Db } from "mongodb";
-import type { Clock } from "../../infra/clock.ts";
-import { withLease } from "../../infra/lease.ts";
-import type { Logger } from "../../infra/logger.ts";
-import { indexFormOf } from "../indexing/index-fingerprint.ts";
-import { sendDirtyBatch, type IndexKeeper } from "./index-owner.ts";
-import { createIndexStates } from "./index-states.ts";
-import type { ProductKind } from "../kinds/kind.ts";
 import { createProductsRepository } from "../catalogue/products-repository.ts";
-import { dropStrayIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
-import { createSearchIndex, searchIndexUid, TASK_TIMEOUT_MS } from "../indexing/search-index.ts";
-import { searchSettings } from "../indexing/search-settings.ts";
+import type { ProductKind } from "../kinds/kind.ts";
+import { asIndexOwner, sendDirtyBatch, type IndexOwner, type IndexOwnerDeps } from "./index-owner.ts";
+import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 
-/** For so long a process that was killed in the middle keeps the others from going on. */
-const LEASE_MS = 5000;
-/** A release that has not looked after its index for so long is taken to be gone. */
-const RELEASE_GONE_AFTER_MS = 120_000;
-/** After so many the lease is let go of for a moment, and an edit that never ends keeps nobody for ever. */
+/** An index that its release has not confirmed for this long counts as abandoned, and an older release may rebuild it. */
+const ABANDONED_AFTER_MS = 120_000;
+/** Batches sent before the lease is released once, so that a steady stream of edits cannot starve a rebuild. */
 const MAX_BATCHES = 20;
 const LEASE_POLL_MS = 50;
 const LEASE_WAIT_MS = 60_000;
 
 /** Brings the search index of a kind in line with MongoDB. */
-export interface ProductSync {
-  /** Whether there is anything to send. */
-  isDue(kind: ProductKind): Promise<boolean>;
-  /**
-   * Sends what is dirty, until nothing is; builds the index anew where it is not as this code would have it. Returns at
-   * once where another is doing it: that one looks once more when it has let go of its lease, so it also sends what was
-   * written before this call.
-   * @param options.verify also compares the index with the catalogue, and builds it anew where products are missing
-   * @throws IndexingFailedError, LeaseLostError, or the error of a store that is away; what was not sent stays dirty
-   */
-  sync(kind: ProductKind, options?: { verify?: boolean; signal?: AbortSignal }): Promise<void>;
-  /**
-   * Builds the index anew, and sends what is dirty then. Waits for whoever holds the lease.
-   * @throws as `sync`, and where the lease cannot be had within a minute
-   */
-  rebuild(kind: ProductKind, options?: { onProgress?: OnProgress; signal?: AbortSignal }): Promise<void>;
-}
+export type ProductSync = ReturnType<typeof createProductSync>;
 
-interface SyncParts {
-  db: Db;
-  client: Meilisearch;
-  indexPrefix: string;
-  clock: Clock;
-  newId: () => string;
-  logger: Logger;
-}
+/** Creates the sync of one process. Any number of processes may sync the same indexes. */
+export function createProductSync(deps: IndexOwnerDeps) {
+  const repository = createProductsRepository(deps.db);
+  /** The fingerprints with which this process has found or built an index. */
+  const ownFingerprints = new Set<string>();
 
-/** Whether this process goes on with an index: it does not with one that belongs to a newer release. */
-type Care = "ours" | "of-another-release";
-
-export function createProductSync(parts: SyncParts): ProductSync {
-  const repository = createProductsRepository(parts.db);
-  /** The forms in which this process has found or left an index. */
-  const ownForms = new Set<string>();
-
-  const hold = (
+  const runPasses = async (
     kind: ProductKind,
-    signal: AbortSignal | undefined,
-    work: (keeper: IndexKeeper) => Promise<void>,
+    { verify = false, signal, maxPasses = Infinity }: SyncOptions & { maxPasses?: number },
   ) => {
-    const { db, clock, newId } = parts;
-    const lease = { db, name: `sync-products:${kind.name}`, durationMs: LEASE_MS, clock, owner: newId() };
-    return withLease(lease, (held) => work({ ...keeperParts(parts, kind), repository, lease: held, signal }));
-  };
-
-  const sync = async (
-    kind: ProductKind,
-    {
-      verify = false,
-      signal,
-      maxPasses = Infinity,
-    }: Parameters<ProductSync["sync"]>[1] & { maxPasses?: number },
-  ) => {
-    let care: Care = "ours";
+    let isOurs = false;
     let passes = 0;
     do {
       passes += 1;
-      const isDone = await hold(kind, signal, async (keeper) => {
-        care = await prepare(keeper, ownForms);
-        if (care === "ours") await bringUpToDate(keeper, verify);
+      const hadLease = await asIndexOwner(deps, { kind, signal }, async (owner) => {
+        isOurs = await ensureIndex(owner, ownFingerprints);
+        if (isOurs) await bringUpToDate(owner, verify);
       });
-      if (!isDone || care !== "ours") return;
+      if (!hadLease || !isOurs) return;
     } while (passes < maxPasses && !isAborted(signal) && (await repository.hasDirty(kind.name)));
   };
 
   return {
-    isDue: (kind) => repository.hasDirty(kind.name),
-    sync: (kind, options = {}) => sync(kind, options),
-    rebuild: async (kind, { onProgress, signal } = {}) => {
-      const rebuild = async (keeper: IndexKeeper) => {
-        await rebuildIndex(keeper, onProgress);
-        ownForms.add(keeper.form);
+    /** Whether a kind has products to send. */
+    isDue: (kind: ProductKind): Promise<boolean> => repository.hasDirty(kind.name),
+
+    /**
+     * Sends dirty products until none is left, and rebuilds the index where its settings or documents are outdated. Returns
+     * at once where another process holds the lease: that process checks again after releasing it, so it also sends every
+     * edit that was written before this call.
+     * @param options.verify also compares the index with the catalogue, and rebuilds it where products are missing
+     * @throws IndexingFailedError, LeaseLostError, or the error of an unavailable store; unsent products stay dirty
+     */
+    sync: (kind: ProductKind, options: SyncOptions = {}): Promise<void> => runPasses(kind, options),
+
+    /**
+     * Rebuilds the index and then sends dirty products. Waits for the current holder of the lease.
+     * @throws as `sync`, and Error where the lease is not free within a minute
+     */
+    rebuild: async (
+      kind: ProductKind,
+      { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+    ): Promise<void> => {
+      const rebuild = async (owner: IndexOwner) => {
+        await rebuildIndex(owner, onProgress);
+        ownFingerprints.add(owner.fingerprint);
       };
       const deadline = Date.now() + LEASE_WAIT_MS;
-      while (!(await hold(kind, signal, rebuild))) {
+      while (!(await asIndexOwner(deps, { kind, signal }, rebuild))) {
         if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
         await sleep(LEASE_POLL_MS, undefined, signal && { signal });
       }
-      // For whoever found the lease taken. Where edits never end, the last of them are another sync's matter.
-      await sync(kind, { maxPasses: 1, ...(signal && { signal }) });
+      // Sends the edits of processes that found the lease taken. One pass only: a steady stream of edits must not keep
+      // this call from returning.
+      await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
     },
   };
 }
 
+interface SyncOptions {
+  verify?: boolean;
+  /** Ends the sync after the current batch. */
+  signal?: AbortSignal;
+}
+
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true;
 
-function keeperParts({ db, client, indexPrefix, clock, newId, logger }: SyncParts, kind: ProductKind) {
-  const settings = searchSettings(kind);
-  return {
-    kind,
-    client,
-    index: createSearchIndex(client, searchIndexUid(indexPrefix, kind.name), TASK_TIMEOUT_MS),
-    settings,
-    form: indexFormOf(kind, settings),
-    states: createIndexStates(db, clock),
-    clock,
-    newId,
-    logger,
-  };
-}
-
-/** Sees that the index is there, is ours and is as this code would have it; builds it anew where it is not. */
-async function prepare(keeper: IndexKeeper, ownForms: Set<string>): Promise<Care> {
-  const { kind, index, settings, form, states, clock, logger } = keeper;
-  const left = await states.find(index.uid);
-  if (left && left.form !== form && ownForms.has(form)) {
-    // A release that was started after this one has taken over. Turning the index back and forth would help nobody.
-    const goneAt = left.confirmed_at.getTime() + RELEASE_GONE_AFTER_MS;
-    if (clock().getTime() < goneAt) return "of-another-release";
+/**
+ * Rebuilds the index where it is missing, was created by somebody else, or has outdated documents or settings.
+ * @returns false, with nothing changed, where the index belongs to a newer release
+ */
+async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Promise<boolean> {
+  const { kind, index, settings, fingerprint, states, clock, logger } = owner;
+  const state = await states.find(index.uid);
+  if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
+    // This process had the index before, so a release that was started later has rebuilt it since. Rebuilding it back and
+    // forth would help nobody.
+    const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
+    if (clock().getTime() < abandonedAt) return false;
   }
   const createdAt = await index.createdAt();
-  const isAsItShouldBe =
+  const isCurrent =
     createdAt !== null &&
-    left?.index_created_at === createdAt &&
-    left.form === form &&
+    state?.index_created_at === createdAt &&
+    state.fingerprint === fingerprint &&
     (await index.hasSettings(settings));
-  if (!isAsItShouldBe) {
-    logger.info(
-      { kind: kind.name, index: index.uid },
-      "search index is missing or of another form: building it",
-    );
-    await rebuildIndex(keeper);
+  if (!isCurrent) {
+    logger.info({ kind: kind.name, index: index.uid }, "search index is missing or outdated: rebuilding it");
+    await rebuildIndex(owner);
   }
-  ownForms.add(form);
-  return "ours";
+  ownFingerprints.add(fingerprint);
+  return true;
 }
 
-async function bringUpToDate(keeper: IndexKeeper, verify: boolean): Promise<void> {
-  const { index, form, states, signal } = keeper;
+async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> {
+  const { index, fingerprint, states, signal } = owner;
   for (let batches = 0; batches < MAX_BATCHES; batches += 1)
-    if (isAborted(signal) || !(await sendDirtyBatch(keeper, [index]))) break;
+    if (isAborted(signal) || !(await sendDirtyBatch(owner, [index]))) break;
   if (!verify || isAborted(signal)) return;
-  await dropStrayIndexes(keeper);
-  await rebuildIfIncomplete(keeper);
-  await states.confirm(index.uid, form);
+  await dropOrphanedIndexes(owner);
+  await rebuildIfIncomplete(owner);
+  await states.confirm(index.uid, fingerprint);
 }
 
-/** Builds an index anew whose number of documents is not the catalogue's: emptied by hand, or somebody else's. */
-async function rebuildIfIncomplete(keeper: IndexKeeper): Promise<void> {
-  const { kind, index, repository, logger } = keeper;
+/** Rebuilds an index that has not as many documents as the catalogue has products, because somebody else changed it. */
+async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
+  const { kind, index, repository, logger } = owner;
   const [expected, found] = await Promise.all([repository.countPresent(kind.name), index.count()]);
-  // A product that was written meanwhile is dirty, for only the holder of the lease clears: then the counts say nothing.
+  // Dirty products mean that the catalogue was edited between the two counts, which then prove nothing. They are still dirty
+  // here, because only the owner of the index marks products as clean.
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(
     { kind: kind.name, index: index.uid, found, expected },
-    "search index incomplete: building it anew",
+    "search index is incomplete: rebuilding it",
   );
-  await rebuildIndex(keeper);
+  await rebuildIndex(owner);
 }

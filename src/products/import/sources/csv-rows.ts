@@ -1,19 +1,15 @@
 import type { Readable } from "node:stream";
+import { readCsvRecords } from "../../../import-files/csv-records.ts";
+import type { ProductKind } from "../../kinds/kind.ts";
 import type { SourceRow } from "../import-products.ts";
 import { columnsOf } from "../import-row.ts";
-import type { ProductKind } from "../../kinds/kind.ts";
-import { readCsvRecords } from "../../../import-files/csv-records.ts";
 
 /**
- * The rows of our own CSV form: a header with the kind's columns, then a row for each product.
+ * Reads products in our own CSV format: a header with the kind's columns, then one row a product.
  * @param file the bytes, UTF-8; destroyed at the end
- * @throws UnreadableFileError where the header is another or the text is no CSV
+ * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRows(kind: ProductKind, file: Readable): AsyncGenerator<SourceRow> {
-  const columns = columnsOf(kind);
-  for await (const { cells, line } of readCsvRecords(file, columns)) {
-    if (cells.length === columns.length) {
-      yield { line, cells: Object.fromEntries(columns.map((name, index) => [name, cells[index]])) };
-    } else yield { line, faults: [`expected ${columns.length} columns, found ${cells.length}`] };
-  }
+  for await (const { line, cells, faults } of readCsvRecords(file, columnsOf(kind)))
+    yield faults.length > 0 ? { line, faults } : { line, cells };
 }

@@ -1,27 +1,29 @@
 import type { Readable } from "node:stream";
-import { readPrice } from "../import-row.ts";
-import type { ProductKind } from "../../kinds/kind.ts";
 import { readCsvRecords } from "../../../import-files/csv-records.ts";
 import { UnreadableFileError } from "../../../import-files/unreadable-file-error.ts";
+import type { ProductKind } from "../../kinds/kind.ts";
+import { readPrice } from "../import-row.ts";
 
-/** A price, and what it is the price of: make, model and what else tells it from others, in words. */
+/** One price of a file. */
 export interface PriceRow {
   line: number;
+  /** Make, model and whatever else distinguishes the product, in words. */
   name: string;
-  /** In USD; null where none is given. */
+  /** In USD; null where the file states none. */
   price: number | null;
   faults?: readonly string[];
 }
 
-type Columns = Readonly<Record<string, string>>;
+type Cells = Readonly<Record<string, string>>;
 
-/** A kind's file there: its header, and the words that name a product. */
+/** The file of one kind of product. */
 interface PriceFile {
   header: string;
-  nameOf: (columns: Columns) => string;
+  /** Returns the words that name the product of a row. */
+  nameOf: (cells: Cells) => string;
 }
 
-/** Headers of data/csv in docyx/pc-part-dataset on GitHub. */
+/** The files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To price a further kind, add its file here. */
 const files: Readonly<Record<string, PriceFile>> = {
   cpu: {
     header: "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics",
@@ -41,39 +43,37 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
 };
 
-/** "5,6000" is DDR5 at 6000 MT/s; "2,16" two modules of 16 GB. */
-function ramName({ name, speed = "", modules = "", color, cas_latency }: Columns): string {
+/** In this dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
+function ramName({ name, speed = "", modules = "", color, cas_latency }: Cells): string {
   const [generation, rate] = speed.split(",");
   const [count, capacity] = modules.split(",");
   return `${name} ddr${generation} ${rate} cl${cas_latency} ${count}x${capacity}gb ${color}`;
 }
 
 /**
- * The rows of a CSV file of docyx/pc-part-dataset, as prices.
+ * Reads the prices of a CSV file of docyx/pc-part-dataset.
  * @param file the bytes, UTF-8; destroyed at the end
- * @throws UnreadableFileError where the header is another, the text is no CSV, or there is no such file for the kind
+ * @throws UnreadableFileError where the file has another header or is not CSV, or `files` has no entry for the kind; or the
+ * error of the stream
  */
 export async function* readPriceRows(
   { name: kind, plural }: ProductKind,
   file: Readable,
 ): AsyncGenerator<PriceRow> {
-  const form = files[kind];
-  if (!form) throw new UnreadableFileError(`pc-part-dataset has no prices of ${plural} that are known here`);
-  const columns = form.header.split(",");
-  for await (const { cells, line } of readCsvRecords(file, columns)) {
-    const named = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
-    const given = named["price"] ?? "";
-    const price = given === "" ? null : readPrice(given);
-    const faults = [
-      ...(cells.length === columns.length
-        ? []
-        : [`expected ${columns.length} columns, found ${cells.length}`]),
-      ...(named["name"] ? [] : ["name: expected a text, found nothing"]),
+  const format = files[kind];
+  if (!format)
+    throw new UnreadableFileError(`pc-part-dataset has no prices of ${plural} that are known here`);
+  for await (const { line, cells, faults } of readCsvRecords(file, format.header.split(","))) {
+    const found = cells["price"] ?? "";
+    const price = found === "" ? null : readPrice(found);
+    const allFaults = [
+      ...faults,
+      ...(cells["name"] ? [] : ["name: expected a text, found nothing"]),
       ...(price === undefined
-        ? [`price: expected a price in USD or nothing, found ${JSON.stringify(given)}`]
+        ? [`price: expected a price in USD or nothing, found ${JSON.stringify(found)}`]
         : []),
     ];
-    const row = { line, name: form.nameOf(named), price: price ?? null };
-    yield faults.length > 0 ? { ...row, faults } : row;
+    const row = { line, name: format.nameOf(cells), price: price ?? null };
+    yield allFaults.length > 0 ? { ...row, faults: allFaults } : row;
   }
 }

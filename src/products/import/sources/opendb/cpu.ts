@@ -2,10 +2,10 @@ import { integerAt, nameCells, socketAt, textsAt, type OpenDbReader } from "./re
 
 const MHZ_PER_GHZ = 1000;
 
-/** Clock, cores and socket at the end of a name, which are fields of their own: "E5 1650 V3 3.5 GHz 6-Core LGA2011-3". */
+/** Clock, cores and socket, which some names repeat at their end: "E5 1650 V3 3.5 GHz 6-Core LGA2011-3". */
 const REPEATED_FACTS = / \d+(?:\.\d+)? GHz \d+-Core \S+/;
 
-/** A record of open-db/CPU; clocks there are in GHz. */
+/** Reads a record of open-db/CPU; OpenDB states clocks in GHz. */
 export const readCpu: OpenDbReader = (record) => {
   const { model, ...name } = nameCells(record);
   return {

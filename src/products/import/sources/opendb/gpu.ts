@@ -1,6 +1,6 @@
 import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
 
-/** A record of open-db/GPU; clocks in MHz, memory in whole GB (0 where it is less than one). */
+/** Reads a record of open-db/GPU; OpenDB states clocks in MHz and memory in whole GB, 0 where it is less than 1 GB. */
 export const readGpu: OpenDbReader = (record) => ({
   ...nameCells(record),
   chipset_make: textAt(record, "chipset_manufacturer"),

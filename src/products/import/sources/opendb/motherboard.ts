@@ -2,7 +2,7 @@ import { integerAt, nameCells, socketAt, textAt, type OpenDbReader } from "./rec
 
 const CHIPSET = /^(AMD|Intel|NVIDIA|VIA) (.+)$/;
 
-/** A record of open-db/Motherboard; memory in GB, the chipset as "Intel B760". */
+/** Reads a record of open-db/Motherboard; OpenDB states memory in GB and the chipset as "Intel B760". */
 export const readMotherboard: OpenDbReader = (record) => {
   const name = nameCells(record);
   const [, chipsetMake = "", chipset = textAt(record, "chipset")] =
@@ -20,7 +20,7 @@ export const readMotherboard: OpenDbReader = (record) => {
   };
 };
 
-/** Most records leave the field empty; then the maker's name of the board says it. */
+/** Whether a board has WiFi. Most records leave the field empty; then the name of the board decides. */
 function hasWifi(model: string, networking: string): boolean {
   return /wi-?fi|802\.11|wireless/i.test(networking) || /wi-?fi/i.test(model);
 }

@@ -1,6 +1,6 @@
 import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
 
-/** A record of open-db/RAM; capacities in GB, speed in MT/s. */
+/** Reads a record of open-db/RAM; OpenDB states capacities in GB and the speed in MT/s. */
 export const readRam: OpenDbReader = (record) => ({
   ...nameCells(record),
   memory_type: textAt(record, "ram_type"),

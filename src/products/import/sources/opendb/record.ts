@@ -1,37 +1,27 @@
 import type { Cells } from "../../import-row.ts";
 
-/** A record's cells, of every column that OpenDB can tell. Anything that is not as expected is an empty cell. */
+/** Turns a record into the cells of the columns that OpenDB knows. A value of an unexpected type becomes an empty cell. */
 export type OpenDbReader = (record: unknown) => Cells;
 
-/** What stands in a record at a path such as `metadata.name`; undefined where nothing does. */
-function valueAt(record: unknown, path: string): unknown {
-  let value = record;
-  for (const name of path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-/** A text of a record, or an empty one. */
+/** Returns the text at a path, or an empty text. */
 export function textAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** A list of texts as a cell. */
+/** Returns the list of texts at a path as a cell. */
 export function textsAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return Array.isArray(value) ? value.filter((text) => typeof text === "string").join(";") : "";
 }
 
-/** A number as a cell, times a factor, rounded; empty for 0, which stands for "unknown" there. */
+/** Returns the number at a path, times a factor and rounded, as a cell; empty for 0, by which OpenDB means "unknown". */
 export function integerAt(record: unknown, path: string, factor = 1): string {
   const value = valueAt(record, path);
   return typeof value === "number" && value !== 0 ? String(Math.round(value * factor)) : "";
 }
 
-/** Identity, make and model, which every kind has. The name there mostly begins with the make. */
+/** Returns the cells that every kind has. Most names in OpenDB begin with the make, which the model must not repeat. */
 export function nameCells(record: unknown): { source_id: string; make: string; model: string } {
   const make = textAt(record, "metadata.manufacturer");
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");
@@ -43,7 +33,17 @@ export function nameCells(record: unknown): { source_id: string; make: string; m
   };
 }
 
-/** "LGA 1700" as people write it: LGA1700. */
+/** Returns the socket at a path in its usual spelling: LGA1700 for "LGA 1700". */
 export function socketAt(record: unknown, path: string): string {
   return textAt(record, path).replaceAll(/\bLGA /g, "LGA");
+}
+
+/** Returns the value at a path such as `metadata.name`; undefined where the record has none. */
+function valueAt(record: unknown, path: string): unknown {
+  let value = record;
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
 }

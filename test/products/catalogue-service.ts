@@ -1,39 +1,29 @@
-import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { parseConfig } from "../../src/config.ts";
-import { createApp } from "../../src/http/app.ts";
-import { createSessionCookie } from "../../src/http/session-cookie.ts";
-import { systemClock } from "../../src/infra/clock.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { createCatalogue, type ProductInput } from "../../src/products/catalogue/catalogue.ts";
+import type { ProductInput } from "../../src/products/catalogue/catalogue.ts";
+import type { ProductDocument } from "../../src/products/catalogue/products-repository.ts";
 import {
   importProducts,
   type ImportOptions,
   type RejectedRow,
   type SourceRow,
 } from "../../src/products/import/import-products.ts";
-import { setUpProducts, type ProductDocument } from "../../src/products/catalogue/products-repository.ts";
-import { productKinds } from "../../src/products/kinds/kinds.ts";
-import type { ProductKind } from "../../src/products/kinds/kind.ts";
+import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
+import { searchIndexUid } from "../../src/products/indexing/search-index.ts";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../src/products/kinds/gpu.ts";
+import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { motherboardKind } from "../../src/products/kinds/motherboard.ts";
 import { ramKind } from "../../src/products/kinds/ram.ts";
-import { createProductRoutes } from "../../src/products/routes.ts";
-import { searchIndexUid } from "../../src/products/indexing/search-index.ts";
-import { createProductSearch } from "../../src/products/search/search.ts";
-import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
-import { createProductSync } from "../../src/products/sync/sync.ts";
-import { createClient } from "../helpers/client.ts";
-import { onTeardown, openTestStores, type TestScope } from "../helpers/stores.ts";
+import type { Clock } from "../../src/infra/clock.ts";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown, type TestScope } from "../helpers/stores.ts";
 
 export const cpusFile = new URL("../../data/cpus.csv", import.meta.url);
 
-/** The catalogue, its search and their routes, on names of their own in the stores of this run. */
+/** The service without workers, so that a test decides when the search index is brought up to date. */
 export type ProductApp = Awaited<ReturnType<typeof startProductApp>>;
 
 export async function startProductApp(scope: TestScope) {
@@ -42,62 +32,42 @@ export async function startProductApp(scope: TestScope) {
   return app;
 }
 
-/** As startProductApp, for who closes it himself. */
+/** As startProductApp, for a caller who closes it. */
 export async function openProductApp() {
-  const stores = await openTestStores();
-  const { db, searchEngine, indexPrefix } = stores;
-  const config = parseConfig({ ...stores.env, LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" });
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "test" });
-  await setUpProducts(db);
-  /** The kinds for which a sync was asked, in order. */
+  /** The kinds for which a sync was requested, in order. */
   const requested: string[] = [];
-  const catalogue = createCatalogue({
-    db,
-    clock: systemClock,
-    logger,
-    requestSync: async (kind) => {
-      requested.push(kind);
+  const service = await openTestService({
+    hasWorkers: false,
+    overrides: {
+      queue: (queue) => ({
+        ...queue,
+        syncProducts: async (kind) => {
+          requested.push(kind);
+        },
+      }),
     },
   });
+  const { config, services, stores } = service;
+  const { db, searchEngine, indexPrefix } = stores;
   const { client: engine } = searchEngine;
-  /** The sync of a further process. */
-  const startSync = (clock = systemClock) =>
-    createProductSync({ db, client: engine, indexPrefix, clock, newId: randomUUID, logger });
-  const sync = startSync();
-  const search = createProductSearch(engine, indexPrefix);
-  const app = createApp({
-    config,
-    logger,
-    newId: randomUUID,
-    cookie: createSessionCookie(config),
-    routes: createProductRoutes({ kinds: productKinds, search, catalogue }),
-    sessions: { findCaller: async () => null },
-  });
-  const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await stores.close();
-  };
-  const { port } = server.address() as AddressInfo;
+  const { catalogue, search, productSync: sync } = services;
   const rejected: RejectedRow[] = [];
   return {
-    close,
+    close: service.close,
     /** The variables by which a program uses the same names. */
     env: { ...process.env, ...stores.env },
     db,
     engine,
     index: engine.index(searchIndexUid(indexPrefix, cpuKind.name)),
     config,
-    logger,
+    logger: createLogger({ level: config.LOG_LEVEL, process: "test" }),
     catalogue,
     requested,
     sync,
-    startSync,
+    /** The sync of a further process. */
+    startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
     search,
-    client: createClient(`http://127.0.0.1:${port}`),
+    client: service.anonymous,
     rejected,
     importCsv: async (file: Readable, { isDryRun = false, source = "test" } = {}) => {
       const bytes = await buffer(file);

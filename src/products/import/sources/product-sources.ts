@@ -1,0 +1,43 @@
+import { createReadStream } from "node:fs";
+import type { ProductKind } from "../../kinds/kind.ts";
+import type { SourceRow } from "../import-products.ts";
+import { readCsvRows } from "./csv-rows.ts";
+import { readOpenDbRows } from "./opendb-rows.ts";
+
+/**
+ * The formats that products are imported from, by the name that `import-products --format` takes.
+ *
+ * To add a source:
+ * 1. write its reader in this folder, as in opendb-rows.ts: it yields a row a product, whose cells are named like the
+ *    columns of our CSV format; a column that the source does not know is left out. Reading files line by line or as CSV is
+ *    done by src/import-files;
+ * 2. add it to this table;
+ * 3. test it in test/products/import-sources.test.ts.
+ * Checks, ids, dry runs, removal of missing products and the usage of the script follow.
+ */
+export const productSources: ReadonlyMap<string, ProductSource> = new Map<string, ProductSource>([
+  [
+    "csv",
+    {
+      description: "our own format (default)",
+      read: (kind, path) => readCsvRows(kind, createReadStream(path)),
+    },
+  ],
+  [
+    "opendb",
+    {
+      description: "records of BuildCores OpenDB: a folder of JSON files, or an ndjson file",
+      defaultName: "opendb",
+      read: readOpenDbRows,
+    },
+  ],
+]);
+
+interface ProductSource {
+  /** For the usage of the script. */
+  description: string;
+  /** The name of the source where `--source` gives none; a source without it needs `--source`. */
+  defaultName?: string;
+  /** Reads the products of a kind from a file or folder, from the beginning. */
+  read: (kind: ProductKind, path: string) => AsyncIterable<SourceRow>;
+}

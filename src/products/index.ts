@@ -1,0 +1,15 @@
+// The face of the products: what the composition root, the workers and the scripts use. The routes are not here, because
+// workers and scripts load no HTTP code.
+
+export { createCatalogue } from "./catalogue/catalogue.ts";
+export { importPrices } from "./import/import-prices.ts";
+export { importProducts, type ImportOptions, type RejectedRow } from "./import/import-products.ts";
+export { isDate } from "./import/import-row.ts";
+export { readCsvRows } from "./import/sources/csv-rows.ts";
+export { readPriceRows } from "./import/sources/price-rows.ts";
+export { productSources } from "./import/sources/product-sources.ts";
+export type { ProductKind } from "./kinds/kind.ts";
+export { findKind, productKinds } from "./kinds/kinds.ts";
+export { productSearchQuery } from "./schemas.ts";
+export { createProductSearch } from "./search/search.ts";
+export { createProductSync, type ProductSync } from "./sync/sync.ts";
