@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
-import { importBuilds } from "../src/builds/import/import-builds.ts";
-import type { BuildFileFormat } from "../src/builds/import/read-build-records.ts";
+import { importBuilds, type BuildFileFormat } from "../src/builds/index.ts";
 import { runScript } from "./run-script.ts";
 
 // Imports builds that have no owner. Exit code 1 when some were left out or the file cannot be read.

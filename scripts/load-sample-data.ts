@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../src/config.ts";
 import { projectFile } from "../embedded/index.ts";
-import { importBuilds } from "../src/builds/import/import-builds.ts";
+import { importBuilds } from "../src/builds/index.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import {
   importProducts,

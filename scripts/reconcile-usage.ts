@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { billingPeriodOf } from "../src/accounts/usage/billing-period.ts";
+import { billingPeriodOf } from "../src/accounts/index.ts";
 import { runScript } from "./run-script.ts";
 
 // Sets run counters in Redis to what the ledger in MongoDB says. Right at any time, also while the service runs.

@@ -28,8 +28,6 @@ const commaList = z.string().transform((text) =>
 );
 
 /** Runs a calendar month by tier; null = no limit. The first tier is the one that a new account has. */
-export type TierLimits = Readonly<Record<string, number | null>>;
-
 const tierLimits = z
   .string()
   .transform((text, context) => {

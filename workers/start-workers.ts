@@ -1,7 +1,6 @@
 import type { Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { productKinds } from "../src/products/kinds/kinds.ts";
-import { startSyncTimer } from "../src/products/sync/sync-timer.ts";
+import { productKinds, startSyncTimer } from "../src/products/index.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs.ts";
 import type { Services } from "../src/compose/services.ts";
 import { createWorker, type RunningWorker } from "./create-worker.ts";

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ReprocessSelection } from "../../src/benchmarks/records/run-searches.ts";
-import { benchmarkTypes } from "../../src/benchmarks/model/benchmark-types.ts";
+import { benchmarkTypes, type ReprocessSelection } from "../../src/benchmarks/index.ts";
 import { READER_VERSION } from "../../src/readers/index.ts";
 
 /** The parsed arguments. */

@@ -1,4 +1,4 @@
-import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/parse/reprocess-run.ts";
+import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/index.ts";
 
 /** Returns the line to print about a run, or null where its figures stay as they were. */
 export function lineAbout(runId: string, outcome: ReprocessOutcome): string | null {

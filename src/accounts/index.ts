@@ -1,3 +1,5 @@
+// The face of the accounts: what the composition root and the scripts use.
+
 export { createAccounts } from "./accounts.ts";
 export { createAccountsRepository, setUpAccounts } from "./records/accounts-repository.ts";
 export { setUpSessions } from "./records/sessions-repository.ts";

@@ -1,10 +1,19 @@
+// The face of the benchmarks: what the composition root, the workers and the scripts use. The routes are not here, because
+// workers and scripts load no HTTP code.
+
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypes } from "./model/benchmark-types.ts";
+export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
-export { createFileStore, setUpFiles } from "./records/file-store.ts";
-export { createFrameSeriesRepository, setUpFrameSeries } from "./records/frame-series-repository.ts";
-export { createLedger, setUpLedger } from "./records/ledger.ts";
-export { createRunsRepository, setUpRuns } from "./records/runs-repository.ts";
+export { createFileStore, setUpFiles, type FileStore } from "./records/file-store.ts";
+export {
+  createFrameSeriesRepository,
+  setUpFrameSeries,
+  type FrameSeriesRepository,
+} from "./records/frame-series-repository.ts";
+export { createLedger, setUpLedger, type Ledger } from "./records/ledger.ts";
+export type { ReprocessSelection } from "./records/run-searches.ts";
+export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRuns } from "./runs/runs.ts";
 export { createSubmissions } from "./submit/submissions.ts";

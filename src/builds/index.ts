@@ -1,3 +1,6 @@
-export { createBuilds, type Builds } from "./builds.ts";
-export { importBuilds, type BuildImportSummary } from "./import/import-builds.ts";
+// The face of the builds: what the composition root and the scripts use.
+
+export { createBuilds } from "./builds.ts";
+export { importBuilds } from "./import/import-builds.ts";
+export type { BuildFileFormat } from "./import/read-build-records.ts";
 export { setUpBuilds } from "./records/builds-repository.ts";

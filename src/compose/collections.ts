@@ -3,7 +3,7 @@ import { setUpAccounts, setUpSessions } from "../accounts/index.ts";
 import { setUpFiles, setUpFrameSeries, setUpLedger, setUpRuns } from "../benchmarks/index.ts";
 import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
-import { setUpProducts } from "../products/catalogue/products-repository.ts";
+import { setUpProducts } from "../products/index.ts";
 
 /** Creates the collections of all features and their indexes. May run any number of times, in any number of processes. */
 export async function setUpCollections(db: Db): Promise<void> {

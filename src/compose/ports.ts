@@ -1,8 +1,5 @@
 import type { Usage } from "../accounts/index.ts";
-import type { FileStore } from "../benchmarks/records/file-store.ts";
-import type { FrameSeriesRepository } from "../benchmarks/records/frame-series-repository.ts";
-import type { Ledger } from "../benchmarks/records/ledger.ts";
-import type { RunsRepository } from "../benchmarks/records/runs-repository.ts";
+import type { FileStore, FrameSeriesRepository, Ledger, RunsRepository } from "../benchmarks/index.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 

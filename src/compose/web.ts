@@ -8,7 +8,7 @@ import { problemPageRoute } from "../http/problems/problem-routes.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
-import { productKinds } from "../products/kinds/kinds.ts";
+import { productKinds } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
 import type { Services } from "./services.ts";
 

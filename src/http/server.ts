@@ -3,9 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Config } from "../config.ts";
 
-/** A listening HTTP server. */
-export type HttpServer = Awaited<ReturnType<typeof listen>>;
-
 type Handler = Parameters<typeof createServer>[1];
 
 interface ServerOptions {

@@ -2,6 +2,7 @@
 // workers and scripts load no HTTP code.
 
 export { createCatalogue } from "./catalogue/catalogue.ts";
+export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
 export { importProducts, type ImportOptions, type RejectedRow } from "./import/import-products.ts";
 export { isDate } from "./import/import-row.ts";
@@ -13,3 +14,4 @@ export { findKind, productKinds } from "./kinds/kinds.ts";
 export { productSearchQuery } from "./schemas.ts";
 export { createProductSearch } from "./search/search.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
+export { startSyncTimer } from "./sync/sync-timer.ts";

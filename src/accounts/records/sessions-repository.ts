@@ -9,9 +9,6 @@ interface Session {
   expires_at: Date;
 }
 
-/** The collection of sessions. */
-export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
-
 const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 
 /** Creates the collection's indexes. May run any number of times. */

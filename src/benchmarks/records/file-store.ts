@@ -24,7 +24,7 @@ export interface StoredFile extends RunFile {
 }
 
 /** A file that no submission may use: one whose upload or submission was broken off, or whose removal was. */
-export interface OrphanedFile {
+interface OrphanedFile {
   fileId: string;
   /** The submission that it was attached to; null where it was attached to none. */
   submissionId: string | null;

@@ -9,7 +9,7 @@ import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
 import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read-build-records.ts";
 
 /** Counts of an import of builds: read = stored + rejected. */
-export interface BuildImportSummary {
+interface BuildImportSummary {
   read: number;
   stored: number;
   rejected: number;
