@@ -35,6 +35,26 @@ function rowsOf(cell: string, count = 200_000): Attack {
   return csv(() => repeated(HEADER, row, row.length * count));
 }
 
+/** Cells of nearly a whole line on which a regular expression with two ways to match needs the square of their length. */
+const LONG_CELL_LENGTH = 60_000;
+const longNumber = `${"1".repeat(LONG_CELL_LENGTH)}x`;
+const mangoHudTop = "os,cpu,gpu,ram,kernel,driver,cpuscheduler\nLinux,CPU,GPU,1,6.1.0,,performance\n";
+const afterburnerTop =
+  "00, 12-05-2025 10:00:00, Hardware monitoring log v1.6\n01, 12-05-2025 10:00:00, GPU\n" +
+  "02, 12-05-2025 10:00:00, Framerate           \n03, 12-05-2025 10:00:00, 0, FPS, 0, 100, 10, , ,%.1f\n";
+
+/** Rows that each hold one long cell. */
+function longCells(top: string, row: string): Attack {
+  return csv(() => repeated(top, `${row}\n`, 4 * MEBIBYTE));
+}
+
+/** More swap chains than a capture may have, each of an application whose path has a long folder. */
+function* longPaths(): Generator<Uint8Array> {
+  yield Buffer.from(HEADER);
+  const folder = "a".repeat(LONG_CELL_LENGTH);
+  for (let index = 0; index < 300; index += 1) yield Buffer.from(`${folder}\\game-${index}.exe,1,0x1,16\n`);
+}
+
 function result(content: string): string {
   return `<benchmark><results><result>${content}</result></results></benchmark>`;
 }
@@ -71,6 +91,15 @@ export const attacks: Record<string, Attack> = {
   "negative frame times": rowsOf("-16.7"),
   "frame times 0": rowsOf("0"),
   "frame times 0.0001": rowsOf("0.0001"),
+  "frame times of 60 000 digits": longCells(HEADER, `game.exe,1,0x1,${longNumber}`),
+  "frame times of 60 000 decimals": longCells(HEADER, `game.exe,1,0x1,0.${longNumber}`),
+  "MangoHud frame times of 60 000 digits": longCells(
+    `${mangoHudTop}fps,frametime,elapsed\n`,
+    `60,${longNumber},${longNumber}`.slice(0, 65_000),
+  ),
+  "FRAPS times of 60 000 digits": longCells("Frame, Time (ms)\n", `1,${longNumber}`),
+  "Afterburner samples of 60 000 digits": longCells(afterburnerTop, `80, 12-05-2025 10:00:01, ${longNumber}`),
+  "paths of 60 000 letters": csv(longPaths),
   "a header only": csv(() => bytesOf(HEADER)),
   "a header twice": csv(() =>
     bytesOf(HEADER, "game.exe,1,0x1,16\n".repeat(1000), HEADER, "game.exe,1,0x1,16\n"),

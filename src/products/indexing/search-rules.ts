@@ -26,7 +26,7 @@ const SUFFIXES = [
 export const rewriteRules: readonly RewriteRule[] = [
   {
     // The letter o typed instead of the digit 0.
-    pattern: /(?<=\b[a-z]{0,2}\d[\do]*)o/g,
+    pattern: /(?<=\b[a-z]{0,2}\d[\do]{0,20})o/g,
     replacement: "0",
     examples: { "58oox": "5800x", b65o: "b650", "rtx 4070": "rtx 4070" },
   },

@@ -1,11 +1,16 @@
 import { MAX_EXACT_DIGITS, powersOfTen } from "../powers-of-ten.ts";
 import type { Dialect } from "./dialect.ts";
 
-const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** The number in a cell, blanks around it ignored; NaN where the cell holds no number (empty, `NA`, text). */
+/** The longest numbers that tools write have some twenty characters. A longer text is no number, and not worth matching. */
+const MAX_NUMBER_LENGTH = 100;
+
+/** The number in a cell, blanks around it ignored; NaN where the cell holds no number (empty, `NA`, text, over 100 characters). */
 export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number {
-  const text = hasDecimalComma ? cell.trim().replace(",", ".") : cell.trim();
+  const trimmed = cell.trim();
+  if (trimmed.length > MAX_NUMBER_LENGTH) return Number.NaN;
+  const text = hasDecimalComma ? trimmed.replace(",", ".") : trimmed;
   return DECIMAL_NUMBER.test(text) ? Number(text) : Number.NaN;
 }
 

@@ -69,7 +69,8 @@ function newSwapChain({ application, processId, address }: SwapChainKey): SwapCh
 
 // Only the file name is kept: a path can hold the name of the person who made the capture.
 function applicationName(cell: string): string {
-  const name = plainText(cell.slice(cell.search(/[^/\\]*$/)), MAX_NAME_LENGTH);
+  const folderEnd = Math.max(cell.lastIndexOf("/"), cell.lastIndexOf("\\"));
+  const name = plainText(cell.slice(folderEnd + 1), MAX_NAME_LENGTH);
   return /^(?:<.*>|unknown|na)$/i.test(name) ? "" : name;
 }
 

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { spawnSync } from "node:child_process";
+import test from "ava";
+import { parseSync, Visitor } from "oxc-parser";
+import { analyse } from "scslre";
+import { rewriteRules } from "../../src/products/indexing/search-rules.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The only file that may build regular expressions from text: its rules are analysed as they are built. */
+const builtIn = "src/products/indexing/search-rules.ts";
+
+/** The files that read what strangers send. */
+function sourceFiles(): string[] {
+  const { stdout } = spawnSync("git", ["ls-files", "src/**/*.ts", "workers/*.ts"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return stdout.trim().split("\n");
+}
+
+/** The regular expressions that a file writes out, and whether it builds any from text. */
+function expressionsOf(file: string) {
+  const literals: { source: string; flags: string }[] = [];
+  let buildsAny = false;
+  const { program } = parseSync(file, readFileSync(`${root}${file}`, "utf8"));
+  new Visitor({
+    Literal: (node) => {
+      if ("regex" in node && node.regex)
+        literals.push({ source: node.regex.pattern, flags: node.regex.flags });
+    },
+    NewExpression: ({ callee }) => {
+      if (callee.type === "Identifier" && callee.name === "RegExp") buildsAny = true;
+    },
+    CallExpression: ({ callee }) => {
+      if (callee.type === "Identifier" && callee.name === "RegExp") buildsAny = true;
+    },
+  }).visit(program);
+  return { literals, buildsAny };
+}
+
+/** Whether matching takes more than a time proportional to the length of the text, for some text. */
+function isSuperLinear(expression: { source: string; flags: string }): boolean {
+  return analyse(expression).reports.length > 0;
+}
+
+test("no regular expression of the service takes longer than linear time, whatever it is matched against", (t) => {
+  const files = sourceFiles();
+  const found = files.flatMap((file) => {
+    const { literals } = expressionsOf(file);
+    return literals.map((expression) => ({ file, expression }));
+  });
+  t.true(found.length >= 50, `${found.length} expressions in ${files.length} files`);
+  const slow = found.filter(({ expression }) => isSuperLinear(expression));
+  t.deepEqual(
+    slow.map(({ file, expression: { source } }) => `${file}: /${source}/`),
+    [],
+  );
+});
+
+test("only the rules of the product search are built from text, and they take linear time", (t) => {
+  t.deepEqual(
+    sourceFiles().filter((file) => expressionsOf(file).buildsAny),
+    [builtIn],
+  );
+  t.deepEqual(
+    rewriteRules.filter(({ pattern }) => isSuperLinear(pattern)).map(({ pattern }) => String(pattern)),
+    [],
+  );
+});
+
+test("the analysis tells expressions that need the square of the length from those that do not", (t) => {
+  const slow = [/^\d+\.?\d*$/, /[^/\\]*$/, /(a+)+b/];
+  const fast = [/^\d+(?:\.\d*)?$/, /^[a-z]*$/, /,/g];
+  t.deepEqual(slow.map(isSuperLinear), [true, true, true]);
+  t.deepEqual(fast.map(isSuperLinear), [false, false, false]);
+});
