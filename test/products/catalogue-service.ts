@@ -48,8 +48,9 @@ export async function openProductApp() {
     },
   });
   const { config, services, stores } = service;
-  const { db, searchEngine, indexPrefix } = stores;
-  const { client: engine } = searchEngine;
+  // The connections of the service itself, so that a test can step between it and its stores.
+  const { db } = services.stores.mongo;
+  const { client: engine } = services.stores.searchEngine;
   const { catalogue, search, productSync: sync } = services;
   const rejected: RejectedRow[] = [];
   return {
@@ -58,7 +59,7 @@ export async function openProductApp() {
     env: { ...process.env, ...stores.env },
     db,
     engine,
-    index: engine.index(searchIndexUid(indexPrefix, cpuKind.name)),
+    index: engine.index(searchIndexUid(config.MEILI_INDEX_PREFIX, cpuKind.name)),
     config,
     logger: createLogger({ level: config.LOG_LEVEL, process: "test" }),
     catalogue,
