@@ -7,9 +7,10 @@ interface OrphanedSeriesDeps {
 }
 
 /**
- * Confirms or removes the frame series that a crash left unconfirmed. Returns how many. May run any number of times.
- * @param before has to lie further back than any worker may take from storing a series to naming it in the run: a series that
- * is named later has lost its frames. An hour is ample, since the two writes follow each other.
+ * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and removes any
+ * other. Returns how many it checked. May run any number of times.
+ * @param before has to be earlier than the time that a worker needs between storing a series and referencing it in its run;
+ * otherwise the run would reference a removed series. The two writes follow each other, so an hour ago is early enough.
  */
 export async function removeOrphanedSeries(
   { series, runs }: OrphanedSeriesDeps,
