@@ -63,7 +63,8 @@ function publishBehind(gate: ReturnType<typeof createGate>): RunParser {
   }).runParser;
 }
 
-async function submit(name: string): Promise<string> {
+/** Submits a capture as a new account. Returns the run's id. */
+async function submitCapture(name: string): Promise<string> {
   const client = await service.signIn(name);
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -73,10 +74,10 @@ async function submit(name: string): Promise<string> {
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
 /** Waits until a run was touched at the present time of the tests' clock. @throws Error after 20 seconds */
-async function touchedNow(runId: string): Promise<void> {
+async function untilTouchedNow(runId: string): Promise<void> {
   const deadline = performance.now() + 20_000;
   while ((await find(runId)).touched_at.getTime() !== now) {
-    if (performance.now() > deadline) throw new Error("nobody touches the run");
+    if (performance.now() > deadline) throw new Error("the run was not touched in time");
     await sleep(HEARTBEAT_MS);
   }
 }
@@ -93,14 +94,14 @@ for (const [what, parserBehind] of [
 ] as const) {
   test.serial(`a worker keeps its run while ${what} takes longer than SWEEP_AGE_MS`, async (t) => {
     t.timeout(90_000);
-    const runId = await submit(what);
+    const runId = await submitCapture(what);
     const gate = createGate();
     const ended = parserBehind(gate).parse(runId);
     t.teardown(gate.open);
     await gate.reached;
     for (let round = 1; round <= 3; round += 1) {
       now += 10 * AGE_MS;
-      await touchedNow(runId);
+      await untilTouchedNow(runId);
       t.is(await requeueOverdue(), 0, "the worker has renewed its claim");
     }
     gate.open();
@@ -110,7 +111,7 @@ for (const [what, parserBehind] of [
 }
 
 test.serial("the run of a worker that died is queued again", async (t) => {
-  const runId = await submit("dead");
+  const runId = await submitCapture("dead");
   t.truthy(await runs.claim(await find(runId), clock()));
   now += 10 * AGE_MS;
   t.is(await requeueOverdue(), 1);
@@ -122,7 +123,7 @@ test.serial("the run of a worker that died is queued again", async (t) => {
 test.serial(
   "the heartbeats of a worker that lost its claim do not keep the run from being queued again",
   async (t) => {
-    const runId = await submit("lost");
+    const runId = await submitCapture("lost");
     const gate = createGate();
     const ended = parseBehind(gate).parse(runId);
     t.teardown(gate.open);

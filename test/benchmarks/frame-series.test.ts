@@ -10,6 +10,7 @@ import { publishSeries } from "../../src/benchmarks/parse/publish-series.ts";
 import { removeOrphanedSeries } from "../../src/benchmarks/recover/remove-orphaned-series.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { testStores } from "../helpers/stores.ts";
 
@@ -29,6 +30,14 @@ function seriesOf(length: number, seed = 1): FrameSeries {
     frameTimesMs: Float32Array.from({ length }, (_, index) => 5 + ((index * 7 + seed) % 13) / 3),
     droppedFrames: null,
   };
+}
+
+/** Submits a capture of 120 frames. Returns the run's id. */
+async function submitCapture(client: Client): Promise<string> {
+  const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
+  const build_id = await client.makeBuild();
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [file] });
+  return added.body.runs[0].run_id as string;
 }
 
 test("a series is read as it was stored, whatever the size of its pieces", async (t) => {
@@ -116,13 +125,7 @@ test("the sweep confirms the series that a run references and removes orphaned s
   const { runs, series } = services.records;
   const own = stores.db.collection("frame_series");
   const client = await service.signIn("orphans");
-  const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
-  const added = await client.add({
-    build_id: await client.makeBuild(),
-    benchmarks: { id: 16 },
-    files: [file],
-  });
-  const { run_id } = added.body.runs[0];
+  const run_id = await submitCapture(client);
   await client.waitForRun(run_id);
   const stored = async () =>
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
@@ -146,13 +149,7 @@ test("a worker that loses its claim while it reads writes neither figures nor fr
   const service = await startTestService(t, { hasWorkers: false });
   const { services, stores } = service;
   const client = await service.signIn("two workers");
-  const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
-  const added = await client.add({
-    build_id: await client.makeBuild(),
-    benchmarks: { id: 16 },
-    files: [file],
-  });
-  const { run_id } = added.body.runs[0];
+  const run_id = await submitCapture(client);
   const collection = stores.db.collection<Run>("runs");
   const reading = services.runParser.parse(run_id);
   while ((await collection.findOne({ _id: run_id }))?.status !== "processing")

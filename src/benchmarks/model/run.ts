@@ -10,9 +10,9 @@ export interface Run {
   build_id: number;
   benchmark_id: number;
   status: RunStatus;
-  /** Raised by each claim. Each write of a worker names the token of its claim, so a worker that lost its claim writes nothing. */
+  /** Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes nothing. */
   fencing_token: number;
-  /** How many claims were made and not given back. A file that crashes its worker raises it with each claim. */
+  /** How many claims were made and not given back: more than one where a file crashes the worker that reads it. */
   attempts: number;
   score: number | null;
   variant: string | null;

@@ -33,7 +33,7 @@ export async function readRunFile(
   { benchmark_id }: Pick<Run, "benchmark_id">,
 ): Promise<Reading | RunError> {
   try {
-    return readingOf(await readResult(content, requestFor(benchmark_id)));
+    return readingOf(await readResult(content, readRequestFor(benchmark_id)));
   } catch (error) {
     if (isLostFile(error)) return { code: "file_missing", detail: lostFileDetail(error) };
     if (!(error instanceof ReaderError)) throw error;
@@ -65,7 +65,7 @@ function readingOf(result: ReadResult): Reading {
   };
 }
 
-function requestFor(benchmarkId: number): ReadRequest {
+function readRequestFor(benchmarkId: number): ReadRequest {
   const type = benchmarkTypeOf(benchmarkId);
   if (type.kind !== "file") throw new Error(`benchmark type ${benchmarkId} takes no file`);
   if (type.file_format === "frame-csv") return { format: "frame-csv" };

@@ -143,7 +143,10 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
       await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "referenced" } });
     },
 
-    /** Marks a file as attached only, because another file is about to replace it. A sweep then checks which of the two is named. */
+    /**
+     * Marks a referenced file as attached only, because another file is about to replace it in its run. If the replacement is
+     * interrupted, the sweep keeps the file that the run names.
+     */
     unreference: async (fileId: string, submissionId: string): Promise<void> => {
       const inUse = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
       await uploads.updateOne(inUse, attachTo(submissionId));

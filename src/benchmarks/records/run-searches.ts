@@ -10,7 +10,7 @@ export interface ReprocessSelection {
   runId?: string;
 }
 
-/** The queries of sweeps and scripts. Runs that are being deleted are found by findDeleting, findRefundsDue and findAllOf only. */
+/** The queries of sweeps and scripts. Only findDeleting, findRefundsDue and findAllOf return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
   const selectedBy = ({ belowVersion, benchmarkId, runId }: ReprocessSelection): Filter<Run> => ({
     ...final,

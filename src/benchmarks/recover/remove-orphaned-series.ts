@@ -9,8 +9,8 @@ interface OrphanedSeriesDeps {
 /**
  * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and removes any
  * other. Returns how many it checked. May run any number of times.
- * @param before has to be earlier than the time that a worker needs between storing a series and referencing it in its run;
- * otherwise the run would reference a removed series. The two writes follow each other, so an hour ago is early enough.
+ * @param before must lie further in the past than a worker needs from storing a series to referencing it in the run; otherwise a
+ * run could reference a removed series. The one write follows the other at once, so one hour is ample.
  */
 export async function removeOrphanedSeries(
   { series, runs }: OrphanedSeriesDeps,

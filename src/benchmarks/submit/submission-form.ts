@@ -60,7 +60,7 @@ export function fileIdsOf(form: SubmissionForm): string[] {
   return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
 }
 
-/** Returns a digest that is equal for requests with the same build, benchmark, and scores or file contents, whatever the files' names. */
+/** Returns a digest of build, benchmark, and scores or file contents. The names of the files do not change it. */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
   return createHash("sha256")

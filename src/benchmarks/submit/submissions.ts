@@ -100,7 +100,7 @@ interface SubmissionRequest {
 
 /**
  * The steps of a submission. The insert into the ledger is the commit point. A crash before it leaves only a reservation, which
- * expires, and uploads, which a sweep removes; after a crash behind it a sweep does the remaining steps.
+ * expires, and uploads, which a sweep removes; after a later crash a sweep does the remaining steps.
  * @returns the stored submission; where another request has stored a submission under the same id meanwhile, the other's
  */
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {

@@ -18,7 +18,7 @@ export function createChartArea(range: ChartRange) {
 /** The size of the whole picture, in pixels. */
 export const chartSize = { width: 900, height: 360 } as const;
 
-/** Where the plot is in the picture, in pixels: below the title, with room for axes left and below and for labels to the right. */
+/** The place of the plot in the picture, in pixels. It leaves room for the title, the axes, and the labels to the right. */
 export const plot = { left: 56, top: 90, width: 708, height: 220 } as const;
 
 /** Formats a coordinate for SVG, rounded to a tenth of a pixel. */

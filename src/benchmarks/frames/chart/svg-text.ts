@@ -1,4 +1,7 @@
-/** White space and invisible, direction-changing, unpaired or reserved characters: XML forbids some, and others change how text around them looks. */
+/**
+ * White space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of them, and others change
+ * how the text around them looks.
+ */
 const HARMFUL_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
 /** More than two combining marks on one letter, which would reach into other lines. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
