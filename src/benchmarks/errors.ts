@@ -1,6 +1,6 @@
 import { DomainError, RefusedError } from "../errors.ts";
 
-/** A file has more bytes than the service takes. Nothing of it is left. */
+/** A file has more bytes than MAX_FILE_BYTES. The file store has removed what it had stored of it. */
 export class FileTooLargeError extends RefusedError {
   readonly code = "file_too_large";
 
@@ -12,8 +12,8 @@ export class FileTooLargeError extends RefusedError {
 }
 
 /**
- * The connection to MongoDB broke while a submission was inserted: nobody knows whether it is stored. Nothing may be undone
- * then; a sweep finds out from the ledger. `cause` is the driver's error.
+ * The connection to MongoDB broke while a submission was inserted, so it may be stored or not. The request must not undo
+ * anything; a sweep reads the ledger and finishes or cleans up. `cause` is the driver's error.
  */
 export class OutcomeUnknownError extends DomainError {
   readonly code = "outcome_unknown";
@@ -23,7 +23,7 @@ export class OutcomeUnknownError extends DomainError {
   }
 }
 
-/** A run names a file that the store does not have, or no longer has. */
+/** A run names a file that is not in the file store. */
 export class StoredFileMissingError extends Error {
   override name = "StoredFileMissingError";
 

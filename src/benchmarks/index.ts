@@ -1,5 +1,5 @@
-// The face of the benchmarks: what the composition root, the workers and the scripts use. The routes are not here, because
-// workers and scripts load no HTTP code.
+// What the composition root, the workers and the scripts may import of the benchmarks. The routes are not here, because workers
+// and scripts load no HTTP code.
 
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypes } from "./model/benchmark-types.ts";

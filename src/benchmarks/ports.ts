@@ -1,4 +1,4 @@
-/** Who submits. */
+/** The account that submits, and its tier. */
 export interface Submitter {
   account_id: string;
   tier: string;
@@ -10,9 +10,9 @@ export interface ReservedUnits {
   accountId: string;
   /** The month (UTC) in which they count. */
   period: string;
-  /** The account's usage with these units. */
+  /** The account's usage, these units included. */
   usage: { period: string; used: number; limit: number | null; resetsAt: Date };
-  /** After this moment the submission must not be stored any more. */
+  /** When the reservation expires: the submission must not be stored later. */
   validUntil: Date;
 }
 

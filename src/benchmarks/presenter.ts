@@ -1,7 +1,8 @@
+import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 import type { Run } from "./model/run.ts";
 import type { SubmittedRun } from "./model/submission.ts";
 import { runPolicy } from "./policies.ts";
-import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
+import type { ReservedUnits } from "./ports.ts";
 
 /** Public representation of a benchmark type. */
 export function presentType(type: BenchmarkType) {
@@ -20,10 +21,10 @@ interface AcceptedSubmission {
   buildId: number;
   benchmarkId: number;
   runs: readonly SubmittedRun[];
-  usage: { period: string; used: number; limit: number | null; resetsAt: Date };
+  usage: ReservedUnits["usage"];
 }
 
-/** The answer to an accepted submission. */
+/** The answer of POST /benchmarks/add to an accepted submission. */
 export function presentSubmission(
   { buildId, benchmarkId, runs, usage: { period, used, limit, resetsAt } }: AcceptedSubmission,
   publicUrl: string,
@@ -42,7 +43,10 @@ export function presentSubmission(
   };
 }
 
-/** Public representation of a run; only its submitter sees the file's name and digest. @param viewerId null for anybody */
+/**
+ * Public representation of a run. Only its submitter sees the file's name and digest.
+ * @param viewerId the account that reads the run; null for an anonymous reader
+ */
 export function presentRun(run: Run, viewerId: string | null) {
   const type = benchmarkTypeOf(run.benchmark_id);
   return {

@@ -25,7 +25,7 @@ interface BenchmarkRoutesDeps {
   builds: BuildsPort;
 }
 
-/** What can be submitted, submitting it, and reading what came of it. */
+/** Creates the routes of benchmark types, submissions, runs, their files and their frames. */
 export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
   return [
     listTypes(),

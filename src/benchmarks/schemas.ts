@@ -41,13 +41,13 @@ export const addAnswer = z.strictObject({
 /** The parameter of /benchmarks/runs/<run_id>. */
 export const runParams = z.object({ run_id: z.string().min(1).max(64) });
 
-/** The query of GET /builds/<build_id>/runs, beside its page: the runs of one benchmark only. */
+/** The query of GET /builds/<build_id>/runs besides its paging: a benchmark, to list the runs of that benchmark only. */
 export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).optional() });
 
 /** The query of GET /benchmarks/runs/<run_id>: seconds to wait for a final status. */
 export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAIT_S)).optional() });
 
-/** The query of GET /benchmarks/runs/<run_id>/frames: the most points that are answered. */
+/** The query of GET /benchmarks/runs/<run_id>/frames: how many points the response may have. */
 export const framesQuery = z.object({ points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(1000) });
 
 /** The answer of GET /benchmarks/runs/<run_id>/frames: an object, or text where CSV was asked for. */
@@ -66,7 +66,7 @@ export const chartAnswer = z.string().startsWith("<svg ");
 
 const figure = z.number().nullable();
 
-/** Figures by the definitions of the tool that wrote the file: those that it has. */
+/** Figures by the definitions of the tool that wrote the file. Each tool has only some of them. */
 const toolMetrics = z.strictObject({
   tool_average_fps: z.number(),
   tool_min_fps: z.number(),
@@ -85,7 +85,7 @@ const toolMetrics = z.strictObject({
   tool_p99_9_frame_time_ms: z.number(),
 });
 
-/** Of a sampled log all but the average may be null. */
+/** Where a log has samples instead of frames, all figures but the average may be null. */
 const frameMetrics = z.strictObject({
   average_fps: z.number(),
   median_fps: figure,

@@ -7,10 +7,10 @@ import type { RunParser } from "../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 
-// What a worker does that takes longer than a sweep waits. The clock is the test's own and each step waits for the test, so
-// that nothing depends on how fast this machine is; no worker runs besides.
+// Claims of workers that need longer than SWEEP_AGE_MS. The tests set the clock and hold the worker at gates, so that nothing
+// depends on the speed of the machine. The service has no workers of its own.
 const AGE_MS = 60;
-/** A worker renews its claim three times in the age. */
+/** A worker renews its claim three times in SWEEP_AGE_MS. */
 const HEARTBEAT_MS = AGE_MS / 3;
 
 let now = Date.now();
@@ -24,7 +24,7 @@ const { runs } = records;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
-/** A step that a test begins to wait for and lets go on. */
+/** A gate that holds a worker: `reached` resolves when the worker arrives, and `open` lets it go on. */
 function createGate() {
   const events = new EventEmitter();
   const reached = once(events, "reached");
@@ -36,7 +36,7 @@ function createGate() {
   return { pass, reached, open: () => void events.emit("opened") };
 }
 
-/** Reads a file whose bytes come once the gate is open. */
+/** A parser that gets the bytes of a file only after the gate is opened. */
 function parseBehind(gate: ReturnType<typeof createGate>): RunParser {
   return service.servicesWith({
     files: (files) => ({
@@ -50,7 +50,7 @@ function parseBehind(gate: ReturnType<typeof createGate>): RunParser {
   }).runParser;
 }
 
-/** Reads a file at once and stores its frames when the gate is open. */
+/** A parser that reads a file at once and stores its frames only after the gate is opened. */
 function publishBehind(gate: ReturnType<typeof createGate>): RunParser {
   return service.servicesWith({
     series: (series) => ({
@@ -63,7 +63,8 @@ function publishBehind(gate: ReturnType<typeof createGate>): RunParser {
   }).runParser;
 }
 
-async function submit(name: string): Promise<string> {
+/** Submits a capture as a new account. Returns the run's id. */
+async function submitCapture(name: string): Promise<string> {
   const client = await service.signIn(name);
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -72,36 +73,36 @@ async function submit(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-/** Resolves once a run was touched at the present time of the test's clock. @throws when nobody does for long */
-async function touchedNow(runId: string): Promise<void> {
+/** Waits until a run was touched at the present time of the tests' clock. @throws Error after 20 seconds */
+async function untilTouchedNow(runId: string): Promise<void> {
   const deadline = performance.now() + 20_000;
   while ((await find(runId)).touched_at.getTime() !== now) {
-    if (performance.now() > deadline) throw new Error("nobody touches the run");
+    if (performance.now() > deadline) throw new Error("the run was not touched in time");
     await sleep(HEARTBEAT_MS);
   }
 }
 
-/** One round of the sweep that gives silent runs to the queue again; answers how many it found. */
-async function redeliver(): Promise<number> {
+/** Runs the sweep once that queues untouched runs again. Returns how many it queued. */
+async function requeueOverdue(): Promise<number> {
   const sweep = sweeps.find(({ name }) => name === "runs without a job");
   return (await sweep?.run()) ?? Number.NaN;
 }
 
 for (const [what, parserBehind] of [
-  ["the reading of a file", parseBehind],
-  ["the storing of its frames", publishBehind],
+  ["reading its file", parseBehind],
+  ["storing its frames", publishBehind],
 ] as const) {
-  test.serial(`${what} may take longer than a sweep waits`, async (t) => {
+  test.serial(`a worker keeps its run while ${what} takes longer than SWEEP_AGE_MS`, async (t) => {
     t.timeout(90_000);
-    const runId = await submit(what);
+    const runId = await submitCapture(what);
     const gate = createGate();
     const ended = parserBehind(gate).parse(runId);
     t.teardown(gate.open);
     await gate.reached;
     for (let round = 1; round <= 3; round += 1) {
       now += 10 * AGE_MS;
-      await touchedNow(runId);
-      t.is(await redeliver(), 0, "the worker is at it");
+      await untilTouchedNow(runId);
+      t.is(await requeueOverdue(), 0, "the worker has renewed its claim");
     }
     gate.open();
     await ended;
@@ -109,29 +110,32 @@ for (const [what, parserBehind] of [
   });
 }
 
-test.serial("a worker that died says nothing, and its run is given to the queue again", async (t) => {
-  const runId = await submit("dead");
+test.serial("the run of a worker that died is queued again", async (t) => {
+  const runId = await submitCapture("dead");
   t.truthy(await runs.claim(await find(runId), clock()));
   now += 10 * AGE_MS;
-  t.is(await redeliver(), 1);
-  t.is(await redeliver(), 0, "once for each time that a sweep waits");
+  t.is(await requeueOverdue(), 1);
+  t.is(await requeueOverdue(), 0, "at most once in SWEEP_AGE_MS");
   await runParser.parse(runId);
   t.like(await find(runId), { status: "complete", fencing_token: 2 });
 });
 
-test.serial("a worker that lost its run does not keep it from being given to the queue", async (t) => {
-  const runId = await submit("lost");
-  const gate = createGate();
-  const ended = parseBehind(gate).parse(runId);
-  t.teardown(gate.open);
-  await gate.reached;
-  t.truthy(await runs.claim(await find(runId), clock()), "another worker takes it, and dies");
-  now += 10 * AGE_MS;
-  await sleep(20 * HEARTBEAT_MS);
-  t.is(await redeliver(), 1);
-  gate.open();
-  await ended;
-  t.like(await find(runId), { status: "processing", fencing_token: 2, score: null });
-  await runParser.parse(runId);
-  t.like(await find(runId), { status: "complete", fencing_token: 3 });
-});
+test.serial(
+  "the heartbeats of a worker that lost its claim do not keep the run from being queued again",
+  async (t) => {
+    const runId = await submitCapture("lost");
+    const gate = createGate();
+    const ended = parseBehind(gate).parse(runId);
+    t.teardown(gate.open);
+    await gate.reached;
+    t.truthy(await runs.claim(await find(runId), clock()), "another worker claims the run and dies");
+    now += 10 * AGE_MS;
+    await sleep(20 * HEARTBEAT_MS);
+    t.is(await requeueOverdue(), 1);
+    gate.open();
+    await ended;
+    t.like(await find(runId), { status: "processing", fencing_token: 2, score: null });
+    await runParser.parse(runId);
+    t.like(await find(runId), { status: "complete", fencing_token: 3 });
+  },
+);

@@ -14,7 +14,7 @@ async function submitCapture(client: Client, build_id: number): Promise<string> 
   return runId;
 }
 
-test("the runs of a build are listed, newest first, by page and benchmark", async (t) => {
+test("the runs of a build are listed newest first, in pages, and can be filtered by benchmark", async (t) => {
   const client = await service.signIn("lists");
   const build_id = await client.makeBuild();
   for (const score of [1, 2, 3]) await client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
@@ -32,7 +32,7 @@ test("the runs of a build are listed, newest first, by page and benchmark", asyn
   t.is((await service.anonymous.get(`${path}?benchmark_id=x`)).status, 422);
 });
 
-test("a file comes back byte for byte, to its submitter only", async (t) => {
+test("only its submitter can download a file, byte for byte", async (t) => {
   const client = await service.signIn("files");
   const build_id = await client.makeBuild();
   const runId = await submitCapture(client, build_id);
@@ -50,7 +50,7 @@ test("a file comes back byte for byte, to its submitter only", async (t) => {
   t.is((await client.get(`/benchmarks/runs/${score.body.runs[0].run_id}/file`)).status, 404);
 });
 
-test("a deleted run is gone with its file, its unit stays spent, and no sweep brings it back", async (t) => {
+test("a run is deleted with its file, its unit stays spent, and no sweep creates it again", async (t) => {
   const client = await service.signIn("deletes");
   const build_id = await client.makeBuild();
   const runId = await submitCapture(client, build_id);
@@ -74,7 +74,7 @@ test("a deleted run is gone with its file, its unit stays spent, and no sweep br
   const file_id = submission.runs[0]?.file.file_id ?? "";
   t.is(await db.collection<{ _id: string }>("uploads").countDocuments({ _id: file_id }), 0);
   t.is((await client.get("/me")).body.usage.used, 1);
-  // As if the submission had never been finished: the sweep finishes it, without the deleted run.
+  // Make the submission pending again: the sweep must finish it without creating the deleted run.
   await submissions.updateOne({ _id: submission._id }, { $set: { runs_created: false } });
   const deadline = Date.now() + 10_000;
   const isFinished = () => submissions.findOne({ _id: submission._id, runs_created: true });
@@ -84,7 +84,7 @@ test("a deleted run is gone with its file, its unit stays spent, and no sweep br
   t.is((await client.get("/me")).body.usage.used, 1);
 });
 
-test.serial("a deleted build is gone with its runs and files; the units stay spent", async (t) => {
+test.serial("a build is deleted with its runs and files, and their units stay spent", async (t) => {
   const client = await service.signIn("build");
   const before = await storedState(service, client);
   const build_id = await client.makeBuild();
@@ -104,7 +104,7 @@ test.serial("a deleted build is gone with its runs and files; the units stay spe
   });
 });
 
-test("a run that is deleted while it is read stays deleted", async (t) => {
+test("a run that is deleted while a worker reads its file stays deleted", async (t) => {
   const client = await service.signIn("races");
   const build_id = await client.makeBuild();
   const { db } = service.stores;
@@ -119,7 +119,7 @@ test("a run that is deleted while it is read stays deleted", async (t) => {
   t.is(await db.collection<{ _id: string }>("uploads").countDocuments({ _id: { $in: fileIds } }), 0);
 });
 
-test("the owner changes a build; nobody else does, and a build without owner is nobody's to change", async (t) => {
+test("only its owner may change a build, and nobody may change a build without an owner", async (t) => {
   const client = await service.signIn("changes");
   const build_id = await client.makeBuild("old");
   const changed = await client.send("PATCH", `/builds/${build_id}`, { name: "new" });

@@ -10,7 +10,7 @@ interface Element {
   text: string;
 }
 
-/** Every element of a well-formed document. @throws where it is not */
+/** Returns all elements of an XML document. @throws where the document is not well-formed */
 function parse(xml: string): Element[] {
   const parser = new SaxesParser();
   const all: Element[] = [];
@@ -60,7 +60,7 @@ const textOf = (elements: Element[], className: string) =>
 
 const steady = Array.from({ length: 2000 }, (_, index) => 8 + (index % 4));
 
-test("title, units, average and 1 % low stand in it", (t) => {
+test("a chart shows title, units, average and 1 % low", (t) => {
   const { elements, svg } = chartOf(steady);
   t.deepEqual(textOf(elements, "title"), ["harbour.exe"]);
   const texts = elements.filter(({ name }) => name === "text").map(({ text }) => text);
@@ -79,14 +79,14 @@ test("title, units, average and 1 % low stand in it", (t) => {
   t.is(elements.find(({ name }) => name === "title")?.text, "Frame times of harbour.exe");
 });
 
-test("fewer than 100 frames have no 1 % low, and one frame is a chart as well", (t) => {
+test("a chart of fewer than 100 frames has no 1 % low, and a single frame can be drawn", (t) => {
   t.deepEqual(textOf(chartOf([16, 17, 40]).elements, "low"), []);
   const { elements } = chartOf([16]);
   t.is(elements.filter(({ attributes }) => attributes["class"] === "average").length, 1);
   t.true(elements.some(({ text }) => text === "PresentMon · 1 frame in 0.02 s"));
 });
 
-test("dropped frames are marked where they are known, and only there", (t) => {
+test("dropped frames are marked where the file says which they are, and nowhere else", (t) => {
   const marks = (dropped: number[] | null) => {
     const { elements } = chartOf(steady, {}, dropped);
     const path = elements.find(
@@ -103,10 +103,10 @@ test("dropped frames are marked where they are known, and only there", (t) => {
     t.is(marks(none).strokes, 0);
     t.notRegex(marks(none).legend, /dropped/);
   }
-  t.true(marks(steady.map((_, index) => index)).strokes <= 709, "one a pixel");
+  t.true(marks(steady.map((_, index) => index)).strokes <= 709, "at most one stroke for each pixel");
 });
 
-test("a single hitch does not flatten the rest: it is cut, marked and told", (t) => {
+test("a single hitch does not flatten the rest of the line: it is cut, marked and explained in the legend", (t) => {
   const { elements } = chartOf(steady.map((time, index) => (index === 700 ? 900 : time)));
   t.is(elements.filter(({ attributes }) => attributes["class"] === "cut").length, 1);
   const legend = textOf(elements, "end").find((text) => text.includes("▲"));
@@ -114,7 +114,7 @@ test("a single hitch does not flatten the rest: it is cut, marked and told", (t)
   t.is(chartOf(steady).elements.filter(({ attributes }) => attributes["class"] === "cut").length, 0);
 });
 
-test("no name in a file can be more than text", (t) => {
+test("a name from a file appears as text only, never as markup or control characters", (t) => {
   const names: Record<string, string> = {
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     '"><image href="http://x.example/a.png"/>': '"><image href="http://x.example/a.png"/>',
@@ -139,14 +139,14 @@ test("no name in a file can be more than text", (t) => {
   }
 });
 
-test("long names are shortened between characters, and marks do not pile up", (t) => {
+test("a long name is cut between characters, and a letter keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
   t.is(title, `${"🎮".repeat(47)}…`);
   const [zalgo = ""] = textOf(chartOf(steady, { application: `Z${"\u0336".repeat(500)}` }).elements, "title");
   t.is(zalgo, "Z\u0336\u0336");
 });
 
-test("whatever the frames and the names are, the chart is well-formed XML without a number that is none", (t) => {
+test("for any frames and names, the chart is well-formed XML without NaN, Infinity or undefined", (t) => {
   const frameTime = fc.double({ min: 0.001, max: 60_000, noNaN: true });
   const name = fc.string({ unit: "binary", maxLength: 300 });
   fc.assert(
@@ -165,7 +165,7 @@ test("whatever the frames and the names are, the chart is well-formed XML withou
   );
 });
 
-test("ticks are round numbers that cover the axis", (t) => {
+test("ticks are round numbers that cover the axis with a bounded count", (t) => {
   t.deepEqual(ticksUpTo(30, 6), { step: 5, values: [0, 5, 10, 15, 20, 25, 30] });
   t.deepEqual(ticksUpTo(95.7, 10).values.at(-1), 90);
   t.deepEqual(

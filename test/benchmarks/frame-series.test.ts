@@ -7,9 +7,10 @@ import {
   setUpFrameSeries,
 } from "../../src/benchmarks/records/frame-series-repository.ts";
 import { publishSeries } from "../../src/benchmarks/parse/publish-series.ts";
-import { removeOrphanedSeries } from "../../src/benchmarks/recover/orphaned-series.ts";
+import { removeOrphanedSeries } from "../../src/benchmarks/recover/remove-orphaned-series.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { testStores } from "../helpers/stores.ts";
 
@@ -31,7 +32,15 @@ function seriesOf(length: number, seed = 1): FrameSeries {
   };
 }
 
-test("a stored series is found again as it was, in pieces of any size", async (t) => {
+/** Submits a capture of 120 frames. Returns the run's id. */
+async function submitCapture(client: Client): Promise<string> {
+  const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
+  const build_id = await client.makeBuild();
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [file] });
+  return added.body.runs[0].run_id as string;
+}
+
+test("a series is read as it was stored, whatever the size of its pieces", async (t) => {
   let count = 0;
   const frames = fc.uniqueArray(fc.nat(59), { maxLength: 20 });
   await fc.assert(
@@ -53,7 +62,7 @@ test("a stored series is found again as it was, in pieces of any size", async (t
   );
 });
 
-test("two million frames are stored in pieces far below MongoDB's limit", async (t) => {
+test("two million frames are stored in two pieces, each far below MongoDB's limit", async (t) => {
   const series = { ...seriesOf(2_000_000), droppedFrames: Uint32Array.of(0, 999_999, 1_000_000, 1_999_999) };
   const reference = await repository.store({ runId: "long", fencingToken: 1 }, series, at);
   t.deepEqual(reference, { fencing_token: 1, frames: 2_000_000 });
@@ -63,7 +72,7 @@ test("two million frames are stored in pieces far below MongoDB's limit", async 
   t.deepEqual(found?.droppedFrames, series.droppedFrames);
 });
 
-test("a series of which a piece is missing is not found", async (t) => {
+test("a series with a missing piece is not returned", async (t) => {
   const small = createFrameSeriesRepository(db, 10);
   const reference = await small.store({ runId: "holes", fencingToken: 1 }, seriesOf(35), at);
   await pieces.deleteOne({ run_id: "holes", piece: 2 });
@@ -71,7 +80,7 @@ test("a series of which a piece is missing is not found", async (t) => {
   t.is(await small.find("holes", { fencing_token: 2, frames: 35 }), null);
 });
 
-test("a confirmed series replaces the run's earlier series, and no later one", async (t) => {
+test("confirming a series removes the run's earlier series and keeps its later series", async (t) => {
   for (const fencingToken of [1, 2, 3, 4])
     await repository.store({ runId: "confirmed", fencingToken }, seriesOf(5), at);
   const unconfirmed = async () =>
@@ -85,7 +94,7 @@ test("a confirmed series replaces the run's earlier series, and no later one", a
   t.deepEqual(
     (await repository.findUnconfirmed(at, 1000)).filter(({ runId }) => runId === "confirmed"),
     [],
-    "not older than the moment",
+    "only series from before the moment",
   );
   await repository.confirm({ runId: "confirmed", fencingToken: 3 });
   await repository.confirm({ runId: "confirmed", fencingToken: 3 });
@@ -97,38 +106,32 @@ test("a confirmed series replaces the run's earlier series, and no later one", a
   t.deepEqual(await tokensOf("confirmed"), []);
 });
 
-test("a worker that lost its claim leaves no series; an error leaves one that a sweep finds", async (t) => {
+test("a worker that lost its claim leaves no series, and an error leaves an unconfirmed series that a sweep finds", async (t) => {
   const key = { runId: "lost", fencingToken: 1 };
   const publish = (write: () => Promise<boolean>) =>
     publishSeries(repository, { key, series: seriesOf(5), at, write });
   t.false(await publish(async () => false));
   t.deepEqual(await tokensOf("lost"), []);
   await t.throwsAsync(
-    publish(() => Promise.reject(new Error("away"))),
-    { message: "away" },
+    publish(() => Promise.reject(new Error("unavailable"))),
+    { message: "unavailable" },
   );
   t.true((await repository.findUnconfirmed(later, 1000)).some(({ runId }) => runId === "lost"));
 });
 
-test("a worker stores the series of its claim; the sweep removes orphaned series and confirms named ones; deleting a run removes its series", async (t) => {
+test("the sweep confirms the series that a run references and removes orphaned series, and deleting a run removes its series", async (t) => {
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { services, stores } = service;
   const { runs, series } = services.records;
   const own = stores.db.collection("frame_series");
-  const client = await service.signIn("strays");
-  const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
-  const added = await client.add({
-    build_id: await client.makeBuild(),
-    benchmarks: { id: 16 },
-    files: [file],
-  });
-  const { run_id } = added.body.runs[0];
+  const client = await service.signIn("orphans");
+  const run_id = await submitCapture(client);
   await client.waitForRun(run_id);
   const stored = async () =>
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
   t.deepEqual((await runs.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
 
-  // As after crashes: shown but not settled; of an attempt that nobody shows; of a run that is gone.
+  // After crashes: a referenced but unconfirmed series, a series of a later claim, and the series of a run that does not exist.
   await own.updateMany({ run_id }, { $set: { unconfirmed_since: at } });
   await series.store({ runId: run_id, fencingToken: 7 }, seriesOf(4), at);
   await series.store({ runId: "gone", fencingToken: 1 }, seriesOf(4), at);
@@ -142,17 +145,11 @@ test("a worker stores the series of its claim; the sweep removes orphaned series
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).status, 404);
 });
 
-test("a worker that lost its claim while it read leaves neither figures nor frames", async (t) => {
+test("a worker that loses its claim while it reads writes neither figures nor frames", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const { services, stores } = service;
   const client = await service.signIn("two workers");
-  const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
-  const added = await client.add({
-    build_id: await client.makeBuild(),
-    benchmarks: { id: 16 },
-    files: [file],
-  });
-  const { run_id } = added.body.runs[0];
+  const run_id = await submitCapture(client);
   const collection = stores.db.collection<Run>("runs");
   const reading = services.runParser.parse(run_id);
   while ((await collection.findOne({ _id: run_id }))?.status !== "processing")

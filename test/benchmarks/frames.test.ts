@@ -15,7 +15,8 @@ function captureOf(frameTimes: readonly number[], application = "harbour.exe") {
   return { name: "capture.csv", content: makeCapture("presentmon-1.0", frames) };
 }
 
-async function runOf(
+/** Submits a file and waits for its run. Returns the run's id. */
+async function submitFile(
   client: Client,
   file: { name: string; content: string | Uint8Array },
   id = 16,
@@ -26,15 +27,16 @@ async function runOf(
   return run_id as string;
 }
 
-async function madeRun(t: ExecutionContext): Promise<{ client: Client; path: string }> {
+/** Submits a capture and waits for its run. Returns the submitter and the address of the run. */
+async function makeRun(t: ExecutionContext): Promise<{ client: Client; path: string }> {
   const client = await service.signIn(t.title.slice(0, 80));
-  return { client, path: `/benchmarks/runs/${await runOf(client, captureOf(times))}` };
+  return { client, path: `/benchmarks/runs/${await submitFile(client, captureOf(times))}` };
 }
 
 const totalS = times.reduce((sum, time) => sum + time, 0) / 1000;
 
-test("the whole series where it is asked for as many points: elapsed seconds and frame times", async (t) => {
-  const { path } = await madeRun(t);
+test("a request for at least as many points as frames gets every frame, with elapsed seconds and frame time", async (t) => {
+  const { path } = await makeRun(t);
   const { status, body, headers } = await service.anonymous.get(`${path}/frames?points=5000`);
   t.is(status, 200);
   t.like(body, { run_id: path.split("/").at(-1), unit: "ms", frames: 3000 });
@@ -51,8 +53,8 @@ test("the whole series where it is asked for as many points: elapsed seconds and
   }
 });
 
-test("downsampled to the points that are asked for, 1000 without a word, the first and last among them", async (t) => {
-  const { client, path } = await madeRun(t);
+test("a series is downsampled to the requested count of points, by default 1000, and keeps its first and last point", async (t) => {
+  const { client, path } = await makeRun(t);
   for (const [query, count] of [
     ["", 1000],
     ["?points=2", 2],
@@ -66,8 +68,8 @@ test("downsampled to the points that are asked for, 1000 without a word, the fir
   }
 });
 
-test("a count of points that is no whole number from 2 to 5000 is a 422", async (t) => {
-  const { client, path } = await madeRun(t);
+test("a count of points that is no whole number from 2 to 5000 is refused with 422", async (t) => {
+  const { client, path } = await makeRun(t);
   for (const points of ["1", "0", "-5", "5001", "2.5", "x", "", "2&points=3"]) {
     const { status, body } = await client.get(`${path}/frames?points=${points}`);
     t.is(status, 422, points);
@@ -75,8 +77,8 @@ test("a count of points that is no whole number from 2 to 5000 is a 422", async 
   }
 });
 
-test("CSV for those that prefer it, JSON for all others", async (t) => {
-  const { client, path } = await madeRun(t);
+test("a client that prefers text/csv gets CSV, and any other client JSON", async (t) => {
+  const { client, path } = await makeRun(t);
   const get = (Accept: string) => client.get(`${path}/frames?points=50`, { Accept });
   for (const accept of [
     "text/csv",
@@ -106,8 +108,8 @@ test("CSV for those that prefer it, JSON for all others", async (t) => {
   }
 });
 
-test("the chart: an SVG that may load and run nothing, kept only as long as it is true", async (t) => {
-  const { path } = await madeRun(t);
+test("the chart is an SVG that may load nothing and run no script, and caches revalidate it", async (t) => {
+  const { path } = await makeRun(t);
   const { status, headers, text } = await service.anonymous.get(`${path}/chart.svg`);
   t.is(status, 200);
   t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
@@ -119,7 +121,7 @@ test("the chart: an SVG that may load and run nothing, kept only as long as it i
   const etag = headers.get("etag") ?? "";
   t.regex(etag, /^"[\w-]{43}"$/);
 
-  // fetch would add no-cache of its own, which asks for the whole answer in any case.
+  // Without its own Cache-Control header fetch would send no-cache, which asks for the whole chart in any case.
   const revalidate = (known: string) =>
     service.anonymous.get(`${path}/chart.svg`, { "If-None-Match": known, "Cache-Control": "max-age=0" });
   const same = await revalidate(etag);
@@ -129,7 +131,7 @@ test("the chart: an SVG that may load and run nothing, kept only as long as it i
   t.is((await revalidate('"other"')).status, 200);
 });
 
-test("the chart marks the frames that the capture says were dropped", async (t) => {
+test("the chart marks each frame that the capture says was dropped", async (t) => {
   const client = await service.signIn("dropped");
   const dropped = [0, 700, 1500, 2999];
   const frames = times.map((frameTimeMs, index) => ({
@@ -138,36 +140,39 @@ test("the chart marks the frames that the capture says were dropped", async (t) 
     frameTimeMs,
     isDropped: dropped.includes(index),
   }));
-  const run = await runOf(client, { name: "capture.csv", content: makeCapture("presentmon-2.0", frames) });
+  const run = await submitFile(client, {
+    name: "capture.csv",
+    content: makeCapture("presentmon-2.0", frames),
+  });
   const { text } = await client.get(`/benchmarks/runs/${run}/chart.svg`);
   const marks = /<path class="dropped" d="([^"]*)"/.exec(text)?.[1] ?? "";
   t.is(marks.match(/M/g)?.length, dropped.length);
   t.regex(text, /4 frames dropped/);
 
-  const shown = await client.get(`/benchmarks/runs/${await runOf(client, captureOf(times))}/chart.svg`);
+  const shown = await client.get(`/benchmarks/runs/${await submitFile(client, captureOf(times))}/chart.svg`);
   t.notRegex(shown.text, /class="dropped"/);
 });
 
-test("a process name that is markup is text in the chart", async (t) => {
+test("a process name that looks like markup appears as text in the chart", async (t) => {
   const client = await service.signIn("markup");
-  const run = await runOf(client, captureOf(times, "<script>alert(1)<script>&\u202Egnp.exe"));
+  const run = await submitFile(client, captureOf(times, "<script>alert(1)<script>&\u202Egnp.exe"));
   const { status, text } = await client.get(`/benchmarks/runs/${run}/chart.svg`);
   t.is(status, 200);
   t.notRegex(text, /<script|\u202E/i);
   t.regex(text, /&lt;script&gt;alert\(1\)&lt;script&gt;&amp;/);
 });
 
-test("a run without frame times says why", async (t) => {
+test("a request for frame times that a run does not have is refused with the reason", async (t) => {
   const client = await service.signIn("without");
   const build_id = await client.makeBuild();
   const scored = (await client.add({ build_id, benchmarks: { id: 15, runs: [900] } })).body.runs[0].run_id;
   const content = readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url));
-  const exported = await runOf(client, { name: "time-spy.xml", content }, 7);
-  const failed = await runOf(client, captureOf(times, "dwm.exe"));
-  const sampled = await runOf(client, captureOf(times));
-  const old = await runOf(client, captureOf(times));
+  const exported = await submitFile(client, { name: "time-spy.xml", content }, 7);
+  const failed = await submitFile(client, captureOf(times, "dwm.exe"));
+  const sampled = await submitFile(client, captureOf(times));
+  const old = await submitFile(client, captureOf(times));
   const runs = service.stores.db.collection<Run>("runs");
-  // As a log of samples is stored, and as runs were before their frame times were kept.
+  // `sampled` becomes like a run of a log of samples, `old` like a run from before frame times were kept.
   await runs.updateOne({ _id: sampled }, { $set: { frame_series: null } });
   await runs.updateOne({ _id: old }, { $unset: { frame_series: 1 } });
   const reasons: Record<string, RegExp> = {
@@ -188,7 +193,7 @@ test("a run without frame times says why", async (t) => {
   }
 });
 
-test("a run that is not read yet has no frame times yet", async (t) => {
+test("a request for the frame times of a queued run is refused because its file is not read yet", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("queued");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [captureOf(times)] };

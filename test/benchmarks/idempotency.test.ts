@@ -19,7 +19,7 @@ async function stored(client: Client) {
   return { submissions: await count("submissions"), runs: await count("runs") };
 }
 
-test("the same request again gets the same answer byte for byte, and costs nothing", async (t) => {
+test("a repeated request gets the same response byte for byte and is not counted", async (t) => {
   const client = await service.signIn("repeats");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const first = await send(client, "k1", form);
@@ -34,7 +34,7 @@ test("the same request again gets the same answer byte for byte, and costs nothi
   t.is((await client.waitForRun(first.body.runs[0].run_id)).body.status, "complete");
 });
 
-test("50 requests with one key at once make one submission", async (t) => {
+test("50 parallel requests with the same key make one submission", async (t) => {
   const client = await service.signIn("fifty");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(client, "same", form)));
@@ -53,7 +53,7 @@ test("50 requests with one key at once make one submission", async (t) => {
   t.is((await client.get("/me")).body.usage.used, 1);
 });
 
-test("the same key with another request is a 422 and leaves nothing", async (t) => {
+test("another request with the same key is refused with 422 and stores nothing", async (t) => {
   const client = await service.signIn("other request");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
@@ -71,7 +71,7 @@ test("the same key with another request is a 422 and leaves nothing", async (t) 
   t.deepEqual(await stored(client), { submissions: 1, runs: 1 });
 });
 
-test("an account at its limit may repeat what was accepted, and nothing else", async (t) => {
+test("an account at its limit may repeat an accepted request but send no new one", async (t) => {
   const client = await service.signIn("at its limit", "one");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [5] } };
   const first = await send(client, "k", form);
@@ -80,14 +80,14 @@ test("an account at its limit may repeat what was accepted, and nothing else", a
   t.is((await send(client, "k2", form)).status, 402);
 });
 
-test("a refusal is not kept: the same key may try again", async (t) => {
+test("a refused request may be sent again with the same key", async (t) => {
   const client = await service.signIn("refused first", "one");
   const build_id = await client.makeBuild();
   t.is((await send(client, "k", { build_id, benchmarks: { id: 15, runs: [1, 2] } })).status, 402);
   t.is((await send(client, "k", { build_id, benchmarks: { id: 15, runs: [1] } })).status, 200);
 });
 
-test("keys are an account's own, and a key that is none is a 422", async (t) => {
+test("two accounts may use the same key, and a malformed key is refused with 422", async (t) => {
   const [one, two] = [await service.signIn("key one"), await service.signIn("key two")];
   for (const client of [one, two]) {
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } };
@@ -99,25 +99,25 @@ test("keys are an account's own, and a key that is none is a 422", async (t) => 
   }
 });
 
-test("a request that died is taken over under the same submission id; if it wakes up, one of the two stands", async (t) => {
+test("after its lease, a request that died is taken over under the same submission id", async (t) => {
   const client = await service.signIn("takeover");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 15, runs: [7] } };
   const first = await send(client, "k", form);
   const submissions = service.stores.db.collection<{ _id: string }>("submissions");
   const accepted = await submissions.findOne({ build_id });
-  // As if the first had died between its claim and its insert.
+  // The state after the first request died between claiming the key and inserting the submission.
   await submissions.deleteOne({ build_id });
   await service.stores.db.collection("runs").deleteMany({ build_id });
   const keys = service.stores.db.collection("idempotency_keys");
   const leaseUntil = (ms: number) =>
     keys.updateOne({ resource_id: accepted?._id }, { $set: { lease_until: new Date(Date.now() + ms) } });
   await leaseUntil(60_000);
-  t.is((await send(client, "k", form)).status, 409, "its lease still runs");
+  t.is((await send(client, "k", form)).status, 409, "the lease of the first request has not expired");
   await leaseUntil(-1);
-  const taken = await send(client, "k", form);
-  t.is(taken.status, 200);
-  t.not(taken.text, first.text);
+  const takenOver = await send(client, "k", form);
+  t.is(takenOver.status, 200);
+  t.not(takenOver.text, first.text);
   const stored = await submissions.find({ build_id }).toArray();
   t.deepEqual(
     stored.map(({ _id }) => _id),
@@ -125,7 +125,7 @@ test("a request that died is taken over under the same submission id; if it wake
   );
 });
 
-test("POST /builds with a key makes one build, and answers alike also after it was changed", async (t) => {
+test("POST /builds with a key makes one build, and its response stays the same after the build is changed or deleted", async (t) => {
   const client = await service.signIn("one build");
   const make = (name: string) => client.post("/builds", { name }, { "Idempotency-Key": "b" });
   const answers = await Promise.all(Array.from({ length: 10 }, () => make("tower")));

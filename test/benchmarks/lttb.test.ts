@@ -18,7 +18,7 @@ const series = fc
     return { x: points.map(({ step }) => (at += step)), y: points.map(({ y }) => y) };
   });
 
-test("as many points as asked for, or all; ascending, the first and the last among them", (t) => {
+test("LTTB takes the requested count of points, or all, in ascending order and with the first and the last", (t) => {
   fc.assert(
     fc.property(series, fc.integer({ min: 2, max: 500 }), ({ x, y }, count) => {
       const taken = [...lttb(x, y, count)];
@@ -30,7 +30,7 @@ test("as many points as asked for, or all; ascending, the first and the last amo
   );
 });
 
-test("a single spike is kept, wherever it is", (t) => {
+test("LTTB keeps a single spike, wherever it is", (t) => {
   const x = Array.from({ length: 10_000 }, (_, index) => index);
   for (const spike of [1, 17, 4999, 9998]) {
     const y = x.map((index) => (index === spike ? 300 : 10));
@@ -38,7 +38,7 @@ test("a single spike is kept, wherever it is", (t) => {
   }
 });
 
-/** The definition of the thesis, stated the slow way: by bucket, each triangle's area by the cross product. */
+/** A slow and literal version of the thesis's definition, which computes the area of each triangle by the cross product. */
 function byDefinition(x: number[], y: number[], count: number): number[] {
   if (x.length <= count) return x.map((_, index) => index);
   const size = (x.length - 2) / (count - 2);
@@ -57,13 +57,13 @@ function byDefinition(x: number[], y: number[], count: number): number[] {
       const [bx, by] = [x[index] ?? 0, y[index] ?? 0];
       return { index, area: Math.abs(ax * (by - cy) + bx * (cy - ay) + cx * (ay - by)) / 2 };
     });
-    const largest = areas.reduce((best, one) => (one.area > best.area + 1e-9 * best.area ? one : best));
+    const largest = areas.reduce((best, next) => (next.area > best.area + 1e-9 * best.area ? next : best));
     taken.push(largest.index);
   }
   return [...taken, x.length - 1];
 }
 
-test("the same points as the definition", (t) => {
+test("LTTB takes the same points as a literal version of its definition", (t) => {
   let state = 42;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
   for (const [length, count] of [

@@ -14,13 +14,13 @@ const xml = '<?xml version="1.0"?><!DOCTYPE benchmark><benchmark><results/></ben
 
 interface Refused {
   status: number;
-  /** The places of the faults, in any order. */
+  /** The pointers of the faults, in any order. */
   pointers?: string[];
-  /** What the first message says. */
+  /** A pattern in the body of the response. */
   says?: RegExp;
 }
 
-/** Sends something, expects a refusal, and that it left nothing behind and was not counted. */
+/** Sends a request; asserts that it is refused, leaves nothing in the stores and is not counted. */
 async function refuses(
   t: ExecutionContext,
   client: Client,
@@ -40,8 +40,17 @@ async function refuses(
 }
 
 const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refused> = {
-  "no field at all": { form: {}, status: 422, pointers: ["/build_id", "/benchmarks"], says: /Required/ },
-  "no build": { form: { benchmarks: { id: 15, runs: [1] } }, status: 422, pointers: ["/build_id"] },
+  "a form without fields": {
+    form: {},
+    status: 422,
+    pointers: ["/build_id", "/benchmarks"],
+    says: /Required/,
+  },
+  "a form without a build": {
+    form: { benchmarks: { id: 15, runs: [1] } },
+    status: 422,
+    pointers: ["/build_id"],
+  },
   "a build that is no number": {
     form: { build_id: "12x", benchmarks: { id: 15, runs: [1] } },
     status: 422,
@@ -64,19 +73,27 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     status: 422,
     pointers: ["/benchmarks"],
   },
-  "an unknown id": {
+  "an unknown benchmark id": {
     form: { build_id: 1, benchmarks: { id: 99, runs: [1] } },
     status: 422,
     pointers: ["/id"],
     says: /GET \/benchmarks\/types/,
   },
-  "an id in a text": {
+  "a benchmark id that is a text": {
     form: { build_id: 1, benchmarks: { id: "15", runs: [1] } },
     status: 422,
     pointers: ["/id"],
   },
-  "no runs": { form: { build_id: 1, benchmarks: { id: 15 } }, status: 422, pointers: ["/runs"] },
-  "empty runs": { form: { build_id: 1, benchmarks: { id: 15, runs: [] } }, status: 422, pointers: ["/runs"] },
+  "a score benchmark without runs": {
+    form: { build_id: 1, benchmarks: { id: 15 } },
+    status: 422,
+    pointers: ["/runs"],
+  },
+  "an empty list of runs": {
+    form: { build_id: 1, benchmarks: { id: 15, runs: [] } },
+    status: 422,
+    pointers: ["/runs"],
+  },
   "too many runs": {
     form: { build_id: 1, benchmarks: { id: 15, runs: Array.from({ length: 101 }, () => 1) } },
     status: 422,
@@ -104,12 +121,12 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     status: 422,
     pointers: ["/score"],
   },
-  "two faults at once": {
+  "two faults at once, both reported": {
     form: { build_id: "x", benchmarks: { id: 15, runs: [-1] } },
     status: 422,
     pointers: ["/build_id", "/runs/0"],
   },
-  "a file for a score": {
+  "a file for a score benchmark": {
     form: { build_id: 1, benchmarks: { id: 15, runs: [1] }, files: [capture] },
     status: 422,
     pointers: ["/files/0"],
@@ -141,7 +158,7 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     pointers: ["/files/0"],
     says: /picture/,
   },
-  "a summary": {
+  "a summary instead of a capture": {
     form: {
       build_id: 1,
       benchmarks: { id: 16 },
@@ -165,13 +182,13 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
 };
 
 for (const [what, { form, ...refused }] of Object.entries(faultyForms)) {
-  test.serial(`refused: ${what}`, async (t) => {
+  test.serial(`refused with its faults: ${what}`, async (t) => {
     const client = await service.signIn(what);
     await refuses(t, client, () => client.add(form), refused);
   });
 }
 
-test.serial("refused: unknown, repeated and bracketed fields, by name", async (t) => {
+test.serial("unknown, repeated and bracketed fields are refused, each by its name", async (t) => {
   const client = await service.signIn("odd fields");
   const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } });
   form.append("build_id", "7");
@@ -182,7 +199,7 @@ test.serial("refused: unknown, repeated and bracketed fields, by name", async (t
   await refuses(t, client, () => client.addForm(form), { status: 422, pointers });
 });
 
-test.serial("refused: a file in a field of another name, and a text in the files' field", async (t) => {
+test.serial("a file in a field of another name and a text in the field `files` are refused", async (t) => {
   const client = await service.signIn("wrong field");
   const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
   form.append("file", new Blob([capture.content]), "capture.csv");
@@ -191,43 +208,43 @@ test.serial("refused: a file in a field of another name, and a text in the files
   await refuses(t, client, () => client.addForm(form), expected);
 });
 
+test.serial("another content type, a form without a boundary and a truncated form are refused", async (t) => {
+  const client = await service.signIn("broken forms");
+  const json = { "Content-Type": "application/json" };
+  await refuses(t, client, () => client.addForm("{}", json), { status: 415, says: /multipart\/form-data/ });
+  const noBoundary = { "Content-Type": "multipart/form-data" };
+  await refuses(t, client, () => client.addForm("--x", noBoundary), { status: 400, says: /oundary/ });
+  const cut = [
+    '--x\r\nContent-Disposition: form-data; name="build_id"\r\n\r\n1\r\n',
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,',
+  ].join("");
+  const withBoundary = { "Content-Type": "multipart/form-data; boundary=x" };
+  await refuses(t, client, () => client.addForm(cut, withBoundary), { status: 400, says: /end of form/i });
+});
+
 test.serial(
-  "refused: another content type, a form without boundary, and a form that ends in the middle",
+  "a build that does not exist is refused with 404, and the build of another account with 403",
   async (t) => {
-    const client = await service.signIn("broken forms");
-    const json = { "Content-Type": "application/json" };
-    await refuses(t, client, () => client.addForm("{}", json), { status: 415, says: /multipart\/form-data/ });
-    const noBoundary = { "Content-Type": "multipart/form-data" };
-    await refuses(t, client, () => client.addForm("--x", noBoundary), { status: 400, says: /oundary/ });
-    const cut = [
-      '--x\r\nContent-Disposition: form-data; name="build_id"\r\n\r\n1\r\n',
-      '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,',
-    ].join("");
-    const withBoundary = { "Content-Type": "multipart/form-data; boundary=x" };
-    await refuses(t, client, () => client.addForm(cut, withBoundary), { status: 400, says: /end of form/i });
+    const owner = await service.signIn("owner");
+    const client = await service.signIn("stranger");
+    const files = [capture];
+    const unknown = { build_id: 123_456_789, benchmarks: { id: 16 }, files };
+    await refuses(t, client, () => client.add(unknown), { status: 404, says: /123456789/ });
+    const foreign = { build_id: await owner.makeBuild(), benchmarks: { id: 16 }, files };
+    await refuses(t, client, () => client.add(foreign), { status: 403, says: /belongs to another account/ });
   },
 );
 
-test.serial("refused: a build that nobody has (404), and another's (403)", async (t) => {
-  const owner = await service.signIn("owner");
-  const client = await service.signIn("stranger");
-  const files = [capture];
-  const unknown = { build_id: 123_456_789, benchmarks: { id: 16 }, files };
-  await refuses(t, client, () => client.add(unknown), { status: 404, says: /123456789/ });
-  const foreign = { build_id: await owner.makeBuild(), benchmarks: { id: 16 }, files };
-  await refuses(t, client, () => client.add(foreign), { status: 403, says: /belongs to another account/ });
-});
-
-test.serial("refused: no cookie and a dead cookie", async (t) => {
-  const client = await service.signIn("gone");
-  const dead = createClient(service.url, `session=${"y".repeat(43)}`);
+test.serial("a request without a cookie or with the cookie of no session is refused with 401", async (t) => {
+  const client = await service.signIn("signed in");
+  const unknown = createClient(service.url, `session=${"y".repeat(43)}`);
   const form = { build_id: 1, benchmarks: { id: 16 }, files: [capture] };
   await refuses(t, client, () => service.anonymous.add(form), { status: 401 });
-  await refuses(t, client, () => dead.add(form), { status: 401 });
+  await refuses(t, client, () => unknown.add(form), { status: 401 });
 });
 
 test.serial(
-  "refused: a file that is too large, also when it is announced as endless; the sender reads the answer",
+  "a file that is too large is refused, and the sender can read the response although it was still sending",
   async (t) => {
     const client = await service.signIn("large");
     const build_id = await client.makeBuild();
@@ -237,7 +254,7 @@ test.serial(
   },
 );
 
-test.serial("an account at its limit hears so before it has uploaded its file", async (t) => {
+test.serial("an account at its limit is refused with 402 before it has uploaded its file", async (t) => {
   const client = await service.signIn("at the limit", "none");
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };
@@ -246,7 +263,7 @@ test.serial("an account at its limit hears so before it has uploaded its file", 
       upload.destroy();
     });
     upload.on("error", reject);
-    // The form is begun and never ended: only an answer that does not wait for it can come.
+    // The form never ends, so a response can only come if the service does not wait for the whole form.
     upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,');
   });
   t.is(status, 402);

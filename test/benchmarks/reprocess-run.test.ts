@@ -36,7 +36,7 @@ const used = async (client: Client) => (await client.get("/me")).body.usage.used
 const ledger = async (run: Run) =>
   service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
 
-/** Figures as other readers might have left them, and frames that belong to them. */
+/** Replaces the figures and frames of a run by wrong values, as if older readers had written them. Returns the run. */
 async function spoil(runId: string): Promise<Run> {
   const run = await find(runId);
   const nonsense = {
@@ -64,7 +64,7 @@ for (const [what, file, id] of [
   ["a capture", capture, 16],
   ["a 3DMark export", timeSpy, 17],
 ] as const) {
-  test(`${what}: nonsense becomes what the readers say, in one write, and nothing is counted`, async (t) => {
+  test(`reading ${what} again replaces wrong figures and frames, and counts nothing`, async (t) => {
     const client = await service.signIn(what);
     const runId = await makeRun(client, file, id);
     const right = await find(runId);
@@ -101,7 +101,7 @@ for (const [what, file, id] of [
   });
 }
 
-test("a dry run says the same and writes nothing", async (t) => {
+test("a dry run has the same outcome and writes nothing", async (t) => {
   const client = await service.signIn("dry");
   const wrong = await spoil(await makeRun(client));
   const stored = await pieces.find({ run_id: wrong._id }).toArray();
@@ -111,7 +111,7 @@ test("a dry run says the same and writes nothing", async (t) => {
   t.deepEqual(await runParser.reprocess(wrong, { isDryRun: false }), dry);
 });
 
-test("that the build had the same file before is not forgotten", async (t) => {
+test("the warning about a repeated file survives reading the file again", async (t) => {
   const client = await service.signIn("twice");
   const buildId = await client.makeBuild();
   const [first, second] = [
@@ -125,7 +125,7 @@ test("that the build had the same file before is not forgotten", async (t) => {
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
 
-test("a complete run whose file cannot be read any more keeps everything", async (t) => {
+test("a complete run whose file can no longer be read keeps its figures and frames", async (t) => {
   const client = await service.signIn("unreadable");
   const runId = await makeRun(client);
   const other = await find(await makeRun(client, desktop));
@@ -144,7 +144,7 @@ test("a complete run whose file cannot be read any more keeps everything", async
   }
 });
 
-test("a failed run stays failed, readable or not, and its unit stays given back", async (t) => {
+test("a failed run stays failed, whether or not its file can be read now, and its unit stays given back", async (t) => {
   const client = await service.signIn("failed");
   const good = await find(await makeRun(client));
   const failed = await find(await makeRun(client, desktop));
@@ -158,8 +158,8 @@ test("a failed run stays failed, readable or not, and its unit stays given back"
   t.is(await used(client), 1);
 });
 
-/** A reprocessing that is interrupted just before it stores the series: it has the right to write, and not yet written. */
-function interrupted(meanwhile: () => Promise<unknown>): RunParser {
+/** A parser that calls `meanwhile` after it has claimed the run and before it stores the series. */
+function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   return service.servicesWith({
     series: (series) => ({
       ...series,
@@ -171,12 +171,12 @@ function interrupted(meanwhile: () => Promise<unknown>): RunParser {
   }).runParser;
 }
 
-test("until the new figures are written, the old ones are shown whole", async (t) => {
+test("until one write replaces them, all old figures and frames are shown", async (t) => {
   const client = await service.signIn("meanwhile");
   const wrong = await spoil(await makeRun(client));
   const path = `/benchmarks/runs/${wrong._id}`;
   let checked = 0;
-  const { reprocess } = interrupted(async () => {
+  const { reprocess } = interruptedParser(async () => {
     t.like((await client.get(path)).body, {
       status: "complete",
       score: 1,
@@ -191,8 +191,8 @@ test("until the new figures are written, the old ones are shown whole", async (t
   t.is((await client.get(`${path}/frames`)).body.frames, 120);
 });
 
-test("of two that read the same run at once, one writes", async (t) => {
-  const client = await service.signIn("two");
+test("of three processes that read the same file again at once, one writes", async (t) => {
+  const client = await service.signIn("three");
   const wrong = await spoil(await makeRun(client));
   const outcomes = await Promise.all([1, 2, 3].map(() => runParser.reprocess(wrong, { isDryRun: false })));
   t.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["overtaken", "overtaken", "replaced"]);
@@ -205,10 +205,10 @@ test("of two that read the same run at once, one writes", async (t) => {
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });
 
-test("one that is overtaken after its claim leaves what the other has written", async (t) => {
+test("a process that is overtaken after its claim leaves the figures and frames of the other process", async (t) => {
   const client = await service.signIn("overtaken");
   const wrong = await spoil(await makeRun(client));
-  const { reprocess } = interrupted(async () => {
+  const { reprocess } = interruptedParser(async () => {
     const second = await runParser.reprocess(await find(wrong._id), { isDryRun: false });
     t.is(second.kind, "replaced");
   });
@@ -224,10 +224,10 @@ test("one that is overtaken after its claim leaves what the other has written", 
   );
 });
 
-test("a run that is being deleted is left to that, so that no frames come after it", async (t) => {
+test("no frames are written for a run whose deletion begins meanwhile", async (t) => {
   const client = await service.signIn("deleting");
   const wrong = await spoil(await makeRun(client));
-  const { reprocess } = interrupted(async () => {
+  const { reprocess } = interruptedParser(async () => {
     await records.runs.markDeleting(wrong._id);
     await records.series.remove(wrong._id);
   });
@@ -236,16 +236,16 @@ test("a run that is being deleted is left to that, so that no frames come after 
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
 });
 
-test("a run that is deleted meanwhile stays deleted, with its frames", async (t) => {
+test("a run that is deleted meanwhile stays deleted, without frames", async (t) => {
   const client = await service.signIn("deleted");
   const wrong = await spoil(await makeRun(client));
-  const { reprocess } = interrupted(() => service.services.runs.delete(wrong._id, wrong.account_id));
+  const { reprocess } = interruptedParser(() => service.services.runs.delete(wrong._id, wrong.account_id));
   t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
   t.is((await client.get(`/benchmarks/runs/${wrong._id}`)).status, 404);
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
   t.is(
     (await runParser.reprocess(wrong, { isDryRun: false })).kind,
     "overtaken",
-    "its file is gone, rightly",
+    "its file was deleted with it",
   );
 });

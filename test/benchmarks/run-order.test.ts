@@ -8,7 +8,7 @@ interface ListedRun {
   sequence: number;
 }
 
-test("runs of one submission keep the order in which they were sent, and the last of them is the latest", async (t) => {
+test("the runs of a submission keep the order in which they were sent, and the last is the build's latest run", async (t) => {
   const client = await service.signIn("ordered");
   const build_id = await client.makeBuild();
   const scores = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -19,7 +19,7 @@ test("runs of one submission keep the order in which they were sent, and the las
   t.deepEqual(
     results.map(({ score, sequence }) => [score, sequence]),
     [[10, 2], [20, 1], ...scores.toReversed().map((score) => [score, score])],
-    "newest first: the list is the order of sending, turned round",
+    "newest first: the list is the reverse of the order of sending",
   );
   const pages = await Promise.all(
     [1, 2, 3].map((page) => client.get(`/builds/${build_id}/runs?page=${page}&limit=4`)),

@@ -15,9 +15,9 @@ const timeSpy = fixture("3dmark/time-spy.xml");
 const frames = makeGameFrames(1);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
-/** 1000 n / Σ frame times, over the game's frames: stated here once more, independently of the readers. */
-function averageFps(some: typeof frames): number {
-  const times = some
+/** 1000 n / Σ frame times over the game's frames, computed independently of the readers. */
+function averageFps(captured: typeof frames): number {
+  const times = captured
     .filter(({ application }) => application === "harbour.exe")
     .map(({ frameTimeMs }) => frameTimeMs);
   return (1000 * times.length) / times.reduce((sum, time) => sum + time, 0);
@@ -27,8 +27,8 @@ async function usedRuns(client: Client): Promise<number> {
   return (await client.get("/me")).body.usage.used as number;
 }
 
-/** The runs used, once they are as expected: a unit is given back right after the failure is visible. */
-async function usedRunsSettling(client: Client, expected: number): Promise<number> {
+/** Waits until the runs used are as expected, because a unit is given back shortly after the failure is visible. */
+async function usedRunsOnceRefunded(client: Client, expected: number): Promise<number> {
   const deadline = Date.now() + 10_000;
   while ((await usedRuns(client)) !== expected && Date.now() < deadline) {
     await new Promise((done) => setTimeout(done, 20));
@@ -36,7 +36,7 @@ async function usedRunsSettling(client: Client, expected: number): Promise<numbe
   return usedRuns(client);
 }
 
-test("a 3DMark export: queued, read by a worker, complete with its figures", async (t) => {
+test("a 3DMark export is queued, read by a worker and complete with its figures", async (t) => {
   const client = await service.signIn("3dmark");
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [timeSpy] });
@@ -63,7 +63,7 @@ test("a 3DMark export: queued, read by a worker, complete with its figures", asy
   t.deepEqual(seenByOthers.body.file, { format: "3dmark-xml", bytes: timeSpy.content.length });
 });
 
-test("each graphics test is a benchmark of its own, and an export without it fails and says what it has", async (t) => {
+test("each graphics test is a benchmark of its own, and a run whose export lacks the test fails without being counted", async (t) => {
   const client = await service.signIn("graphics tests");
   const build_id = await client.makeBuild();
   const ids = [7, 17, 18];
@@ -76,10 +76,10 @@ test("each graphics test is a benchmark of its own, and an export without it fai
   t.is(second.score, second.metrics.graphics_tests["2"]);
   t.is(third.status, "failed");
   t.is(third.error.code, "missing_graphics_test");
-  t.is(await usedRunsSettling(client, 2), 2, "the failed run is not counted");
+  t.is(await usedRunsOnceRefunded(client, 2), 2, "the failed run is not counted");
 });
 
-test("a capture: the score is the average over the game's frames; the game's program is the variant", async (t) => {
+test("the score of a capture is the average over the game's frames, and its variant is the game's program", async (t) => {
   const client = await service.signIn("capture");
   const build_id = await client.makeBuild("with a capture");
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -99,7 +99,7 @@ test("a capture: the score is the average over the game's frames; the game's pro
   });
 });
 
-test("several files are several runs of one submission, in order", async (t) => {
+test("each file of a submission becomes a run, in the order of sending", async (t) => {
   const client = await service.signIn("several");
   const files = [1, 2, 3].map((seed) => ({
     name: `${seed}.csv`,
@@ -119,7 +119,7 @@ test("several files are several runs of one submission, in order", async (t) => 
   }
 });
 
-test("runs in benchmarks are ignored for a file benchmark", async (t) => {
+test("the member `runs` of the field `benchmarks` is ignored for a file benchmark", async (t) => {
   const client = await service.signIn("ignored runs");
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 16, runs: ["x"] }, files: [capture] });
@@ -127,7 +127,7 @@ test("runs in benchmarks are ignored for a file benchmark", async (t) => {
   t.is(added.body.runs.length, 1);
 });
 
-test("the same bytes again are accepted, counted and flagged, and stand once in the figures", async (t) => {
+test("a file that is submitted twice is accepted, counted and flagged, and enters the build's figures once", async (t) => {
   const client = await service.signIn("again");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
@@ -143,14 +143,19 @@ test("the same bytes again are accepted, counted and flagged, and stand once in 
 
 const compositorOnly = frames.filter(({ application }) => application === "dwm.exe");
 const failing: Record<string, { id: number; file: SentFile; code: string; says: RegExp }> = {
-  "an XML cut in the middle": {
+  "an XML file that is cut off": {
     id: 7,
     file: { name: "cut.xml", content: timeSpy.content.slice(0, 700) },
     code: "invalid_xml",
     says: /export/i,
   },
-  "no such graphics test": { id: 18, file: timeSpy, code: "missing_graphics_test", says: /3.*1.*2/s },
-  "a capture of the compositor alone": {
+  "an export without the graphics test": {
+    id: 18,
+    file: timeSpy,
+    code: "missing_graphics_test",
+    says: /3.*1.*2/s,
+  },
+  "a capture of the compositor only": {
     id: 16,
     file: { name: "desktop.csv", content: makeCapture("presentmon-1.0", compositorOnly) },
     code: "compositor_only",
@@ -159,7 +164,7 @@ const failing: Record<string, { id: number; file: SentFile; code: string; says: 
 };
 
 for (const [what, { id, file, code, says }] of Object.entries(failing)) {
-  test(`failed after reading: ${what}; the run is kept with its reason and its unit is given back`, async (t) => {
+  test(`a run fails, keeps its reason and has its unit given back: ${what}`, async (t) => {
     const client = await service.signIn(what);
     const build_id = await client.makeBuild();
     const added = await client.add({ build_id, benchmarks: { id }, files: [file] });
@@ -169,14 +174,14 @@ for (const [what, { id, file, code, says }] of Object.entries(failing)) {
     t.like(body, { status: "failed", score: null, metrics: null });
     t.is(body.error.code, code);
     t.regex(body.error.detail, says);
-    t.is(await usedRunsSettling(client, 0), 0);
+    t.is(await usedRunsOnceRefunded(client, 0), 0);
     const [submission] = await service.stores.db.collection("submissions").find({ build_id }).toArray();
     t.like(submission, { charged: 0, refunded: [body.run_id] });
     t.deepEqual((await client.get(`/builds/${build_id}`)).body.results, []);
   });
 }
 
-test("a wait that runs out is answered with the status as it is", async (t) => {
+test("a request that waits longer than its time limit gets the run as it is", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("waiting");
   const added = await client.add({

@@ -7,7 +7,7 @@ const service = await startTestService(test, {
   env: { TIER_LIMITS: '{"free":100,"tiny":10,"unlimited":null}' },
 });
 
-test("the list of benchmark types", async (t) => {
+test("GET /benchmarks/types lists the active benchmarks", async (t) => {
   const { status, body } = await service.anonymous.get("/benchmarks/types");
   t.is(status, 200);
   t.deepEqual(
@@ -32,12 +32,12 @@ test("the list of benchmark types", async (t) => {
   });
 });
 
-test("typed-in scores are complete at once, counted, and stand in the build's figures", async (t) => {
+test("typed-in scores are complete at once, are counted, and appear in the build's figures", async (t) => {
   const client = await service.signIn("scores");
   const build_id = await client.makeBuild();
   const answer = await client.add({ build_id, benchmarks: { id: 15, runs: [15_000, 15_200.5] } });
   t.is(answer.status, 200);
-  t.is(answer.headers.get("location"), null, "two runs have no single place");
+  t.is(answer.headers.get("location"), null, "two runs have no common address");
   const { runs, usage, ...rest } = answer.body;
   t.deepEqual(rest, { message: "Benchmark added successfully", build_id, benchmark_id: 15 });
   t.deepEqual(
@@ -67,7 +67,7 @@ test("typed-in scores are complete at once, counted, and stand in the build's fi
   );
 });
 
-test("a single run has a Location", async (t) => {
+test("the response to a submission of a single run has a Location header", async (t) => {
   const client = await service.signIn("single");
   const { body, headers } = await client.add({
     build_id: await client.makeBuild(),
@@ -76,7 +76,7 @@ test("a single run has a Location", async (t) => {
   t.is(headers.get("location"), `/benchmarks/runs/${body.runs[0].run_id}`);
 });
 
-test("results may be attached to a build that nobody owns", async (t) => {
+test("any account may attach results to a build without an owner", async (t) => {
   const client = await service.signIn("guest");
   const build = { _id: 900_001, name: "Test bench", parts: {} };
   t.true(await service.services.builds.saveOwnerless(build));
@@ -87,7 +87,7 @@ test("results may be attached to a build that nobody owns", async (t) => {
   t.is(body.results[0].runs, 1);
 });
 
-test("at the limit of 10, of 200 parallel requests exactly 10 are accepted and 190 are a 402", async (t) => {
+test("with a limit of 10 runs, exactly 10 of 200 parallel requests are accepted and 190 are refused with 402", async (t) => {
   const client = await service.signIn("crowd", "tiny");
   const build_id = await client.makeBuild();
   const answers = await Promise.all(
@@ -105,7 +105,7 @@ test("at the limit of 10, of 200 parallel requests exactly 10 are accepted and 1
   t.is((await client.get(`/builds/${build_id}`)).body.results[0].runs, 10);
 });
 
-test.serial("a request that asks for more than is left is refused whole", async (t) => {
+test.serial("a request for more runs than are left is refused as a whole", async (t) => {
   const client = await service.signIn("greedy", "tiny");
   const build_id = await client.makeBuild();
   await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3, 4, 5, 6, 7] } });
@@ -117,7 +117,7 @@ test.serial("a request that asks for more than is left is refused whole", async 
   t.is((await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3] } })).status, 200);
 });
 
-test("no limit is counted all the same", async (t) => {
+test("the runs of an account without a limit are counted too", async (t) => {
   const client = await service.signIn("endless", "unlimited");
   const build_id = await client.makeBuild();
   const runs = Array.from({ length: 100 }, (_unused, i) => i + 1);
@@ -128,7 +128,7 @@ test("no limit is counted all the same", async (t) => {
   }
 });
 
-test("a run that nobody has is a 404; a wait that is no number from 1 to 30 is a 422", async (t) => {
+test("an unknown run is refused with 404, and a wait that is no whole number from 1 to 30 with 422", async (t) => {
   t.is((await service.anonymous.get("/benchmarks/runs/nothing")).status, 404);
   for (const wait of ["0", "31", "soon", "-1", "1.5"]) {
     const { status, body } = await service.anonymous.get(`/benchmarks/runs/nothing?wait=${wait}`);

@@ -6,7 +6,7 @@ import type { Run } from "../model/run.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Runs } from "../runs/runs.ts";
 
-/** The frames of a run, with the figures that were written together with them. */
+/** The frames of a run, and the figures that were written in the same write as the reference to them. */
 interface FramesOfRun extends FrameSeries {
   metrics: FrameMetrics;
 }
@@ -16,22 +16,22 @@ interface FramesDeps {
   series: FrameSeriesRepository;
 }
 
-/** The frame times of captures. */
+/** Returns the frame times of captures. */
 export type Frames = ReturnType<typeof createFrames>;
 
-/** Between reading a run and its series the file may be read again, and the series that the run named is gone then. */
+/** A try fails where the file is read again between the two queries: the series that the run referenced is then removed. */
 const MAX_TRIES = 3;
 
-/** Frames over their collection. */
+/** Creates the service for the frames of runs. */
 export function createFrames({ runs, series }: FramesDeps) {
   return {
-    /** Returns the frames of a run. @throws NotFoundError that says why there are none */
+    /** Returns the frames of a run. @throws NotFoundError whose message says why the run has none */
     of: async (runId: string): Promise<FramesOfRun> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const run = await runs.get(runId);
-        if (!run.frame_series) throw new NotFoundError(whyThereAreNone(run));
+        if (!run.frame_series) throw new NotFoundError(reasonForNoFrames(run));
         const found = await series.find(runId, run.frame_series);
-        // A run that names a series is a capture, so its figures are those of one.
+        // Only captures have a series, so the metrics are those of a capture.
         if (found) return { ...found, metrics: run.metrics as FrameMetrics };
       }
       throw new Error(`the frame series that run ${runId} names is missing or not whole`);
@@ -39,7 +39,7 @@ export function createFrames({ runs, series }: FramesDeps) {
   };
 }
 
-function whyThereAreNone(run: Run): string {
+function reasonForNoFrames(run: Run): string {
   const { _id, benchmark_id, status, error } = run;
   const type = benchmarkTypeOf(benchmark_id);
   if (type.kind === "score")

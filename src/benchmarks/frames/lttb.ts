@@ -1,12 +1,12 @@
 /**
- * Picks the points of a line that keep its look: Largest Triangle Three Buckets, from Sveinn Steinarsson, "Downsampling
- * Time Series for Visual Representation" (University of Iceland, 2013), section 4.2. The first and the last point are
- * always among them; those between are cut into buckets of equal size, and of each bucket the point is taken that spans
- * the largest triangle with the point taken before and the mean of the next bucket.
+ * Downsamples a line so that it keeps its visual shape: Largest Triangle Three Buckets, from Sveinn Steinarsson, "Downsampling
+ * Time Series for Visual Representation" (University of Iceland, 2013), section 4.2. It takes the first and the last point,
+ * divides the points between them into buckets of equal size, and takes from each bucket the point that spans the largest
+ * triangle with the point taken from the bucket before and the mean point of the bucket behind.
  * @param x ascending
  * @param y as many values as `x`
- * @param count how many points to take, at least 2; all are taken where there are no more
- * @returns the indexes of the points, ascending
+ * @param count how many points to take, at least 2; a line with fewer points is taken whole
+ * @returns the indexes of the points taken, ascending
  */
 export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number): Uint32Array {
   const { length } = x;
@@ -17,9 +17,9 @@ export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number):
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
     const from = startOf(bucket);
     const to = startOf(bucket + 1);
-    // Behind the last bucket stands the last point alone.
+    // The bucket behind the last one is the last point alone.
     const next = meanPoint(x, y, to, bucket === count - 3 ? length : startOf(bucket + 2));
-    taken[bucket + 1] = largestTriangle(x, y, { last: taken[bucket] ?? 0, from, to, next });
+    taken[bucket + 1] = largestTriangle(x, y, { previous: taken[bucket] ?? 0, from, to, next });
   }
   return taken;
 }
@@ -39,27 +39,31 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 }
 
 interface Bucket {
-  /** The point that was taken before. */
-  last: number;
+  /** The index of the point taken from the bucket before. */
+  previous: number;
+  /** The first index of the bucket. */
   from: number;
+  /** The first index behind the bucket. */
   to: number;
+  /** The mean point of the bucket behind. */
   next: Point;
 }
 
 function largestTriangle(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  { last, from, to, next }: Bucket,
+  { previous, from, to, next }: Bucket,
 ): number {
-  const [lastX = 0, lastY = 0] = [x[last], y[last]];
+  const [previousX = 0, previousY = 0] = [x[previous], y[previous]];
   let best = from;
   let largest = -1;
   for (let index = from; index < to; index += 1) {
     const [pointX = 0, pointY = 0] = [x[index], y[index]];
-    // Twice the area, which serves as well for comparing.
-    const area = Math.abs((lastX - next.x) * (pointY - lastY) - (lastX - pointX) * (next.y - lastY));
-    if (area > largest) {
-      largest = area;
+    const doubleArea = Math.abs(
+      (previousX - next.x) * (pointY - previousY) - (previousX - pointX) * (next.y - previousY),
+    );
+    if (doubleArea > largest) {
+      largest = doubleArea;
       best = index;
     }
   }

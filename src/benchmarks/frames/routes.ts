@@ -9,12 +9,12 @@ interface FrameRoutesDeps {
   frames: Frames;
 }
 
-/** The frame times of a capture: as numbers, and as a picture. */
+/** Creates the routes of a capture's frame times: as numbers, and as a chart. */
 export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
   return [getFrames(deps), getChart(deps)];
 }
 
-/** May be kept, but asked about each time: reading a file again with better readers changes its figures. */
+/** Caches may keep the response but must revalidate it: reading the file again with newer readers changes the figures. */
 const REVALIDATED = "no-cache";
 
 const getFrames = ({ frames }: FrameRoutesDeps) =>
@@ -54,7 +54,7 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
         body: chart,
         headers: {
           "Content-Type": "image/svg+xml; charset=utf-8",
-          // Opened by its address, a picture is a document of this origin: nothing in it may run or load.
+          // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
           "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
           "Cache-Control": REVALIDATED,
           ETag: `"${createHash("sha256").update(chart).digest("base64url")}"`,

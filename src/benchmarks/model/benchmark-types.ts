@@ -13,7 +13,7 @@ export interface ScoreType extends BenchmarkTypeBase {
   kind: "score";
 }
 
-/** A benchmark whose score is read from a file. */
+/** A benchmark whose score the service reads from a file. */
 export interface FileType extends BenchmarkTypeBase {
   kind: "file";
   file_format: FileFormat;
@@ -21,7 +21,7 @@ export interface FileType extends BenchmarkTypeBase {
   graphics_test?: 1 | 2 | 3;
 }
 
-/** A benchmark that results can be submitted for. */
+/** A benchmark for which results can be submitted. */
 export type BenchmarkType = ScoreType | FileType;
 
 const points = { kind: "score", unit: "points", higher_is_better: true } as const;
@@ -32,7 +32,7 @@ const graphicsTest = {
   file_format: "3dmark-xml",
 } as const;
 
-/** The active benchmarks. The ids are stable; a further benchmark is one more row. */
+/** The active benchmarks. The ids are stored with runs, so they never change; a new benchmark is one more row. */
 export const benchmarkTypes: readonly BenchmarkType[] = [
   { id: 15, name: "Cinebench R23", ...points },
   { id: 3, name: "Cinebench R20", ...points },
@@ -49,12 +49,12 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
   },
 ];
 
-/** The benchmark of an id, or undefined. */
+/** Returns the benchmark with an id from outside, or undefined. */
 export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }
 
-/** The benchmark of an id that was checked before it was stored. @throws when the table no longer has it */
+/** Returns the benchmark with an id from the database. @throws Error when the table no longer has it */
 export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);
   if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);

@@ -1,17 +1,17 @@
-/** The frames of a capture in their order. */
+/** The frames of a capture, in the order in which they were rendered. */
 export interface FrameSeries {
   frameTimesMs: Float32Array;
-  /** Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where the file does not tell. */
+  /** Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where the file does not say. */
   droppedFrames: Uint32Array | null;
 }
 
-/** Identifies a series by its run and by the claim under which the file was read: no two readings share both. */
+/** Identifies a series by its run and by the fencing token of the claim under which the file was read. */
 export interface SeriesKey {
   runId: string;
   fencingToken: number;
 }
 
-/** A series as its run names it. A series that no run names is shown nowhere. */
+/** The reference to a series in its run. Only a series that a run references is public. */
 export interface SeriesReference {
   fencing_token: number;
   frames: number;

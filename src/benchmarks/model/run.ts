@@ -1,32 +1,5 @@
 import type { SeriesReference } from "./frame-series.ts";
 
-/**
- * A run goes from queued to processing to complete or failed; a typed-in score is complete at once. A run that is deleting
- * is hidden until nothing of it is left.
- */
-export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
-
-/** Why a run has failed, written for the person who sent the file. */
-export interface RunError {
-  code: string;
-  detail: string;
-  line?: number;
-}
-
-/** The file of a run, by its id in the file store. */
-export interface RunFile {
-  file_id: string;
-  name: string;
-  bytes: number;
-  sha256: string;
-  /** True while the file is a .3dmark-result archive, of which only Result.xml may be kept. */
-  is_archive?: true;
-  /** What is kept in the place of an archive. `name`, `bytes` and `sha256` stay those of what was sent. */
-  kept_as?: { name: string; bytes: number };
-  /** True where nothing could be kept of an archive. */
-  is_removed?: true;
-}
-
 /** A run as it is stored. */
 export interface Run {
   _id: string;
@@ -37,9 +10,9 @@ export interface Run {
   build_id: number;
   benchmark_id: number;
   status: RunStatus;
-  /** Raised by each claim and named by each later write of its worker, so that a worker that lost its claim changes nothing. */
+  /** Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes nothing. */
   fencing_token: number;
-  /** Claims that ended neither with a result nor by being given back: a file that kills its reader has several. */
+  /** How many claims were made and not given back: more than one where a file crashes the worker that reads it. */
   attempts: number;
   score: number | null;
   variant: string | null;
@@ -48,9 +21,9 @@ export interface Run {
   file: RunFile | null;
   error: RunError | null;
   reader_version: number | null;
-  /** The frame times of a capture, written together with its figures; null or absent where there are none. */
+  /** The reference to the frame times of a capture. Null where the file has none; absent in runs from before they were kept. */
   frame_series?: SeriesReference | null;
-  /** True from the failure until the unit is given back. */
+  /** True from the failure of the run until its unit is given back. */
   refund_due?: true;
   created_at: Date;
   /** When the run was last queued, claimed, or confirmed by a heartbeat of its worker. */
@@ -58,21 +31,48 @@ export interface Run {
   completed_at: Date | null;
 }
 
-/** The right of one worker to write the result of a run: the fencing token is the proof. */
+/**
+ * A run with a file goes from queued to processing to complete or failed; a run with a typed-in score is complete from the
+ * beginning. A run that is deleting is hidden while its file, its frames and its document are removed.
+ */
+export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
+
+/** Why a run has failed, written for the person who sent the file. */
+export interface RunError {
+  code: string;
+  detail: string;
+  line?: number;
+}
+
+/** The file of a run, as it was sent; `file_id` is its id in the file store. */
+export interface RunFile {
+  file_id: string;
+  name: string;
+  bytes: number;
+  sha256: string;
+  /** True while the file is a .3dmark-result archive, of which only Result.xml may be kept. */
+  is_archive?: true;
+  /** The file that replaced the archive. `name`, `bytes` and `sha256` still describe the archive. */
+  kept_as?: { name: string; bytes: number };
+  /** True where the archive had no readable Result.xml: it was removed and nothing replaced it. */
+  is_removed?: true;
+}
+
+/** The right of one worker to write the result of a run. The fencing token proves it. */
 export interface Claim {
   runId: string;
   fencingToken: number;
 }
 
-/** What a reader found in a file, as the run stores it. */
+/** The fields of a run that come from reading its file. */
 export type RunResult = Pick<
   Run,
   "score" | "variant" | "metrics" | "warnings" | "reader_version" | "frame_series"
 >;
 
-/** The statuses in which a run waits for its file to be read. */
+/** The statuses of a run whose file is still to be read. */
 export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"];
-/** The statuses that a run keeps until it is deleted. */
+/** The statuses of a run that has its result or its error. */
 export const finalStatuses: readonly RunStatus[] = ["complete", "failed"];
 
 /** Whether a run is complete or failed. */

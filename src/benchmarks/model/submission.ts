@@ -1,23 +1,23 @@
 import type { Run, RunFile } from "./run.ts";
 
-/** One accepted request: the fact from which its runs, its jobs and the account's counter follow. */
+/** One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it. */
 export interface Submission {
   _id: string;
   account_id: string;
   build_id: number;
   benchmark_id: number;
-  /** The month (UTC) in which the runs count, fixed when they were reserved. */
+  /** The month (UTC) in which the runs count, fixed when their units were reserved. */
   period: string;
-  /** Units that the account pays for: one a run, less those that were given back. */
+  /** Units charged to the account: one for each run, minus those given back. */
   charged: number;
-  /** Runs whose unit was given back. */
+  /** Ids of the runs whose unit was given back. */
   refunded: string[];
   runs: SubmittedRun[];
-  /** Runs that their submitter has deleted: they are not created again. Their units stay charged. */
+  /** Ids of the runs that their submitter deleted. They are never created again, and their units stay charged. */
   deleted: string[];
-  /** Digest of what was asked for: build, benchmark, scores, and each file's bytes. */
+  /** SHA-256 over build, benchmark, and scores or file contents: equal for two requests that ask for the same. */
   fingerprint: string;
-  /** The body of the response, as it was sent. */
+  /** The body of the response, byte for byte, for repeated requests. */
   answer: string;
   /** True once the runs are stored, their jobs are queued and the units are counted. */
   runs_created: boolean;
@@ -27,13 +27,12 @@ export interface Submission {
 /** One run of a submission: a typed-in score, or a file. */
 export type SubmittedRun = { run_id: string; score: number } | { run_id: string; file: RunFile };
 
-/** Returns the runs that a submission asks for, without those that were deleted since. */
+/** Returns the runs of a submission as they are first stored, without those deleted since. */
 export function runsOf(submission: Submission): Run[] {
   const runs = submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));
   return runs.filter(({ _id }) => !submission.deleted.includes(_id));
 }
 
-/** A typed-in score makes a complete run, a file a queued one. */
 function createRun(submission: Submission, submitted: SubmittedRun, sequence: number): Run {
   const isScore = "score" in submitted;
   return {

@@ -3,16 +3,16 @@ import type { FrameSeriesRepository } from "../records/frame-series-repository.t
 
 interface Publication {
   key: SeriesKey;
-  /** Null for a result without frames. */
+  /** Null for a file without frames. */
   series: FrameSeries | null;
   at: Date;
-  /** The one write that shows result and series together; false where the claim is lost. */
+  /** Writes the result and the reference to its series at once. Resolves with false where the claim is lost. */
   write: (reference: SeriesReference | null) => Promise<boolean>;
 }
 
 /**
- * Stores a series, then writes the result that names it. Returns whether the result was written; if not, nothing of the series
- * is left. What an error in between leaves is unconfirmed, so a sweep finds it.
+ * Stores a series, writes the result that references it, and confirms the series. Where the claim is lost, removes the series and
+ * returns false. After an error the series stays unconfirmed, and a sweep confirms or removes it.
  */
 export async function publishSeries(
   repository: FrameSeriesRepository,

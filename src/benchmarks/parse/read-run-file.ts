@@ -12,29 +12,30 @@ import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { FrameSeries } from "../model/frame-series.ts";
 import type { Run, RunError } from "../model/run.ts";
 
-/** What a file says: the figures of its run, and the frames of a capture. */
+/** The figures that a file gives its run, and the frames of a capture. */
 export interface Reading {
   figures: Pick<Run, "metrics" | "warnings"> & { score: number; variant: string; reader_version: number };
-  /** Null for a file that has no frames. */
+  /** Null for a file without frames. */
   series: FrameSeries | null;
 }
 
-/** Added to the reader's warnings where the build has the same file from another run. */
+/** The warning of a run whose build has the same file from another run. */
 export const SAME_FILE_WARNING =
   "The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.";
 
 /**
- * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the file cannot be read.
- * @throws the store's error where its bytes cannot be had
+ * Reads the file of a run, and destroys the stream of its bytes at the end. Where the file is lost or no reader can read it,
+ * returns the reason.
+ * @throws the file store's error where the store is unavailable
  */
 export async function readRunFile(
   content: Readable,
   { benchmark_id }: Pick<Run, "benchmark_id">,
 ): Promise<Reading | RunError> {
   try {
-    return readingOf(await readResult(content, requestFor(benchmark_id)));
+    return readingOf(await readResult(content, readRequestFor(benchmark_id)));
   } catch (error) {
-    if (isLostFile(error)) return { code: "file_missing", detail: lostFile(error) };
+    if (isLostFile(error)) return { code: "file_missing", detail: lostFileDetail(error) };
     if (!(error instanceof ReaderError)) throw error;
     const { code, detail, line } = error;
     return { code, detail, ...(line !== undefined && { line }) };
@@ -43,11 +44,16 @@ export async function readRunFile(
   }
 }
 
+/** Returns the figures of a reading, with one more warning where the build has the same file from another run. */
+export function withSameFileWarning(figures: Reading["figures"], isRepeated: boolean): Reading["figures"] {
+  return isRepeated ? { ...figures, warnings: [...figures.warnings, SAME_FILE_WARNING] } : figures;
+}
+
 function isLostFile(error: unknown): error is Error {
   return error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
 }
 
-function lostFile({ message }: Error): string {
+function lostFileDetail({ message }: Error): string {
   return `The stored file of this run is gone or damaged (${message}). Send it again, and delete this run.`;
 }
 
@@ -59,7 +65,7 @@ function readingOf(result: ReadResult): Reading {
   };
 }
 
-function requestFor(benchmarkId: number): ReadRequest {
+function readRequestFor(benchmarkId: number): ReadRequest {
   const type = benchmarkTypeOf(benchmarkId);
   if (type.kind !== "file") throw new Error(`benchmark type ${benchmarkId} takes no file`);
   if (type.file_format === "frame-csv") return { format: "frame-csv" };

@@ -5,9 +5,9 @@ import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { publishSeries } from "./publish-series.ts";
-import { readRunFile, SAME_FILE_WARNING, type Reading } from "./read-run-file.ts";
+import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
 
-/** A figure that changes. `name` is its path in the run, such as "metrics.low_1_fps". */
+/** A figure that differs between two readings. `name` is its path in the run, such as "metrics.low_1_fps". */
 export interface FigureChange {
   name: string;
   before: unknown;
@@ -15,11 +15,11 @@ export interface FigureChange {
 }
 
 /**
- * What came of reading a file again:
- * - `replaced`: the run has what the present readers say; `changes` is empty where that is what it had
- * - `unreadable`: a complete run whose file can no longer be read keeps its figures
+ * The outcome of reading the file of a run again:
+ * - `replaced`: the run has the figures of the present readers; `changes` lists the figures that differ from the old ones
+ * - `unreadable`: the file of a complete run can no longer be read; the run keeps its figures
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was given back
- * - `overtaken`: the run was changed or deleted meanwhile, and this reading was dropped
+ * - `overtaken`: another process changed or deleted the run meanwhile, so this reading was dropped
  */
 export type ReprocessOutcome =
   | { kind: "replaced"; changes: FigureChange[] }
@@ -33,7 +33,7 @@ interface ReprocessDeps {
   clock: Clock;
 }
 
-/** Reads the file of a final run again: the step behind `RunParser.reprocess`. */
+/** Reads the file of a final run again: see `RunParser.reprocess`. @throws Error where the run has no file */
 export async function reprocessRun(
   deps: ReprocessDeps,
   run: Run,
@@ -44,20 +44,17 @@ export async function reprocessRun(
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
-    // The file of a run that was deleted meanwhile is gone as well.
+    // A deletion removes the file first: a run that was deleted meanwhile is not unreadable.
     const isDeleted = (await deps.runs.find(run._id)) === null;
     return isDeleted ? { kind: "overtaken" } : { kind: "unreadable", error: reading };
   }
-  const figures = { ...reading.figures, warnings: withSameFileWarning(run, reading.figures.warnings) };
+  // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
+  const figures = withSameFileWarning(reading.figures, run.warnings.includes(SAME_FILE_WARNING));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
 }
 
-/** The reader knows one file only; that the build had it before was found when it was submitted. */
-function withSameFileWarning(run: Run, warnings: readonly string[]): string[] {
-  return run.warnings.includes(SAME_FILE_WARNING) ? [...warnings, SAME_FILE_WARNING] : [...warnings];
-}
-
+/** Replaces the figures and the series of a complete run. Returns false where another process was faster. */
 async function replace(
   { runs, series: repository, clock }: ReprocessDeps,
   run: Run,
@@ -71,7 +68,7 @@ async function replace(
     at: clock(),
     write: (frame_series) => runs.replaceResult(claim, { ...figures, frame_series }),
   });
-  // The file had frames for the old readers and has none for the present ones.
+  // The old readers found frames in the file, and the present readers find none.
   if (isReplaced && !series && run.frame_series)
     await repository.remove(run._id, run.frame_series.fencing_token);
   return isReplaced;

@@ -11,7 +11,7 @@ import type { FrameSeriesRepository } from "../records/frame-series-repository.t
 import type { ReprocessSelection } from "../records/run-searches.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 import { publishSeries } from "./publish-series.ts";
-import { readRunFile, SAME_FILE_WARNING, type Reading } from "./read-run-file.ts";
+import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
 import { stripArchive } from "./strip-archive.ts";
 
@@ -26,23 +26,24 @@ interface RunParserDeps extends RefundDeps {
 /** Reads the files of runs, in the workers and in the script that reads them again. */
 export type RunParser = ReturnType<typeof createRunParser>;
 
-/** Runs that are read again are listed in pages, so that no cursor has to outlive the reading of many files. */
+/** Runs in one page of `findRead`. Pages are used because a cursor would time out while many files are read. */
 const REPROCESS_PAGE = 100;
 
-/** The parser of the files that runs name. */
+/** Creates the parser of the files of runs. */
 export function createRunParser(deps: RunParserDeps) {
   const { runs } = deps;
   return {
     /**
-     * Reads the file of a run and stores what came of it. May be called any number of times, by any number of workers.
-     * @param signal breaks the reading off: the run is given back
-     * @throws what may pass by itself (a store that is unavailable): the run is then given back and the job tried again
+     * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of workers.
+     * @param signal aborts the reading: the claim is then given back
+     * @throws errors that may pass by themselves, as of a store that is unavailable, after giving the claim back: the job is
+     * to be tried again
      */
     parse: (runId: string, signal?: AbortSignal): Promise<void> => parseRun(deps, runId, signal),
 
     /**
-     * Reads the file of a complete or failed run again. The old figures stay whole until the new ones replace them in one
-     * write. Nothing is charged and no unit is given back. With `isDryRun` it writes nothing and says what it would do.
+     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. Nothing is
+     * charged and no unit is given back. With `isDryRun` it writes nothing and returns the outcome that it would have.
      * @throws the store's error where a store is unavailable
      */
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
@@ -60,13 +61,13 @@ export function createRunParser(deps: RunParserDeps) {
       }
     },
 
-    /** Strips the archives of final runs that a dead process left whole. Returns how many. */
+    /** Strips the archives of final runs, which a dead process has left. Returns how many. */
     stripArchives: async (limit: number): Promise<number> =>
       finishEach(await runs.findArchives(limit), (run) => stripArchive(deps, run)),
   };
 }
 
-/** Claims a run, reads its file, completes or fails it. A worker that loses its claim meanwhile writes nothing. */
+/** Claims a run, reads its file, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
 async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal): Promise<void> {
   const { runs, clock, config, logger } = deps;
   const run = await runs.find(runId);
@@ -87,16 +88,16 @@ async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal
     await stripArchive(deps, run);
   } catch (error) {
     logger.warn({ err: error, run_id: runId, fencing_token: claim.fencingToken }, "the run is given back");
-    // While MongoDB is unavailable the claim stays: the next job then takes it over, as after a crash.
+    // While MongoDB is unavailable, the claim cannot be given back: a later job claims the run again, as after a crash.
     await runs.giveBack(claim, clock()).catch(() => undefined);
     throw error;
   } finally {
-    // Not awaited: a heartbeat that gets no answer must not hold up the job.
+    // Not awaited: a heartbeat that waits for MongoDB must not delay the end of the job.
     void heartbeat.stop();
   }
 }
 
-/** Renews a claim until it is stopped: a run that is silent for long is given to another worker. */
+/** Renews a claim until it is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
 function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
   // A lost heartbeat is harmless; the next one renews the claim.
   const beat = () => runs.renewClaim(claim, clock()).catch(() => undefined);
@@ -120,14 +121,13 @@ async function complete(
   claim: Claim,
   { figures, series }: Reading,
 ): Promise<void> {
-  const isRepeated = await runs.hasSameFile(run);
-  const warnings = isRepeated ? [...figures.warnings, SAME_FILE_WARNING] : figures.warnings;
+  const result = withSameFileWarning(figures, await runs.hasSameFile(run));
   const at = clock();
   await publishSeries(repository, {
     key: claim,
     series,
     at,
-    write: (frame_series) => runs.complete(claim, { ...figures, warnings, frame_series }, at),
+    write: (frame_series) => runs.complete(claim, { ...result, frame_series }, at),
   });
 }
 

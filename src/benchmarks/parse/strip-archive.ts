@@ -12,9 +12,9 @@ interface StripDeps {
 /**
  * Replaces the .3dmark-result archive of a final run by the Result.xml in it. May run any number of times.
  *
- * The rest of an archive holds serial numbers, licence keys and user names: it is kept only until the run is final. Neither
- * file is referenced while one takes the other's place, so whatever a crash leaves, the sweep of orphaned files keeps the one
- * that the run names and removes the other.
+ * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run is
+ * final. While Result.xml replaces the archive, neither file is marked as referenced: after a crash, the sweep of orphaned files
+ * keeps the file that the run names and removes the other.
  */
 export async function stripArchive(
   { files, runs }: StripDeps,
@@ -23,18 +23,18 @@ export async function stripArchive(
   if (!file?.is_archive) return;
   const { is_archive: _archive, ...rest } = file;
   const kept = await keepResultXml(files, file.file_id);
-  if (kept) await files.attach([kept.file_id], submission_id);
+  const keptIds = kept ? [kept.file_id] : [];
+  await files.attach(keptIds, submission_id);
   await files.unreference(file.file_id, submission_id);
   const replacement = kept
     ? { ...rest, file_id: kept.file_id, kept_as: { name: RESULT_XML_NAME, bytes: kept.bytes } }
     : { ...rest, is_removed: true as const };
   const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
-  if (isReplaced) await files.remove([file.file_id]);
-  if (kept && isReplaced) await files.markReferenced([kept.file_id]);
-  if (kept && !isReplaced) await files.remove([kept.file_id]);
+  await files.remove(isReplaced ? [file.file_id] : keptIds);
+  if (isReplaced) await files.markReferenced(keptIds);
 }
 
-/** Stores the Result.xml of an archive. Returns null where it has none that can be read: then nothing of it is kept. */
+/** Stores the Result.xml of an archive as a file of its own. Returns null where the archive has no readable Result.xml. */
 async function keepResultXml(files: FileStore, archiveId: string) {
   const archive = files.open(archiveId);
   try {

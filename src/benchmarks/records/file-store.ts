@@ -17,25 +17,25 @@ import { plainFileName } from "../../validation/names.ts";
 import { FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import type { RunFile } from "../model/run.ts";
 
-/** A file that was just stored. */
+/** A file that was just uploaded. */
 export interface StoredFile extends RunFile {
-  /** Its first bytes, up to 64 KiB, which tell what kind of file it is. */
+  /** Its first bytes, up to 64 KiB: enough to recognise its format. */
   head: Uint8Array;
 }
 
-/** A file that no submission may use: one whose upload or submission was broken off, or whose removal was. */
+/** A file that may be orphaned, because its upload, its submission or its removal seems to be interrupted. */
 interface OrphanedFile {
   fileId: string;
-  /** The submission that it was attached to; null where it was attached to none. */
+  /** The submission to which it was attached, if any. */
   submissionId: string | null;
 }
 
-/** What is known of a file besides its bytes: written before the first chunk and removed after the last. */
+/** The state of a file. It is written before the file's first chunk and removed after its last: no chunk is without it. */
 interface Upload {
   _id: string;
   /**
-   * open: being received. attached: a submission that names it is about to be stored. referenced: a stored submission names
-   * it. deleting: being removed.
+   * open: being received. attached: a submission with this file is about to be stored. referenced: such a submission is
+   * stored. deleting: being removed.
    */
   state: "open" | "attached" | "referenced" | "deleting";
   submission_id?: string;
@@ -49,19 +49,10 @@ interface FileStoreDeps {
   config: Pick<Config, "MAX_FILE_BYTES">;
 }
 
-/** Result files. One small interface, so that an object store can take the place of GridFS. */
+/** The store of result files. No other file knows GridFS, so that an object store can replace it. */
 export type FileStore = ReturnType<typeof createFileStore>;
 
-const HEAD_BYTES = 64 * 1024;
-
-const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");
-
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpFiles(db: Db): Promise<void> {
-  await uploadsOf(db).createIndex({ state: 1, touched_at: 1 });
-}
-
-/** Files in GridFS. */
+/** Creates the store of files in GridFS; the collection `uploads` has the state of each file. */
 export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
   const bucket = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
@@ -70,8 +61,8 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
 
   return {
     /**
-     * Stores a stream while it is hashed; never more than a chunk of it is in memory.
-     * @throws FileTooLargeError, or the stream's own error; nothing of the file is left then
+     * Stores a stream and hashes it on the way, with at most one chunk in memory. After an error it removes what it stored.
+     * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
      */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
       const name = plainFileName(sentName);
@@ -85,14 +76,14 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
         return { file_id: fileId, name, ...(await copy(source, target, { name, ...limits })) };
       } catch (error) {
         target.destroy();
-        // While MongoDB is unavailable the upload stays open, and the sweep removes it once it is old: the sender need not
-        // wait for a second answer that does not come.
+        // While MongoDB is unavailable, removing the file would only make the sender wait for a second timeout. The upload
+        // stays open, and the sweep removes it after UPLOAD_AGE_MS.
         if (!isMongoUnavailable(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
     },
 
-    /** Returns the bytes of a file. The stream fails with StoredFileMissingError where the store has none. */
+    /** Returns the bytes of a file. The stream fails with StoredFileMissingError where the store does not have the file. */
     open: (fileId: string): Readable =>
       Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
 
@@ -106,10 +97,19 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
   };
 }
 
+const HEAD_BYTES = 64 * 1024;
+
+const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpFiles(db: Db): Promise<void> {
+  await uploadsOf(db).createIndex({ state: 1, touched_at: 1 });
+}
+
 function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
-  /** Removes files and all that is known of them. A file that is gone already is no error. */
+  /** Removes files with their state. A file that does not exist is no error. */
   return async (fileIds: readonly string[]): Promise<void> => {
-    // Skip the round trip for an empty list: while MongoDB is unavailable it would take as long as any other.
+    // Skip the round trip for an empty list: while MongoDB is unavailable it would wait for the timeout.
     if (fileIds.length === 0) return;
     const ids = { _id: { $in: [...fileIds] } };
     await uploads.updateMany(ids, { $set: { state: "deleting" } });
@@ -118,58 +118,65 @@ function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
   };
 }
 
-/** Which submission a file belongs to. */
+/** The methods that connect files with submissions. */
 function createReferences(uploads: Collection<Upload>, clock: Clock) {
-  const attachedTo = (submissionId: string) => ({
+  const attachTo = (submissionId: string) => ({
     $set: { state: "attached" as const, submission_id: submissionId, touched_at: clock() },
   });
   return {
     /**
      * Attaches files to a submission that is about to be stored.
-     * @throws StoreUnavailableError where a file was removed meanwhile, as an upload that took too long
+     * @throws StoreUnavailableError where a file was removed meanwhile: the sweep removes uploads that take too long
      */
     attach: async (fileIds: readonly string[], submissionId: string): Promise<void> => {
       if (fileIds.length === 0) return;
       const open = { _id: { $in: [...fileIds] }, state: "open" as const };
-      const { matchedCount } = await uploads.updateMany(open, attachedTo(submissionId));
+      const { matchedCount } = await uploads.updateMany(open, attachTo(submissionId));
       if (matchedCount === fileIds.length) return;
       const cause = new Error(`expected ${fileIds.length} open uploads, found ${matchedCount}`);
       throw new StoreUnavailableError("The file store", cause);
     },
 
-    /** Marks files as referenced: the submission to which they were attached is stored. */
+    /** Marks files as referenced by a stored submission, so that no sweep removes them. */
     markReferenced: async (fileIds: readonly string[]): Promise<void> => {
       if (fileIds.length === 0) return;
       await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "referenced" } });
     },
 
-    /** Turns a referenced file back into an attached one: another file is about to take its place in the submission. */
+    /**
+     * Marks a referenced file as attached only, because another file is about to replace it in its run. If the replacement is
+     * interrupted, the sweep keeps the file that the run names.
+     */
     unreference: async (fileId: string, submissionId: string): Promise<void> => {
-      const referenced = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
-      await uploads.updateOne(referenced, attachedTo(submissionId));
+      const inUse = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
+      await uploads.updateOne(inUse, attachTo(submissionId));
     },
   };
 }
 
+/** The methods of the sweep that removes orphaned files. */
 function createOrphans(uploads: Collection<Upload>, remove: ReturnType<typeof createRemove>) {
-  const isOrphanedSince = (before: Date): Filter<Upload> => {
-    const isOld = { state: { $in: ["open" as const, "attached" as const] }, touched_at: { $lt: before } };
-    return { $or: [{ state: "deleting" as const }, isOld] };
+  const orphanedSince = (before: Date): Filter<Upload> => {
+    const unreferenced = {
+      state: { $in: ["open" as const, "attached" as const] },
+      touched_at: { $lt: before },
+    };
+    return { $or: [{ state: "deleting" as const }, unreferenced] };
   };
   return {
-    /** Returns files that were last touched before a moment and are not referenced, and files whose removal was broken off. */
+    /** Returns unreferenced files that were last touched before a moment, and all files whose removal was interrupted. */
     findOrphaned: async (before: Date, limit: number): Promise<OrphanedFile[]> => {
-      const found = await uploads.find(isOrphanedSince(before)).limit(limit).toArray();
+      const found = await uploads.find(orphanedSince(before)).limit(limit).toArray();
       return found.map(({ _id, state, submission_id = null }) => ({
         fileId: _id,
         submissionId: state === "attached" ? submission_id : null,
       }));
     },
 
-    /** Removes an orphaned file, unless it was touched since: a request may be attaching it at this very moment. */
+    /** Removes an orphaned file, unless it was touched since `findOrphaned`: a request may be attaching it. */
     removeOrphaned: async (fileId: string, before: Date): Promise<void> => {
       const { matchedCount } = await uploads.updateOne(
-        { _id: fileId, ...isOrphanedSince(before) },
+        { _id: fileId, ...orphanedSince(before) },
         { $set: { state: "deleting" } },
       );
       if (matchedCount === 1) await remove([fileId]);
@@ -177,10 +184,10 @@ function createOrphans(uploads: Collection<Upload>, remove: ReturnType<typeof cr
   };
 }
 
-/** Chunks that are read at once. The driver's own stream asks for up to 16 MB, whatever its reader can take. */
+/** Chunks in one read. The driver's own stream would fetch up to 16 MB, even for a slow reader. */
 const CHUNKS_A_RANGE = 4;
 
-/** @throws StoredFileMissingError, or the driver's error where the file is not whole */
+/** @throws StoredFileMissingError, or MongoGridFSChunkError where chunks of the file are missing or damaged */
 async function* readInRanges(bucket: GridFSBucket, id: ObjectId): AsyncGenerator<Uint8Array> {
   const file = await bucket.find({ _id: id }).next();
   if (!file) throw new StoredFileMissingError(id.toHexString());
@@ -198,8 +205,8 @@ interface CopyLimits {
 }
 
 /**
- * Copies chunk by chunk and awaits each: when it throws, no write is under way any more, so that what was written can
- * be removed for certain. The exception is a write that gets no answer: the sweep removes its chunks with the upload.
+ * Copies chunk by chunk and awaits each write, so that no write is in flight when it throws and the caller can remove all
+ * chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
  */
 async function copy(
   source: AsyncIterable<Uint8Array>,
@@ -214,14 +221,14 @@ async function copy(
     bytes += chunk.length;
     if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
     hash.update(chunk);
-    await written((done) => target.write(chunk, done), stallTimeoutMs);
+    await confirmedWrite((done) => target.write(chunk, done), stallTimeoutMs);
   }
-  await written((done) => target.end(done), stallTimeoutMs);
+  await confirmedWrite((done) => target.end(done), stallTimeoutMs);
   return { bytes, sha256: hash.digest("hex"), head: Buffer.concat(head) };
 }
 
-/** Resolves when a write is confirmed. @throws StoreUnavailableError where that takes too long, or the write's own error */
-async function written(
+/** Resolves when MongoDB confirms a write. @throws StoreUnavailableError after the timeout, or the error of the write */
+async function confirmedWrite(
   start: (done: (error?: Error | null) => void) => void,
   timeoutMs: number,
 ): Promise<void> {
@@ -239,7 +246,7 @@ async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
   try {
     await bucket.delete(id);
   } catch (error) {
-    // Chunks without a file document are removed all the same; that the document is missing is no fault here.
+    // The file of an interrupted upload has no document. The driver has removed its chunks before it throws this error.
     if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
   }
 }

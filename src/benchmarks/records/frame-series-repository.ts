@@ -2,51 +2,27 @@ import { Binary, type Collection, type Db } from "mongodb";
 import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 
 /**
- * The frame series of captures. A series is stored first, then its run names it, then it is confirmed. Until it is confirmed
- * it stands in `findUnconfirmed`, so that a sweep finds whatever a crash leaves in between.
+ * The frame series of captures. A worker stores a series, then writes the reference to it into the run, then confirms the
+ * series. `findUnconfirmed` returns a series until it is confirmed, so a sweep finds what a crash left in between.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
-/**
- * A part of a series: one document for a whole series of 2 000 000 frames would come near MongoDB's limit of 16 MB.
- * The arrays are BSON binary vectors: packed float32 (little-endian) and packed bits, one a frame.
- */
-interface Piece {
-  _id: string;
-  run_id: string;
-  fencing_token: number;
-  piece: number;
-  frame_times_ms: Binary;
-  /** 1 = dropped; null where the file does not tell. */
-  dropped: Binary | null;
-  /** When it was stored; removed once the series is confirmed. */
-  unconfirmed_since?: Date;
-}
-
-/** 4 MB of frame times and 0.1 MB of flags. */
+/** One million frames are 4 MB of frame times and 0.1 MB of flags. */
 const FRAMES_A_PIECE = 1_000_000;
 
-/** Without a limit of its own the driver would wait for ever for a server that takes no bytes. */
+/** Without this limit the driver would wait for ever for a server that accepts no bytes. */
 const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpFrameSeries(db: Db): Promise<void> {
-  await piecesOf(db).createIndexes([
-    { key: { run_id: 1, fencing_token: 1, piece: 1 } },
-    { key: { unconfirmed_since: 1 }, sparse: true },
-  ]);
-}
-
-/** The frame series of a database. */
+/** Creates the repository of the frame series in a database. */
 export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIECE) {
   const pieces = piecesOf(db);
   return {
-    /** Stores a series that no run names yet. Returns the reference by which its run is to name it. */
+    /** Stores a series, unconfirmed. Returns the reference that its run is to store. */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
       const frames = series.frameTimesMs.length;
-      // One after the other, so that no more than one piece waits to be sent.
+      // One after the other, so that at most one piece is in memory in its packed format.
       for (let from = 0; from < frames; from += framesAPiece) {
         const piece = makePiece(key, series, { from, to: from + framesAPiece, at });
         await pieces.insertOne(piece, { timeoutMS: PIECE_TIMEOUT_MS });
@@ -54,7 +30,7 @@ export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIEC
       return { fencing_token: key.fencingToken, frames };
     },
 
-    /** Notes that the run names this series, and removes the run's earlier series. May run any number of times. */
+    /** Confirms that the run references this series, and removes the run's earlier series. May run any number of times. */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       await pieces.updateMany(
         { run_id: runId, fencing_token: fencingToken },
@@ -63,13 +39,13 @@ export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIEC
       await pieces.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
     },
 
-    /** Returns the series that a run names, or null where it is missing or not whole. */
+    /** Returns the series that a run references, or null where any piece of it is missing. */
     find: async (runId: string, { fencing_token, frames }: SeriesReference): Promise<FrameSeries | null> => {
       const found = await pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).toArray();
       return join(found, frames);
     },
 
-    /** Removes all series of a run, or the one with this fencing token. A series that is gone already is no error. */
+    /** Removes all series of a run, or only the series with this fencing token. A series that does not exist is no error. */
     remove: async (runId: string, fencingToken?: number): Promise<void> => {
       await pieces.deleteMany({
         run_id: runId,
@@ -77,7 +53,7 @@ export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIEC
       });
     },
 
-    /** Returns series that were stored before a moment and never confirmed. */
+    /** Returns the keys of series that were stored before a moment and are not confirmed. */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const found = await pieces
         .find({ unconfirmed_since: { $lt: before } }, { projection: { run_id: 1, fencing_token: 1 } })
@@ -90,6 +66,30 @@ export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIEC
       return [...new Map(keys).values()];
     },
   };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpFrameSeries(db: Db): Promise<void> {
+  await piecesOf(db).createIndexes([
+    { key: { run_id: 1, fencing_token: 1, piece: 1 } },
+    { key: { unconfirmed_since: 1 }, sparse: true },
+  ]);
+}
+
+/**
+ * One document of a series. A series of 2 000 000 frames in a single document would come near MongoDB's limit of 16 MB.
+ * The arrays are BSON binary vectors with one entry for each frame: packed float32 (little-endian) and packed bits.
+ */
+interface Piece {
+  _id: string;
+  run_id: string;
+  fencing_token: number;
+  piece: number;
+  frame_times_ms: Binary;
+  /** 1 = dropped; null where the file does not say. */
+  dropped: Binary | null;
+  /** When the piece was stored; absent once the series is confirmed. */
+  unconfirmed_since?: Date;
 }
 
 interface PieceRange {

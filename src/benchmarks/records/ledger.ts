@@ -1,10 +1,43 @@
 import type { Collection, Db } from "mongodb";
 import type { Submission } from "../model/submission.ts";
 
-/** The submissions. The ledger outlives their runs and builds, since deleting a run gives nothing back. */
+/** The submissions. They outlive their runs and builds, because deleting a run does not give its unit back. */
 export type Ledger = ReturnType<typeof createLedger>;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
+
+/** Creates the ledger over the submissions in a database. */
+export function createLedger(db: Db) {
+  const submissions = submissionsOf(db);
+  return {
+    /** Stores a submission: this is its commit point. @throws the driver's duplicate key error where its id is stored already */
+    insert: async (submission: Submission): Promise<void> => {
+      await submissions.insertOne(submission);
+    },
+
+    find: (submissionId: string): Promise<Submission | null> => submissions.findOne({ _id: submissionId }),
+
+    /**
+     * Marks a submission as finished, unless its deleted runs have become others than `deleted`. Returns whether it marked the
+     * submission.
+     */
+    markRunsCreated: async (submissionId: string, deleted: readonly string[]): Promise<boolean> => {
+      const { matchedCount } = await submissions.updateOne(
+        { _id: submissionId, deleted: [...deleted] },
+        { $set: { runs_created: true } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Notes that a run is deleted, so that it is never created again. */
+    markRunDeleted: async (submissionId: string, runId: string): Promise<void> => {
+      await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: runId } });
+    },
+
+    ...createPending(submissions),
+    ...createCharges(submissions),
+  };
+}
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpLedger(db: Db): Promise<void> {
@@ -15,51 +48,18 @@ export async function setUpLedger(db: Db): Promise<void> {
   ]);
 }
 
-/** The ledger of a database. */
-export function createLedger(db: Db) {
-  const submissions = submissionsOf(db);
-  return {
-    /** Stores a submission: its commit point. */
-    insert: async (submission: Submission): Promise<void> => {
-      await submissions.insertOne(submission);
-    },
-
-    find: (submissionId: string): Promise<Submission | null> => submissions.findOne({ _id: submissionId }),
-
-    /**
-     * Marks a submission as finished, unless other runs of it are deleted by now than those that are named.
-     * @returns whether it was marked
-     */
-    markRunsCreated: async (submissionId: string, deleted: readonly string[]): Promise<boolean> => {
-      const { matchedCount } = await submissions.updateOne(
-        { _id: submissionId, deleted: [...deleted] },
-        { $set: { runs_created: true } },
-      );
-      return matchedCount === 1;
-    },
-
-    /** Keeps a run from being created again. */
-    markRunDeleted: async (submissionId: string, runId: string): Promise<void> => {
-      await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: runId } });
-    },
-
-    ...createPending(submissions),
-    ...createCharges(submissions),
-  };
-}
-
-/** The submissions whose runs are still to be created. */
+/** The queries for pending submissions, whose runs are still to be created. */
 function createPending(submissions: Collection<Submission>) {
   return {
-    /** Returns the pending submission whose runs this one belongs to, or null. */
+    /** Returns the pending submission of a run, or null. */
     findPendingOfRun: (runId: string): Promise<Submission | null> =>
       submissions.findOne({ runs_created: false, "runs.run_id": runId }),
 
-    /** Returns the submissions of a build whose runs are still to be created. */
+    /** Returns the pending submissions of a build. */
     findPendingOfBuild: (buildId: number): Promise<Submission[]> =>
       submissions.find({ runs_created: false, build_id: buildId }).toArray(),
 
-    /** Returns submissions, stored before a moment, whose runs are still to be created. */
+    /** Returns pending submissions that were stored before a moment. */
     findPending: (before: Date, limit: number): Promise<Submission[]> =>
       submissions
         .find({ runs_created: false, created_at: { $lt: before } })
@@ -68,10 +68,10 @@ function createPending(submissions: Collection<Submission>) {
   };
 }
 
-/** What the submissions charge to their accounts. */
+/** The methods over the units that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>) {
   return {
-    /** Gives the unit of a run back, once. Returns the submission, or null where there is none. */
+    /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       await submissions.updateOne(
         { _id: submissionId, refunded: { $ne: runId } },
@@ -88,7 +88,7 @@ function createCharges(submissions: Collection<Submission>) {
         { $project: { _id: 0, account_id: "$_id" } },
       ]),
 
-    /** Returns the sum of the units that an account's submissions of a period hold, leaving some submissions out. */
+    /** Returns the sum of the units that an account was charged in a period, not counting the submissions in `without`. */
     sumCharged: async (accountId: string, period: string, without: readonly string[]): Promise<number> => {
       const [sum] = await submissions
         .aggregate<{ charged: number }>([

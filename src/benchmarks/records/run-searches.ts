@@ -1,19 +1,18 @@
 import type { Collection, Filter } from "mongodb";
-import { finalStatuses, unfinishedStatuses, type Run } from "../model/run.ts";
+import type { Run } from "../model/run.ts";
+import { final, unfinished } from "./run-filters.ts";
 
-/** Which runs with a file are read again. */
+/** Selects the final runs whose file a script reads again. */
 export interface ReprocessSelection {
-  /** Runs that were read by an older version of the readers than this. */
+  /** Only runs that were read by a version of the readers below this. */
   belowVersion: number;
   benchmarkId?: number;
   runId?: string;
 }
 
-/** What sweeps and scripts look for. Runs that are being deleted are included only where the name says so. */
+/** The queries of sweeps and scripts. Only findDeleting, findRefundsDue and findAllOf return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
-  const unfinished = { status: { $in: [...unfinishedStatuses] } };
-  const final = { status: { $in: [...finalStatuses] } };
-  const readBy = ({ belowVersion, benchmarkId, runId }: ReprocessSelection): Filter<Run> => ({
+  const selectedBy = ({ belowVersion, benchmarkId, runId }: ReprocessSelection): Filter<Run> => ({
     ...final,
     file: { $ne: null },
     reader_version: { $lt: belowVersion },
@@ -22,7 +21,7 @@ export function createRunSearches(runs: Collection<Run>) {
   });
 
   return {
-    /** Returns unfinished runs that were last touched before a moment. */
+    /** Returns unfinished runs that were last touched before a moment: their job or their worker is probably lost. */
     findOverdue: (before: Date, limit: number): Promise<Run[]> =>
       runs
         .find({ ...unfinished, touched_at: { $lt: before } })
@@ -36,23 +35,26 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
+    /** Returns runs that failed and whose unit is still to be given back. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
+    /** Returns runs that are being deleted. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
-    /** @param codes the error codes that are looked for; null = any */
+    /** Returns the failed runs with one of these error codes, or with any where `codes` is null. */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({ status: "failed", ...(codes && { "error.code": { $in: [...codes] } }) }),
 
-    /** Returns all runs of a build, those being deleted included. */
+    /** Returns all runs of a build. */
     findAllOf: (buildId: number): Promise<Run[]> => runs.find({ build_id: buildId }).toArray(),
 
-    countRead: (selection: ReprocessSelection): Promise<number> => runs.countDocuments(readBy(selection)),
+    /** Returns how many runs are selected. */
+    countRead: (selection: ReprocessSelection): Promise<number> => runs.countDocuments(selectedBy(selection)),
 
-    /** Returns final runs with a file in the order of their ids, those behind `afterId` only. */
+    /** Returns selected runs in the order of their ids, beginning after `afterId`. */
     findRead: (selection: ReprocessSelection, afterId: string, limit: number): Promise<Run[]> =>
       runs
-        .find({ $and: [readBy(selection), { _id: { $gt: afterId } }] })
+        .find({ $and: [selectedBy(selection), { _id: { $gt: afterId } }] })
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),

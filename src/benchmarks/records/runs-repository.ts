@@ -1,29 +1,57 @@
 import type { Collection, Db } from "mongodb";
-import { finalStatuses, type Run } from "../model/run.ts";
+import type { Run } from "../model/run.ts";
+import { final, notDeleting } from "./run-filters.ts";
 import { createRunSearches } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 
-/** The part of a run that its build's figures need. */
+/** The fields of a run from which the figures of its build are computed. */
 type RunFigures = Pick<Run, "_id" | "sequence" | "benchmark_id" | "variant" | "score" | "created_at"> & {
   file?: { sha256: string } | null;
 };
 
-/** Which runs of a build a list shows. */
+/** One page of a build's runs, of one benchmark or of all. */
 export interface RunListQuery {
   page: number;
   limit: number;
   benchmark_id?: number | undefined;
 }
 
-/** The collection of runs. Runs that are being deleted are found only by whoever deletes them. */
+/** The collection of runs. A run that is being deleted is invisible to all but sweeps and deletions. */
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
 
-const isShown = { status: { $ne: "deleting" as const } };
-
-/** Newest first. The runs of one submission share their time and stand together, the last of them first. */
+/** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */
 const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
 const runsOf = (db: Db): Collection<Run> => db.collection("runs");
+
+/** Creates the repository of the runs in a database. */
+export function createRunsRepository(db: Db) {
+  const runs = runsOf(db);
+  return {
+    /** Inserts the runs that are not stored yet, and leaves stored runs as they are. */
+    insertMissing: async (candidates: readonly Run[]): Promise<void> => {
+      const upserts = candidates.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
+      }));
+      await runs.bulkWrite(upserts, { ordered: false });
+    },
+
+    /** Returns a run, or null where there is none or it is being deleted. */
+    find: (runId: string): Promise<Run | null> => runs.findOne({ _id: runId, ...notDeleting }),
+
+    /** Returns the runs with these ids that are complete or failed. */
+    findFinal: (runIds: readonly string[]): Promise<Run[]> =>
+      runs.find({ _id: { $in: [...runIds] }, ...final }).toArray(),
+
+    /** Returns the stored runs of a submission, including runs that are being deleted. */
+    findOfSubmission: (submissionId: string): Promise<Run[]> =>
+      runs.find({ submission_id: submissionId }).toArray(),
+
+    ...createBuildQueries(runs),
+    ...createRunTransitions(runs),
+    ...createRunSearches(runs),
+  };
+}
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpRuns(db: Db): Promise<void> {
@@ -38,38 +66,10 @@ export async function setUpRuns(db: Db): Promise<void> {
   ]);
 }
 
-/** The runs of a database. */
-export function createRunsRepository(db: Db) {
-  const runs = runsOf(db);
-  return {
-    /** Stores runs that are not stored yet; those that are stored stay as they are. */
-    insertMissing: async (some: readonly Run[]): Promise<void> => {
-      const upserts = some.map(({ _id, ...fields }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
-      }));
-      await runs.bulkWrite(upserts, { ordered: false });
-    },
-
-    find: (runId: string): Promise<Run | null> => runs.findOne({ _id: runId, ...isShown }),
-
-    /** Returns those of some runs that are complete or failed. */
-    findFinal: (runIds: readonly string[]): Promise<Run[]> =>
-      runs.find({ _id: { $in: [...runIds] }, status: { $in: [...finalStatuses] } }).toArray(),
-
-    /** Returns the runs of a submission that are stored, those being deleted included. */
-    findOfSubmission: (submissionId: string): Promise<Run[]> =>
-      runs.find({ submission_id: submissionId }).toArray(),
-
-    ...createBuildQueries(runs),
-    ...createRunTransitions(runs),
-    ...createRunSearches(runs),
-  };
-}
-
-/** What is asked of all runs of a build. */
+/** The queries over all runs of a build. */
 function createBuildQueries(runs: Collection<Run>) {
   return {
-    /** Returns what the figures of a build are computed from. */
+    /** Returns a build's complete runs, with the fields that its figures need. */
     findCompleteOf: (buildId: number): Promise<RunFigures[]> =>
       runs
         .find({ build_id: buildId, status: "complete" })
@@ -88,7 +88,11 @@ function createBuildQueries(runs: Collection<Run>) {
       buildId: number,
       { page, limit, benchmark_id }: RunListQuery,
     ): Promise<{ runs: Run[]; total: number }> => {
-      const query = { build_id: buildId, ...isShown, ...(benchmark_id !== undefined && { benchmark_id }) };
+      const query = {
+        build_id: buildId,
+        ...notDeleting,
+        ...(benchmark_id !== undefined && { benchmark_id }),
+      };
       const [found, total] = await Promise.all([
         runs
           .find(query)
@@ -104,7 +108,7 @@ function createBuildQueries(runs: Collection<Run>) {
     /** Whether the build has another run of this benchmark with the same bytes. */
     hasSameFile: async ({ _id, build_id, benchmark_id, file }: Run): Promise<boolean> => {
       if (!file) return false;
-      const same = { build_id, "file.sha256": file.sha256, benchmark_id, _id: { $ne: _id }, ...isShown };
+      const same = { build_id, "file.sha256": file.sha256, benchmark_id, _id: { $ne: _id }, ...notDeleting };
       return (await runs.findOne(same, { projection: { _id: 1 } })) !== null;
     },
   };

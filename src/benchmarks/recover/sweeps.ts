@@ -8,8 +8,8 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Submissions } from "../submit/submissions.ts";
-import { removeOrphanedFiles } from "./orphaned-files.ts";
-import { removeOrphanedSeries } from "./orphaned-series.ts";
+import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
+import { removeOrphanedSeries } from "./remove-orphaned-series.ts";
 
 interface SweepsDeps {
   submissions: Submissions;
@@ -20,10 +20,10 @@ interface SweepsDeps {
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS">;
 }
 
-/** A round of a sweep finishes at most this many things: the next round finishes the rest. */
+/** How many things one round of a sweep finishes at most; the next round continues. */
 const BATCH = 200;
 
-/** The sweeps over submissions, runs and files: each finishes one kind of thing that a dead process left unfinished. */
+/** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
   const { submissions, runs, runParser, records, clock, config } = deps;
   const ago = (ms: number) => new Date(clock().getTime() - ms);

@@ -10,13 +10,13 @@ interface FindRunDeps {
 }
 
 /**
- * Finds a run. It exists from the response to its submission on: where creating the runs was interrupted, it is read from the
- * ledger until a sweep creates it.
+ * Finds a run. A client may ask for a run as soon as its submission is accepted: where the creation of the runs was interrupted,
+ * the run is derived from the ledger until a sweep creates it.
  * @throws NotFoundError
  */
 export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
   const { runs } = deps;
-  // The last query is for a run that was created between the first two.
+  // The second runs.find is for a run that was created between the first two queries.
   const run = (await runs.find(runId)) ?? (await findInLedger(deps, runId)) ?? (await runs.find(runId));
   if (!run) throw new NotFoundError(`There is no run ${runId}.`);
   return run;
@@ -26,7 +26,7 @@ async function findInLedger({ runs, ledger }: FindRunDeps, runId: string): Promi
   const submission = await ledger.findPendingOfRun(runId);
   const run = submission && runsOf(submission).find(({ _id }) => _id === runId);
   if (!run) return null;
-  // A run that is stored and was not found is being deleted.
+  // A stored run that runs.find did not return is being deleted.
   const stored = await runs.findOfSubmission(run.submission_id);
   return stored.some(({ _id }) => _id === runId) ? null : run;
 }

@@ -3,7 +3,7 @@ import type { UsagePort } from "../ports.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** What a refund needs. */
+/** The stores and the counter that a refund needs. */
 export interface RefundDeps {
   ledger: Ledger;
   runs: RunsRepository;
@@ -11,8 +11,8 @@ export interface RefundDeps {
 }
 
 /**
- * Gives the unit of a failed run back, once, to the month in which it was accepted. May run any number of times: the ledger is
- * changed first and the counter follows it, so a crash in between is healed by doing it again.
+ * Gives the unit of a failed run back, once, in the month in which the run was accepted. May run any number of times: the ledger
+ * is changed first and the counter is rebuilt from it, so a sweep only has to repeat it after a crash.
  */
 export async function refundRun(
   { ledger, runs, usage }: RefundDeps,

@@ -5,8 +5,8 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 const POLL_MS = 50;
 
 /**
- * Waits for runs to become final. It polls MongoDB, so it works while Redis is unavailable; all who wait share one query a
- * round.
+ * Waits for runs to become final. It polls MongoDB, so it works while Redis is unavailable. One query in each round serves all
+ * waiting requests.
  */
 export function createRunWaiter(runs: Pick<RunsRepository, "findFinal">) {
   const waiting = new Map<string, Set<(run: Run | null) => void>>();
@@ -41,7 +41,7 @@ export function createRunWaiter(runs: Pick<RunsRepository, "findFinal">) {
         else if (!isPolling) void poll();
       }),
 
-    /** Ends all waits with null, and those that begin from now on. */
+    /** Ends all waits with null; a wait that begins later ends at once. */
     stop: (): void => {
       isStopped = true;
       for (const waiters of waiting.values()) for (const finish of waiters) finish(null);

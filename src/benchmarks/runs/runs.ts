@@ -17,7 +17,7 @@ interface RunsDeps extends DeleteDeps {
   clock: Clock;
 }
 
-/** A complete run, as the figures of its build need it. */
+/** A complete run, with the fields that the figures of its build need. */
 interface CompleteRun {
   run_id: string;
   benchmark_id: number;
@@ -29,10 +29,10 @@ interface CompleteRun {
   sequence: number;
 }
 
-/** The runs of builds: found, waited for, listed, deleted, and queued again. */
+/** Finds, waits for, lists, deletes and retries the runs of builds. */
 export type Runs = ReturnType<typeof createRuns>;
 
-/** Runs over their collection and the ledger. */
+/** Creates the service for runs. */
 export function createRuns(deps: RunsDeps) {
   const { runs, ledger } = deps;
   const waiter = createRunWaiter(runs);
@@ -43,7 +43,7 @@ export function createRuns(deps: RunsDeps) {
     get,
 
     /**
-     * Returns a run once it is complete or failed, or as it is when the time is over. Works while Redis is unavailable.
+     * Returns a run once it is complete or failed, or as it is after the time limit. Works while Redis is unavailable.
      * @throws NotFoundError
      */
     waitFor: async (runId: string, timeoutMs: number): Promise<Run> => {
@@ -51,13 +51,13 @@ export function createRuns(deps: RunsDeps) {
       return isFinal(run) ? run : ((await waiter.wait(runId, timeoutMs)) ?? get(runId));
     },
 
-    /** Ends all waits, and those that begin from now on: the process is about to stop. */
+    /** Ends all waits, also waits that begin later, because the process is about to stop. */
     stopWaiting: (): void => waiter.stop(),
 
     /** Returns one page of a build's runs, newest first, and how many the build has in all. */
     listOf: (buildId: number, query: RunListQuery) => runs.listOf(buildId, query),
 
-    /** Returns the file of a run of the caller. @throws NotFoundError where nothing is stored, NotAllowedError */
+    /** Returns the file of a run that the caller submitted. @throws NotAllowedError, NotFoundError where no file is stored */
     fileOf: (runId: string, callerId: string) => fileOf(deps, runId, callerId),
 
     /** Returns a build's complete runs. */
@@ -70,40 +70,42 @@ export function createRuns(deps: RunsDeps) {
       });
     },
 
-    /** Deletes a run of the caller. @throws NotFoundError, NotAllowedError */
+    /** Deletes a run that the caller submitted. @throws NotFoundError, NotAllowedError */
     delete: async (runId: string, callerId: string): Promise<void> => {
       const run = await get(runId);
       runPolicy.require(callerId, "delete", run);
       await deleteRun(deps, run);
     },
 
-    /** Deletes all runs of a build, those that are not created yet included. */
+    /** Deletes all runs of a build, including runs of pending submissions, which are not created yet. */
     deleteOfBuild: async (buildId: number): Promise<void> => {
       for (const run of await runs.findAllOf(buildId)) await deleteRun(deps, run);
       for (const submission of await ledger.findPendingOfBuild(buildId))
         for (const run of runsOf(submission)) await deleteRun(deps, run);
     },
 
+    /** Queues failed runs again and yields each. Nothing is charged: their units were given back and stay given back. */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
+
     ...createRunSweeps(deps),
   };
 }
 
-/** What sweeps do with the runs that a dead process left unfinished. */
+/** The methods for sweeps over runs that a dead process left unfinished. */
 function createRunSweeps(deps: RunsDeps) {
   const { runs, queue, clock } = deps;
   return {
-    /** Finishes deletions that a dead process left. Returns how many. */
+    /** Finishes the deletion of runs. Returns how many. */
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runs.findDeleting(limit), (run) => deleteRun(deps, run)),
 
-    /** Gives the units of failed runs back that a dead process left due. Returns how many. */
+    /** Gives back the units of failed runs that are still due. Returns how many. */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runs.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
     /**
-     * Queues the files of unfinished runs again that nobody has touched since a moment. A run whose job is still in the queue
-     * keeps that job, since its id is made of the run and its fencing token. Returns how many runs there were.
+     * Enqueues the jobs of unfinished runs again that were last touched before a moment. A job that is still in the queue is not
+     * doubled, because its id consists of run id and fencing token. Returns how many runs it touched.
      */
     requeueOverdue: async (before: Date, limit: number): Promise<number> =>
       finishEach(await runs.findOverdue(before, limit), async ({ _id, fencing_token }) => {
@@ -129,11 +131,10 @@ interface RetrySelection {
   codes: readonly string[] | null;
   /** Only this run. */
   runId?: string | undefined;
-  /** Changes nothing and only tells which runs would be queued. */
+  /** Changes nothing and only yields the runs that would be queued. */
   isDryRun: boolean;
 }
 
-/** Queues failed runs once more. It never charges: their units were given back and stay given back. Yields each run. */
 async function* retryFailed(
   { runs, queue, clock }: RunsDeps,
   { codes, runId, isDryRun }: RetrySelection,

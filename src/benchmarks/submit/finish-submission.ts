@@ -4,7 +4,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** What finishing a submission needs. */
+/** The stores and the queue that finishing a submission needs. */
 export interface FinishDeps {
   ledger: Ledger;
   runs: RunsRepository;
@@ -13,9 +13,9 @@ export interface FinishDeps {
 }
 
 /**
- * Does what follows from a stored submission: creates its runs, queues their files and has it counted. May run any number of
+ * Does what follows the commit of a submission: creates its runs, queues their files and counts it. May run any number of
  * times.
- * @param count brings the submission into the account's counter
+ * @param count adds the submission to the account's counter
  * @throws AggregateError where a step failed: the submission stays pending, and a sweep finishes it
  */
 export async function finishSubmission(
@@ -30,22 +30,22 @@ export async function finishSubmission(
 }
 
 async function createRuns({ runs, files, queue }: FinishDeps, submission: Submission): Promise<void> {
-  const created = runsOf(submission);
-  if (created.length > 0) await runs.insertMissing(created);
-  const withFile = created.filter(({ file }) => file !== null);
+  const wanted = runsOf(submission);
+  if (wanted.length > 0) await runs.insertMissing(wanted);
+  const withFile = wanted.filter(({ file }) => file !== null);
   await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
   await Promise.all(withFile.map(({ _id, fencing_token }) => queue.parseRun(_id, fencing_token)));
 }
 
 /**
- * The last step, once all others are done: no sweep looks at a finished submission again. A deleted run may have been created
- * again, here or by a process that died before this step: it is marked as deleting, and a sweep removes it.
+ * Marks a submission as finished, so that no sweep takes it up again. A deleted run may have been created after its deletion,
+ * by this process or by one that died before this step: it is marked as deleting first, and a sweep removes it.
  */
 async function markFinished(deps: FinishDeps, { _id, deleted }: Submission): Promise<void> {
   const { ledger, runs } = deps;
   for (const runId of deleted) await runs.markDeleting(runId);
   if (await ledger.markRunsCreated(_id, deleted)) return;
-  // Another run of it was deleted meanwhile.
+  // Another run of the submission was deleted meanwhile: begin again with the new list.
   const current = await ledger.find(_id);
   if (current) await markFinished(deps, current);
 }

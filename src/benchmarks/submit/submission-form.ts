@@ -14,7 +14,7 @@ import {
   type ScoreType,
 } from "../model/benchmark-types.ts";
 
-/** A submission whose form is right: what to attach to which build. */
+/** A valid form: the scores or the files to attach to a build. */
 export type SubmissionForm =
   | { kind: "score"; buildId: number; type: ScoreType; scores: readonly number[] }
   | { kind: "file"; buildId: number; type: FileType; files: readonly StoredFile[] };
@@ -29,8 +29,8 @@ const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
 const MAX_SCORE = 1e9;
 
 /**
- * Checks a submission's form whole. Pointers lead to the form's fields (`/build_id`) and into the object that
- * `benchmarks` holds (`/id`, `/runs/0`).
+ * Checks all fields of a submission's form. The pointers of faults name the form's fields (`/build_id`) and the members of the
+ * JSON object in the field `benchmarks` (`/id`, `/runs/0`).
  * @throws InvalidInputError with every fault
  */
 export function parseSubmissionForm(form: Form, limits: SubmissionLimits): SubmissionForm {
@@ -60,7 +60,7 @@ export function fileIdsOf(form: SubmissionForm): string[] {
   return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
 }
 
-/** Digest of what makes two requests the same: build, benchmark, scores, and the bytes of the files. Names do not count. */
+/** Returns a digest of build, benchmark, and scores or file contents. The names of the files do not change it. */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
   return createHash("sha256")
@@ -81,19 +81,21 @@ function unknownFields({ fields }: Form): Fault[] {
 
 function singleField({ fields }: Form, name: string, expected: string): ParsedInput<string> {
   const [first, ...others] = fields.filter(([field]) => field === name);
-  if (!first)
-    return { faults: [{ pointer: `/${name}`, detail: `Required: expected ${expected}, found nothing.` }] };
+  if (!first) return refuse(`/${name}`, `Required: expected ${expected}, found nothing.`);
   if (others.length === 0) return { value: first[1] };
-  const detail = `Expected this field once, found it ${others.length + 1} times.`;
-  return { faults: [{ pointer: `/${name}`, detail }] };
+  return refuse(`/${name}`, `Expected this field once, found it ${others.length + 1} times.`);
+}
+
+function refuse(pointer: string, detail: string) {
+  return { faults: [{ pointer, detail }] };
 }
 
 function parseBuildId(form: Form): ParsedInput<number> {
   const field = singleField(form, "build_id", "the number of a build");
   if (field.faults) return field;
   if (isBuildId(field.value)) return { value: Number(field.value) };
-  const detail = `Expected the number of a build (a whole number from 1), found ${show(field.value)}.`;
-  return { faults: [{ pointer: "/build_id", detail }] };
+  const found = show(field.value);
+  return refuse("/build_id", `Expected the number of a build (a whole number from 1), found ${found}.`);
 }
 
 const benchmarksSchema = z.strictObject({ id: z.int(), runs: z.unknown().optional() });
@@ -102,21 +104,19 @@ function parseBenchmarks(form: Form): ParsedInput<{ type: BenchmarkType; runs: u
   const example = 'a JSON object such as {"id":15,"runs":[15000]}';
   const field = singleField(form, "benchmarks", example);
   if (field.faults) return field;
-  const refuse = (found: string) => ({
-    faults: [{ pointer: "/benchmarks", detail: `Expected ${example}, found ${found}.` }],
-  });
+  const refuseFound = (found: string) => refuse("/benchmarks", `Expected ${example}, found ${found}.`);
   let json: unknown;
   try {
     json = JSON.parse(field.value);
   } catch {
-    return refuse(`text that is not JSON: ${show(field.value)}`);
+    return refuseFound(`text that is not JSON: ${show(field.value)}`);
   }
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return refuse(show(json));
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return refuseFound(show(json));
   const parsed = parseInput(benchmarksSchema, json);
   if (parsed.faults) return { faults: parsed.faults };
   const type = findBenchmarkType(parsed.value.id);
   if (type) return { value: { type, runs: parsed.value.runs } };
-  return { faults: [{ pointer: "/id", detail: unknownType(parsed.value.id) }] };
+  return refuse("/id", unknownType(parsed.value.id));
 }
 
 function unknownType(id: number): string {
@@ -131,7 +131,7 @@ function parseScores(runs: unknown, { maxScores }: SubmissionLimits): ParsedInpu
 }
 
 function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
-  // Files that came as a text are a fault already: that there is none is the same one.
+  // A text in the field `files` is reported by unknownFields; a second fault about the missing file would repeat it.
   const hasTextFiles = fields.some(([name]) => name === "files");
   if (type.kind === "score") {
     const detail = `${type.name} takes typed-in scores in benchmarks.runs and no file. Send the scores without a file.`;

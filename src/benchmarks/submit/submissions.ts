@@ -24,25 +24,24 @@ interface SubmissionsDeps extends FinishDeps {
   logger: Logger;
 }
 
-/** Receiving submissions, and finishing those that were interrupted. */
+/** Receives submissions, and finishes submissions that were interrupted. */
 export type Submissions = ReturnType<typeof createSubmissions>;
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** Submissions over their ledger. */
+/** Creates the service for submissions. */
 export function createSubmissions(deps: SubmissionsDeps) {
   const { ledger, files, usage, idempotency, newId, config } = deps;
   return {
     /**
-     * Receives a form and submits what it asks for: all of its runs, or none. A request that was answered before gets the same
-     * answer and costs nothing. Files of a form that is refused are removed again.
+     * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the first
+     * response again and is not counted. The files of a refused form are removed.
      * @throws InvalidInputError with every fault, RunLimitReachedError, NotFoundError or NotAllowedError for the build,
-     * OutcomeUnknownError where MongoDB broke off at the commit, and whatever Idempotency.once throws
+     * OutcomeUnknownError where the connection to MongoDB broke during the commit, and the errors of Idempotency.once
      */
     receive: async (submitter: Submitter, form: UploadedForm, key: string | null): Promise<KeptAnswer> => {
-      // A repeated request costs nothing, so an account at its limit may repeat it; any other hears of the limit before it
-      // uploads anything.
+      // An account at its limit may repeat a request, which is not counted again. A new request is refused before the upload.
       if (!(await idempotency.isKnown(key))) await usage.requireUnitsLeft(submitter);
       const received = await form.receive({
         fileField: "files",
@@ -69,8 +68,8 @@ export function createSubmissions(deps: SubmissionsDeps) {
           },
         });
       } catch (error) {
-        // A submission that may be stored may need its files, as a sweep finds out from the ledger. While MongoDB is
-        // unavailable they cannot be removed: the sweep of orphaned files removes them.
+        // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files cannot
+        // be removed. In both cases the sweep of orphaned files removes what no submission uses.
         areFilesNeeded ||= error instanceof OutcomeUnknownError || isMongoUnavailable(error);
         throw error;
       } finally {
@@ -78,7 +77,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
       }
     },
 
-    /** Finishes submissions, stored before a moment, that a dead process left pending. Returns how many. */
+    /** Finishes pending submissions that were stored before a moment: their process died. Returns how many. */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) => {
         const { _id, account_id, period } = submission;
@@ -87,7 +86,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
   };
 }
 
-/** A single run has an address of its own. */
+/** Returns the response to a submission; with its Location where it has a single run. */
 function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
   const [only, ...others] = runs;
   return { json: answer, location: only && others.length === 0 ? `/benchmarks/runs/${only.run_id}` : null };
@@ -100,9 +99,9 @@ interface SubmissionRequest {
 }
 
 /**
- * The steps of a submission. The insert into the ledger is its commit point: before it nothing has happened but a reservation
- * that goes stale and uploads that a sweep removes; after it everything else follows from it.
- * @returns the stored submission; if another request has stored one under the same id meanwhile, that one
+ * The steps of a submission. The insert into the ledger is the commit point. A crash before it leaves only a reservation, which
+ * expires, and uploads, which a sweep removes; after a later crash a sweep does the remaining steps.
+ * @returns the stored submission; where another request has stored a submission under the same id meanwhile, the other's
  */
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
   const { files, usage, builds, newId } = deps;
@@ -133,7 +132,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   return submission;
 }
 
-/** The last step before the commit. If it fails, the units are free again. */
+/** The last step before the commit. Releases the units where it fails. @throws StoreUnavailableError */
 async function attachFiles(
   { files, usage, clock }: SubmissionsDeps,
   { form, submissionId }: SubmissionRequest,
@@ -151,7 +150,7 @@ async function attachFiles(
   }
 }
 
-/** Returns null, or the submission that another request has stored under the same id. */
+/** Inserts a submission. Returns null, or the submission that another request has stored under the same id. */
 async function commit({ ledger }: SubmissionsDeps, submission: Submission): Promise<Submission | null> {
   try {
     await ledger.insert(submission);

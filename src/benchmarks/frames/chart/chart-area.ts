@@ -1,30 +1,27 @@
-/** The size of the whole picture, in pixels. */
-export const chartSize = { width: 900, height: 360 } as const;
-
-/** Where the plot stands in the picture: room for the title above, axes left and below, names of lines to the right. */
-export const plot = { left: 56, top: 90, width: 708, height: 220 } as const;
-
-/** What the plot shows: from 0 to these. */
-export interface ChartRange {
+/** The ends of the axes. Both axes begin at 0. */
+interface ChartRange {
   durationS: number;
   frameTimeMs: number;
 }
 
 /** Maps figures to pixels within the plot. */
-export interface ChartArea {
-  x(timeS: number): number;
-  y(frameTimeMs: number): number;
-}
+export type ChartArea = ReturnType<typeof createChartArea>;
 
-/** The mapping for a range. */
-export function createChartArea({ durationS, frameTimeMs }: ChartRange): ChartArea {
+/** Creates the mapping for a range. */
+export function createChartArea(range: ChartRange) {
   return {
-    x: (timeS) => (timeS / durationS) * plot.width,
-    y: (ms) => plot.height - (ms / frameTimeMs) * plot.height,
+    x: (timeS: number): number => (timeS / range.durationS) * plot.width,
+    y: (frameTimeMs: number): number => plot.height - (frameTimeMs / range.frameTimeMs) * plot.height,
   };
 }
 
-/** A coordinate as SVG has it: to a tenth of a pixel. */
+/** The size of the whole picture, in pixels. */
+export const chartSize = { width: 900, height: 360 } as const;
+
+/** The place of the plot in the picture, in pixels. It leaves room for the title, the axes, and the labels to the right. */
+export const plot = { left: 56, top: 90, width: 708, height: 220 } as const;
+
+/** Formats a coordinate for SVG, rounded to a tenth of a pixel. */
 export function px(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

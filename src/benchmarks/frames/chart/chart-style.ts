@@ -1,5 +1,5 @@
-/** The style of the chart, with colours for light and dark surroundings. */
-export const chartStyle = `
+/** The stylesheet of the chart, with colours for light and dark mode. */
+export const CHART_STYLE = `
 :root { color-scheme: light dark; }
 svg {
   --paper: #ffffff; --text: #1f2328; --muted: #59636e; --grid: #e4e7eb; --axis: #afb8c1;

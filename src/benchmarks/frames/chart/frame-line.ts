@@ -7,18 +7,18 @@ export interface TimedFrames {
   elapsedS: Float64Array;
 }
 
-/** The line of the frame times, about one point a pixel, and the area below it. */
+/** Draws the line of the frame times, with about one point for each pixel, and the area below it. */
 export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { x, y }: ChartArea): string {
   const points = Array.from(
     lttb(elapsedS, frameTimesMs, plot.width),
     (index) => `${px(x(elapsedS[index] ?? 0))},${px(y(frameTimesMs[index] ?? 0))}`,
   );
-  // The first frame lasts from the beginning to its end.
+  // The line begins at time 0, although the first point stands at the end of the first frame.
   const line = `M0,${px(y(frameTimesMs[0] ?? 0))}L${points.join(" ")}`;
   return `<path class="area" d="${line}V${plot.height}H0Z"/><path class="frames" d="${line}"/>`;
 }
 
-/** Small strokes on the time axis where frames were dropped, one a pixel at most. */
+/** Draws strokes on the time axis where frames were dropped, at most one for each pixel. */
 export function droppedMarks(
   { elapsedS }: TimedFrames,
   droppedFrames: Uint32Array,
@@ -31,14 +31,14 @@ export function droppedMarks(
 
 const ARROW_WIDTH = 8;
 
-/** What lies above the plot. */
+/** The frames that take longer than the axis reaches. */
 export interface CutFrames {
   count: number;
-  /** Arrows at the upper edge, where such frames are. */
+  /** SVG of arrows at the upper edge, where these frames are. */
   arrows: string;
 }
 
-/** Finds the frames that take longer than the axis reaches. */
+/** Finds and marks the frames that take longer than the axis reaches. */
 export function cutFrames(
   { frameTimesMs, elapsedS }: TimedFrames,
   limitMs: number,

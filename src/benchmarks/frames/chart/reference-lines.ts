@@ -1,18 +1,18 @@
 import { plot, px, type ChartArea } from "./chart-area.ts";
 import { formatFigure } from "./scales.ts";
 
-/** A frame rate that is drawn as a line across the plot. */
+/** A frame rate of the run, drawn as a line across the plot. */
 export interface ReferenceLine {
-  /** Begins the names of its classes in the style. */
+  /** The CSS class of the line; that of its label is `<kind>-name`. */
   kind: "average" | "low";
   name: string;
   fps: number;
 }
 
-/** Height of a name with its figures below. */
+/** Height of a label in pixels: a name, and its figures below. */
 const LABEL_HEIGHT = 32;
 
-/** The lines across the plot. */
+/** Draws the lines across the plot. */
 export function referenceLines(lines: readonly ReferenceLine[], { y }: ChartArea): string {
   return lines
     .map(({ kind, fps }) => {
@@ -22,9 +22,9 @@ export function referenceLines(lines: readonly ReferenceLine[], { y }: ChartArea
     .join("");
 }
 
-/** The names of the lines, to the right of the plot; where lines are close their names are moved apart. */
+/** Draws the labels of the lines, to the right of the plot. Labels of lines that are close are moved apart. */
 export function referenceLabels(lines: readonly ReferenceLine[], { y }: ChartArea): string {
-  const tops = spread(lines.map(({ fps }) => y(1000 / fps) - LABEL_HEIGHT / 2));
+  const tops = spreadLabels(lines.map(({ fps }) => y(1000 / fps) - LABEL_HEIGHT / 2));
   return lines
     .map(({ kind, name, fps }, index) => {
       const top = tops[index] ?? 0;
@@ -37,8 +37,11 @@ export function referenceLabels(lines: readonly ReferenceLine[], { y }: ChartAre
     .join("");
 }
 
-/** Moves labels, given from the lowest to the highest, up until none covers another, and down again at the upper edge. */
-function spread(tops: readonly number[]): number[] {
+/**
+ * Moves labels up until none covers another; if the highest then lies above the plot, moves all of them down.
+ * @param tops the labels' upper edges, the lowest label first
+ */
+function spreadLabels(tops: readonly number[]): number[] {
   const placed: number[] = [];
   for (const top of tops) {
     const below = placed.at(-1);

@@ -1,7 +1,7 @@
 import type { FrameMetrics } from "../../../readers/index.ts";
 import { elapsedTimesS } from "../elapsed-times.ts";
 import { chartSize, createChartArea, plot, px, type ChartArea } from "./chart-area.ts";
-import { chartStyle } from "./chart-style.ts";
+import { CHART_STYLE } from "./chart-style.ts";
 import { cutFrames, droppedMarks, frameLine, type CutFrames } from "./frame-line.ts";
 import { referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
 import {
@@ -15,11 +15,11 @@ import {
 } from "./scales.ts";
 import { cleanText, escapeText } from "./svg-text.ts";
 
-/** What a chart is drawn from. */
+/** The data of a chart. */
 export interface FrameChart {
-  /** At least one frame, each above 0. */
+  /** At least one frame, each longer than 0. */
   frameTimesMs: Float32Array;
-  /** Indexes into `frameTimesMs`; null where nothing tells. */
+  /** Indexes into `frameTimesMs`; null where the file does not say which frames were dropped. */
   droppedFrames: Uint32Array | null;
   metrics: Pick<FrameMetrics, "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps">;
 }
@@ -28,8 +28,8 @@ const MAX_NAME_LENGTH = 48;
 const MAX_TOOL_LENGTH = 20;
 
 /**
- * The frame times of a capture as an SVG of 900 × 360: readable on its own, on light and dark paper, and harmless
- * whatever the names in the file are.
+ * Draws the frame times of a capture as an SVG of 900 × 360 pixels, for light and dark mode. The names from the file are cleaned
+ * and escaped, so they cannot be markup.
  */
 export function renderFrameChart({ frameTimesMs, droppedFrames, metrics }: FrameChart): string {
   const frames = { frameTimesMs, elapsedS: elapsedTimesS(frameTimesMs) };
@@ -38,19 +38,24 @@ export function renderFrameChart({ frameTimesMs, droppedFrames, metrics }: Frame
   const limitMs = yTicks.values.at(-1) ?? yTicks.step;
   const durationS = frames.elapsedS.at(-1) ?? 0;
   const area = createChartArea({ durationS, frameTimeMs: limitMs });
-  const lines = linesOf(metrics);
+  const lines = referenceLinesOf(metrics);
   const cut = cutFrames(frames, limitMs, area);
   const title = cleanText(metrics.application ?? "", MAX_NAME_LENGTH) || "Unnamed application";
   const subtitle = subtitleOf(cleanText(metrics.tool, MAX_TOOL_LENGTH), frameTimesMs.length, durationS);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${chartSize.width}" height="${chartSize.height}" viewBox="0 0 ${chartSize.width} ${chartSize.height}" role="img">`,
     `<title>${escapeText(`Frame times of ${title}`)}</title>`,
-    `<desc>${escapeText([subtitle, ...lines.map(describe)].join("; "))}</desc>`,
-    `<style>${chartStyle}</style>`,
+    `<desc>${escapeText([subtitle, ...lines.map(describeLine)].join("; "))}</desc>`,
+    `<style>${CHART_STYLE}</style>`,
     `<rect class="paper" width="100%" height="100%"/>`,
     `<text class="title" x="16" y="30">${escapeText(title)}</text>`,
     `<text x="16" y="50">${escapeText(subtitle)}</text>`,
-    legend({ cut, limit: tickLabel(limitMs, yTicks.step), longestMs, dropped: droppedFrames?.length ?? 0 }),
+    legend({
+      cut,
+      limitLabel: tickLabel(limitMs, yTicks.step),
+      longestMs,
+      dropped: droppedFrames?.length ?? 0,
+    }),
     `<text x="16" y="${plot.top - 14}">frame time (ms)</text>`,
     `<g transform="translate(${plot.left} ${plot.top})">`,
     frameTimeAxis(yTicks, area),
@@ -73,21 +78,21 @@ function longestOf(frameTimesMs: Float32Array): number {
   return longest;
 }
 
-function linesOf({ average_fps, low_1_fps }: FrameChart["metrics"]): ReferenceLine[] {
+function referenceLinesOf({ average_fps, low_1_fps }: FrameChart["metrics"]): ReferenceLine[] {
   const average: ReferenceLine = { kind: "average", name: "average", fps: average_fps };
   return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", fps: low_1_fps }];
 }
 
-function describe({ name, fps }: ReferenceLine): string {
+function describeLine({ name, fps }: ReferenceLine): string {
   return `${name} ${formatFigure(1000 / fps)} ms (${formatFigure(fps)} fps)`;
 }
 
 function subtitleOf(tool: string, frames: number, durationS: number): string {
   const { unit, seconds } = timeUnitOf(durationS);
-  return `${tool} · ${framesOf(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
+  return `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
 }
 
-function framesOf(count: number): string {
+function frameCount(count: number): string {
   return `${formatNumber(count, 0)} ${count === 1 ? "frame" : "frames"}`;
 }
 
@@ -108,20 +113,22 @@ function frameTimeTicks(
 
 interface Legend {
   cut: CutFrames;
-  /** The frame time at the upper edge. */
-  limit: string;
+  /** The frame time at the upper edge, as the axis shows it. */
+  limitLabel: string;
   longestMs: number;
   dropped: number;
 }
 
-/** What the marks mean, for those that there are. */
-function legend({ cut, limit, longestMs, dropped }: Legend): string {
-  const parts: string[] = [];
+/** Explains the marks of cut and of dropped frames, where the chart has any. */
+function legend({ cut, limitLabel, longestMs, dropped }: Legend): string {
+  const entries: string[] = [];
   if (cut.count > 0)
-    parts.push(`▲ ${framesOf(cut.count)} above ${limit} ms, the longest ${formatFigure(longestMs)} ms`);
-  if (dropped > 0) parts.push(`<tspan class="dropped-name">|</tspan> ${framesOf(dropped)} dropped`);
+    entries.push(
+      `▲ ${frameCount(cut.count)} above ${limitLabel} ms, the longest ${formatFigure(longestMs)} ms`,
+    );
+  if (dropped > 0) entries.push(`<tspan class="dropped-name">|</tspan> ${frameCount(dropped)} dropped`);
   const x = chartSize.width - 16;
-  return parts.length > 0 ? `<text class="end" x="${x}" y="50">${parts.join("\u2003")}</text>` : "";
+  return entries.length > 0 ? `<text class="end" x="${x}" y="50">${entries.join("\u2003")}</text>` : "";
 }
 
 function frameTimeAxis({ step, values }: Ticks, { y }: ChartArea): string {

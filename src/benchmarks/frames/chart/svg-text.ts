@@ -1,7 +1,10 @@
-/** Invisible, direction-changing, unpaired and reserved characters: XML forbids some, and the others change how their neighbours look. */
-const harmful = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
-/** Marks that would stand in piles on one letter and reach into other lines. */
-const piledMarks = /(\p{M}{2})\p{M}+/gu;
+/**
+ * White space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of them, and others change
+ * how the text around them looks.
+ */
+const HARMFUL_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
+/** More than two combining marks on one letter, which would reach into other lines. */
+const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -11,12 +14,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text from anywhere as one line of at most `maxLength` characters; a longer one ends with an ellipsis. */
+/** Makes untrusted text one harmless line of at most `maxLength` characters. A longer line is cut and ends with an ellipsis. */
 export function cleanText(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 4)
-    .replaceAll(harmful, " ")
-    .replaceAll(piledMarks, "$1")
+    .replaceAll(HARMFUL_CHARACTERS, " ")
+    .replaceAll(PILED_MARKS, "$1")
     .trim();
   const characters = Array.from(line);
   return characters.length <= maxLength
@@ -27,7 +30,7 @@ export function cleanText(text: string, maxLength: number): string {
         .trimEnd()}…`;
 }
 
-/** Text as the content of an SVG element. */
+/** Escapes text for the content of an SVG element. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 }

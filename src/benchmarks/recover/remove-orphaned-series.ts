@@ -7,9 +7,10 @@ interface OrphanedSeriesDeps {
 }
 
 /**
- * Confirms or removes the frame series that a crash left unconfirmed. Returns how many. May run any number of times.
- * @param before has to lie further back than any worker may take from storing a series to naming it in the run: a series that
- * is named later has lost its frames. An hour is ample, since the two writes follow each other.
+ * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and removes any
+ * other. Returns how many it checked. May run any number of times.
+ * @param before must lie further in the past than a worker needs from storing a series to referencing it in the run; otherwise a
+ * run could reference a removed series. The one write follows the other at once, so one hour is ample.
  */
 export async function removeOrphanedSeries(
   { series, runs }: OrphanedSeriesDeps,

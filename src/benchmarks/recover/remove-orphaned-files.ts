@@ -11,8 +11,8 @@ interface OrphanedFilesDeps {
 }
 
 /**
- * Removes files that no submission uses and that were last touched before a moment; marks the others as referenced. Returns
- * how many files it looked at.
+ * Checks files that were last touched before a moment and are not marked as referenced: marks a file that a submission uses,
+ * and removes any other. Returns how many files it checked.
  */
 export async function removeOrphanedFiles(
   deps: OrphanedFilesDeps,
@@ -27,7 +27,7 @@ export async function removeOrphanedFiles(
   });
 }
 
-/** Whether a run of a submission names a file; a run that is not created yet has the file that was sent. */
+/** Whether a run of a submission names a file. A run that is not created yet names the file that was sent for it. */
 async function usesFile(
   { runs }: OrphanedFilesDeps,
   submission: Submission,
