@@ -1,21 +1,11 @@
 import { RefusedError } from "../errors.ts";
 
-/** What a client needs to know when the runs of its tier are used up. */
-interface RunLimitState {
-  tier: string;
-  /** Runs a calendar month. */
-  limit: number;
-  used: number;
-  requested: number;
-  resetsAt: Date;
-}
-
 /** The request asks for more runs than the tier has left. No run was reserved. */
 export class RunLimitReachedError extends RefusedError {
   readonly code = "run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  constructor({ tier, limit, used, requested, resetsAt }: RunLimitState) {
+  constructor({ tier, limit, used, requested, resetsAt }: RunLimitFacts) {
     const resets_at = resetsAt.toISOString();
     super(
       `The tier ${tier} has ${limit} runs a month, ${used} are used, and this request asks for ${requested}. ` +
@@ -23,4 +13,15 @@ export class RunLimitReachedError extends RefusedError {
     );
     this.details = { tier, limit, used, requested, resets_at };
   }
+}
+
+/** What a client is told when the runs of its tier are used up. */
+interface RunLimitFacts {
+  tier: string;
+  /** The runs that the tier allows in a calendar month. */
+  limit: number;
+  /** The runs that are used or reserved in this month. */
+  used: number;
+  requested: number;
+  resetsAt: Date;
 }

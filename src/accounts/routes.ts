@@ -8,6 +8,12 @@ import type { Sessions } from "./sessions.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { Usage } from "./usage/usage.ts";
 
+/** Creates the routes for signing in and out, and for the caller's account. */
+export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
+  const routes = [logout(deps), me(deps)];
+  return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
+}
+
 interface AccountRoutesDeps {
   accounts: Accounts;
   sessions: Sessions;
@@ -15,12 +21,6 @@ interface AccountRoutesDeps {
   tiers: Tiers;
   cookie: SessionCookie;
   config: Pick<Config, "DEV_LOGIN">;
-}
-
-/** Signing in and out, and the account itself. */
-export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
-  const routes = [logout(deps), me(deps)];
-  return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
 const devLogin = ({ accounts, tiers, cookie }: AccountRoutesDeps) =>

@@ -13,7 +13,7 @@ export const devLoginBody = (tiers: Tiers) =>
 
 const account = z.strictObject({ account_id: z.string(), name: z.string(), tier: z.string() });
 
-/** An account's runs in the present month. */
+/** How many runs an account has used in the current month. */
 const usageSchema = z.strictObject({
   period: z.string().regex(/^\d{4}-\d{2}$/),
   used: z.int().min(0),
@@ -21,7 +21,7 @@ const usageSchema = z.strictObject({
   resets_at: z.iso.datetime(),
 });
 
-/** The answer of a log-in. */
+/** The answer of POST /login/dev. */
 export const loginAnswer = z.strictObject({ account });
 /** The answer of GET /me. */
 export const meAnswer = z.strictObject({ account, usage: usageSchema });

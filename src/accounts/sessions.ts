@@ -6,25 +6,18 @@ import type { Clock } from "../infra/clock.ts";
 import type { AccountsRepository } from "./records/accounts-repository.ts";
 import { createSessionsRepository } from "./records/sessions-repository.ts";
 
-interface SessionsDeps {
-  db: Db;
-  accounts: AccountsRepository;
-  clock: Clock;
-  config: Pick<Config, "SESSION_DAYS">;
-}
-
-/** Sessions: 256 random bits in a cookie, only a hash of them in the store, and a lifetime that each use prolongs. */
-export type Sessions = ReturnType<typeof createSessions>;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
-
-/** A session is prolonged at most this often, so that reading does not become a write for each request. */
+/** A session is prolonged by at least this much, so that not every request writes to the database. */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+/** The sessions of signed-in accounts. */
+export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions over their collection. */
+/**
+ * Creates the service of sessions. A session's token is 256 random bits, which stand in a cookie; the database has only their
+ * hash. Each use of a session prolongs it.
+ */
 export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
   const sessions = createSessionsRepository(db);
   const expiryFrom = (now: Date) => new Date(now.getTime() + config.SESSION_DAYS * DAY_MS);
@@ -43,12 +36,12 @@ export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
     },
 
     /**
-     * Returns the caller whose session has this token, or null; and whether this use has prolonged the session, so that the
-     * cookie must be prolonged as well. Role and tier are the account's at this moment.
+     * Returns the account whose session has this token, with the role and tier that it has now; null where no session has
+     * the token. Where this use has prolonged the session, `isProlonged` says that the cookie must be prolonged as well.
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();
-      const session = await sessions.findAlive(hashOf(token), now);
+      const session = await sessions.findUnexpired(hashOf(token), now);
       if (!session) return null;
       const expiresAt = expiryFrom(now);
       const isProlonged = expiresAt.getTime() - session.expires_at.getTime() >= MIN_EXTENSION_MS;
@@ -63,3 +56,12 @@ export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
     end: (token: string): Promise<void> => sessions.remove(hashOf(token)),
   };
 }
+
+interface SessionsDeps {
+  db: Db;
+  accounts: AccountsRepository;
+  clock: Clock;
+  config: Pick<Config, "SESSION_DAYS">;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

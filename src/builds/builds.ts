@@ -11,69 +11,25 @@ import { presentBuild, type BuildContext } from "./presenter.ts";
 import { createBuildsRepository, type BuildsRepository } from "./records/builds-repository.ts";
 import { summariseRuns, type CompleteRun, type RunSummary } from "./summarise-runs.ts";
 
-/** The catalogue as builds need it. Implemented by `products/catalogue/catalogue.ts`. */
-interface PartsCatalogue {
-  /** Returns the products with these ids; with `includeRemoved` also those that have left the catalogue. */
-  findParts(
-    kind: PartKind,
-    ids: readonly number[],
-    options?: { includeRemoved?: boolean },
-  ): Promise<Map<number, Part>>;
-}
-
-/** The accounts as builds need them. Implemented by `accounts/accounts.ts`. */
-interface OwnerNames {
-  namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
-}
-
-/** The runs as builds need them. Implemented by `benchmarks/runs/runs.ts`. */
-interface RunsOfBuilds {
-  completeOf(buildId: number): Promise<CompleteRun[]>;
-  /** Deletes all runs of a build, those that are not created yet included. */
-  deleteOfBuild(buildId: number): Promise<void>;
-}
-
-interface BuildsDeps {
-  db: Db;
-  catalogue: PartsCatalogue;
-  accounts: OwnerNames;
-  runs: RunsOfBuilds;
-  idempotency: Idempotency;
-  clock: Clock;
-  config: Pick<Config, "IDEMPOTENCY_HOURS">;
-}
-
-type StepDeps = BuildsDeps & { records: BuildsRepository };
-
-/** What a client says of a build that it makes or changes. */
-interface BuildFields {
-  name: string;
-  parts?: PartIds | undefined;
-}
-
-/** What a client changes; a field that it leaves out stays as it is. */
-interface ChangedFields {
-  name?: string | undefined;
-  parts?: PartIds | undefined;
-}
-
-/** Builds: made by their owners, read by anybody. */
-export type Builds = ReturnType<typeof createBuilds>;
-
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A submission that passed the check of a build just before it was deleted is stored within this time. */
+/** How long after a build's deletion a submission may still be stored that had found the build just before. */
 const LATE_SUBMISSION_MS = 10 * MINUTE_MS;
-/** How long the document of a deleted build is kept at least. */
+/** The document of a deleted build is kept for at least this long. */
 const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
-/** A request that is repeated just before its Idempotency-Key expires is carried out within this time. */
+/** How long a request may take that is repeated just before its Idempotency-Key expires. */
 const REPLAY_MARGIN_MS = 24 * HOUR_MS;
-const BATCH = 1000;
+const MAX_BUILDS_PER_SWEEP = 1000;
 
-/** Builds over their collection. */
-export function createBuilds(given: BuildsDeps) {
-  const deps = { ...given, records: createBuildsRepository(given.db) };
-  const { records, runs, clock } = deps;
+/** The builds. Their owners create and change them, and anybody may read them. */
+export type Builds = ReturnType<typeof createBuilds>;
+
+/** Creates the service of builds. */
+export function createBuilds(deps: BuildsDeps) {
+  const records = createBuildsRepository(deps.db);
+  const steps = { ...deps, records };
+  const { runs, clock } = deps;
+
   /** @throws NotFoundError */
   async function get(buildId: number): Promise<Build> {
     const build = await records.find(buildId);
@@ -88,15 +44,18 @@ export function createBuilds(given: BuildsDeps) {
     present: (builds: readonly Build[]) => present(deps, builds),
 
     /**
-     * Makes a build for an account, once for each idempotency key.
-     * @throws InvalidInputError naming each part that the catalogue does not have, and whatever Idempotency.once throws
+     * Creates a build for an account, once for each idempotency key.
+     * @throws InvalidInputError naming each part that the catalogue does not have; or the errors of `Idempotency.once`
      */
     create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
-      createBuild(deps, { ownerId, ...fields, key }),
+      createBuild(steps, { ownerId, ...fields, key }),
 
-    ...createOwnersActions(deps, get),
+    ...createOwnerActions(steps, get),
 
-    /** @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account */
+    /**
+     * Checks that an account may attach results to a build.
+     * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account
+     */
     requireAttachable: async (buildId: number, callerId: string): Promise<void> => {
       buildPolicy.require(callerId, "attach a result to", await get(buildId));
     },
@@ -108,29 +67,81 @@ export function createBuilds(given: BuildsDeps) {
     summariesOf: async (buildId: number): Promise<RunSummary[]> =>
       summariseRuns(await runs.completeOf(buildId)),
 
-    /** Stores a build without owner under its own id. Returns false where that id is an owned build's. */
+    /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
       records.upsertOwnerless({ ...build, owner_id: null, created_at: clock() }),
 
-    /** Deletes runs that were attached to a build while it was deleted, and after a while the document of the build. */
-    sweep: { name: "deleted builds", run: () => sweepDeleted(deps) } satisfies Sweep,
+    /** Deletes runs that were attached to a build while it was deleted, and removes the documents of long deleted builds. */
+    sweep: { name: "deleted builds", run: () => sweepDeleted(steps) } satisfies Sweep,
   };
 }
 
-/** What the owner of a build does with it. */
-function createOwnersActions(deps: StepDeps, get: (buildId: number) => Promise<Build>) {
+/** The catalogue as builds need it. Implemented by `products/catalogue/catalogue.ts`. */
+interface PartsCatalogue {
+  /** Returns the products with these ids; with `includeRemoved` also those that were removed from the catalogue. */
+  findParts(
+    kind: PartKind,
+    ids: readonly number[],
+    options?: { includeRemoved?: boolean },
+  ): Promise<Map<number, Part>>;
+}
+
+/** The accounts as builds need them. Implemented by `accounts/accounts.ts`. */
+interface OwnerNames {
+  /** Returns the names of accounts by their ids. */
+  namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
+}
+
+/** The runs as builds need them. Implemented by `benchmarks/runs/runs.ts`. */
+interface RunsOfBuilds {
+  /** Returns the complete runs of a build. */
+  completeOf(buildId: number): Promise<CompleteRun[]>;
+  /** Deletes all runs of a build, also runs of accepted submissions that are not created yet. */
+  deleteOfBuild(buildId: number): Promise<void>;
+}
+
+interface BuildsDeps {
+  db: Db;
+  catalogue: PartsCatalogue;
+  accounts: OwnerNames;
+  runs: RunsOfBuilds;
+  idempotency: Idempotency;
+  clock: Clock;
+  config: Pick<Config, "IDEMPOTENCY_HOURS">;
+}
+
+/** What the functions of this file need: the dependencies, and the collection of builds. */
+type BuildSteps = BuildsDeps & { records: BuildsRepository };
+
+/** What a client states of a new build. */
+interface BuildFields {
+  name: string;
+  parts?: PartIds | undefined;
+}
+
+/** What a client changes of a build. A field that it leaves out stays as it is; `parts` is replaced as a whole. */
+interface ChangedFields {
+  name?: string | undefined;
+  parts?: PartIds | undefined;
+}
+
+/** What only the owner of a build may do. */
+function createOwnerActions(deps: BuildSteps, get: (buildId: number) => Promise<Build>) {
   const { records, runs, clock } = deps;
   return {
-    /** Changes a build of the caller. @throws NotFoundError, NotAllowedError, or InvalidInputError as for a new one */
+    /**
+     * Changes a build of the caller. Returns the changed build.
+     * @throws NotFoundError, NotAllowedError; or InvalidInputError naming each part that the catalogue does not have
+     */
     change: async (buildId: number, callerId: string, fields: ChangedFields): Promise<Build> => {
       buildPolicy.require(callerId, "change", await get(buildId));
       const { name, parts } = fields;
       if (parts) await requireKnownParts(deps, parts);
-      const given = { ...(name !== undefined && { name }), ...(parts !== undefined && { parts }) };
-      return (await records.update(buildId, given)) ?? get(buildId);
+      const changes = { ...(name !== undefined && { name }), ...(parts !== undefined && { parts }) };
+      return (await records.update(buildId, changes)) ?? get(buildId);
     },
 
-    /** Deletes a build of the caller, and its runs and files with it. @throws NotFoundError, NotAllowedError */
+    /** Deletes a build of the caller with its runs and their files. @throws NotFoundError, NotAllowedError */
     delete: async (buildId: number, callerId: string): Promise<void> => {
       buildPolicy.require(callerId, "delete", await get(buildId));
       await records.markDeleted(buildId, clock());
@@ -139,23 +150,18 @@ function createOwnersActions(deps: StepDeps, get: (buildId: number) => Promise<B
   };
 }
 
-async function sweepDeleted({ records, runs, clock, config }: StepDeps): Promise<number> {
+async function sweepDeleted({ records, runs, clock, config }: BuildSteps): Promise<number> {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
-  const deleted = await records.findDeletedSince(ago(LATE_SUBMISSION_MS), BATCH);
+  const deleted = await records.findDeletedSince(ago(LATE_SUBMISSION_MS), MAX_BUILDS_PER_SWEEP);
   for (const { _id } of deleted) await runs.deleteOfBuild(_id);
-  // While an Idempotency-Key lives, a repeated request must find the build that it made, or it would make it again.
+  // Until its Idempotency-Key expires, a repeated request must find the build that it created, or it would create another.
   const replayableMs = config.IDEMPOTENCY_HOURS * HOUR_MS + REPLAY_MARGIN_MS;
   await records.removeDeletedBefore(ago(Math.max(MIN_KEPT_AFTER_DELETION_MS, replayableMs)));
   return deleted.length;
 }
 
-interface NewBuild extends BuildFields {
-  ownerId: string;
-  key: string | null;
-}
-
 async function createBuild(
-  deps: StepDeps,
+  deps: BuildSteps,
   { ownerId, name, parts = {}, key }: NewBuild,
 ): Promise<KeptAnswer> {
   const { records, idempotency, clock } = deps;
@@ -177,7 +183,7 @@ async function createBuild(
       const fields = { _id: Number(id), name, parts, owner_id: ownerId, created_at: clock() };
       const build: Build = { ...fields, answer: (await answerOf(fields)).json };
       await requireKnownParts(deps, parts);
-      // The id may be taken by another try of the same request, or by an import.
+      // Another try of the same request may have stored the build already. An import may also have taken the id.
       const isNew = await records.insert(build);
       const stored = isNew ? build : await records.findAlsoDeleted(build._id);
       if (stored?.owner_id !== ownerId) throw new Error(`the id of build ${build._id} was taken meanwhile`);
@@ -186,7 +192,12 @@ async function createBuild(
   });
 }
 
-/** Refuses parts that the catalogue does not have. @throws InvalidInputError */
+interface NewBuild extends BuildFields {
+  ownerId: string;
+  key: string | null;
+}
+
+/** @throws InvalidInputError naming each part that the catalogue does not have */
 async function requireKnownParts({ catalogue }: BuildsDeps, ids: PartIds): Promise<void> {
   const faults = await Promise.all(
     partKinds.map(async (kind): Promise<Fault[]> => {
@@ -199,12 +210,12 @@ async function requireKnownParts({ catalogue }: BuildsDeps, ids: PartIds): Promi
 }
 
 async function present(deps: BuildsDeps, builds: readonly Build[]) {
-  const context = await contextOf(deps, builds);
+  const context = await findContext(deps, builds);
   return builds.map((build) => presentBuild(build, context));
 }
 
-/** Finds the products and the owners' names that some builds show. */
-async function contextOf(
+/** Finds the parts and the owners' names that the representations of some builds show. */
+async function findContext(
   { catalogue, accounts }: BuildsDeps,
   builds: readonly Build[],
 ): Promise<BuildContext> {

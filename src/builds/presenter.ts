@@ -1,13 +1,13 @@
 import { partKinds, type Build, type Part, type PartKind } from "./model/build.ts";
 import type { RunSummary } from "./summarise-runs.ts";
 
-/** The products of some builds and the names of their owners. */
+/** The parts of some builds and the names of their owners, by their ids. */
 export interface BuildContext {
   parts: Record<PartKind, ReadonlyMap<number, Part>>;
   ownerNames: ReadonlyMap<string, string>;
 }
 
-/** Public representation of a build. */
+/** Returns the public representation of a build. */
 export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
   const presentedParts = partKinds.flatMap((kind) => {
     const id = build.parts[kind];
@@ -24,7 +24,7 @@ export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) 
   };
 }
 
-/** Public representation of a summary. */
+/** Returns the public representation of the figures of one benchmark on a build. */
 export function presentSummary({ latest, ...summary }: RunSummary) {
   return { ...summary, latest: { ...latest, created_at: latest.created_at.toISOString() } };
 }

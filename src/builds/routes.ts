@@ -11,7 +11,7 @@ import {
   listBuildsAnswer,
 } from "./schemas.ts";
 
-/** Making, listing, reading, changing and deleting builds. */
+/** Creates the routes for creating, listing, reading, changing and deleting builds. */
 export function createBuildRoutes({ builds }: { builds: Builds }): Route[] {
   return [
     createBuild(builds),

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { plainName } from "../validation/names.ts";
 import { partKinds, type PartKind } from "./model/build.ts";
 
-/** The longest name of a build. */
+/** How many characters the name of a build may have. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;
 
-const eachPart = <S extends z.ZodType>(schema: S) =>
+/** Returns one optional field for each kind of part. */
+const fieldsOfParts = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(partKinds.map((kind) => [kind, schema.optional()])) as Record<
     PartKind,
     z.ZodOptional<S>
@@ -14,10 +15,10 @@ const eachPart = <S extends z.ZodType>(schema: S) =>
 /** The body of POST /builds. */
 export const createBuildBody = z.strictObject({
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
-  parts: z.strictObject(eachPart(z.int().min(1))).optional(),
+  parts: z.strictObject(fieldsOfParts(z.int().min(1))).optional(),
 });
 
-/** The body of PATCH /builds/<build_id>: what it names is changed, `parts` as a whole. */
+/** The body of PATCH /builds/<build_id>. A field that it leaves out stays as it is; `parts` is replaced as a whole. */
 export const changeBuildBody = createBuildBody.partial();
 
 const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), url_slug: z.string() });
@@ -25,7 +26,7 @@ const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), 
 const build = z.strictObject({
   build_id: z.int(),
   name: z.string(),
-  parts: z.strictObject(eachPart(part)),
+  parts: z.strictObject(fieldsOfParts(part)),
   owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
   created_at: z.iso.datetime(),
 });

@@ -1,3 +1,22 @@
+/**
+ * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and variant.
+ * @param runs in any order; the latest is the last by time, and within one submission the last by its place there
+ */
+export function summariseRuns(runs: readonly CompleteRun[]): RunSummary[] {
+  const groups = new Map<string, CompleteRun[]>();
+  for (const run of withoutRepeatedFiles(runs)) {
+    const key = JSON.stringify([run.benchmark_id, run.variant]);
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
+  }
+  return [...groups.values()]
+    .map((group) => summariseGroup(group))
+    .sort(
+      (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
+    );
+}
+
 /** What a benchmark is called and how its scores compare. */
 interface BenchmarkDescription {
   name: string;
@@ -5,15 +24,15 @@ interface BenchmarkDescription {
   higher_is_better: boolean;
 }
 
-/** A complete run, as far as a summary needs it. */
+/** A complete run, as far as its build's figures need it. */
 export interface CompleteRun {
   run_id: string;
   benchmark_id: number;
   benchmark: BenchmarkDescription;
-  /** Only runs of one variant are comparable: a 3DMark test, a game. Null for typed-in scores. */
+  /** The 3DMark test or the game: only runs of one variant are comparable. Null for typed-in scores. */
   variant: string | null;
   score: number;
-  /** Of the result file; the same file counts once. Null for typed-in scores. */
+  /** SHA-256 of the result file: a file that was sent twice to one benchmark counts once. Null for typed-in scores. */
   file_sha256: string | null;
   created_at: Date;
   /** The run's place in its submission, from 1. */
@@ -32,25 +51,7 @@ export interface RunSummary extends BenchmarkDescription {
   latest: { run_id: string; score: number; created_at: Date };
 }
 
-/**
- * Sums up a build's complete runs: one summary a benchmark and variant, by benchmark id and variant.
- * @param runs in any order; the latest is the last by time, then by its place in its submission
- */
-export function summariseRuns(runs: readonly CompleteRun[]): RunSummary[] {
-  const groups = new Map<string, CompleteRun[]>();
-  for (const run of withoutRepeatedFiles(runs)) {
-    const key = JSON.stringify([run.benchmark_id, run.variant]);
-    const group = groups.get(key);
-    if (group) group.push(run);
-    else groups.set(key, [run]);
-  }
-  return [...groups.values()]
-    .map((group) => summariseGroup(group))
-    .sort(
-      (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
-    );
-}
-
+/** Leaves out each run whose file an earlier run of the same benchmark has. Returns the other runs, the oldest first. */
 function withoutRepeatedFiles(runs: readonly CompleteRun[]): CompleteRun[] {
   const seen = new Set<string>();
   const oldestFirst = [...runs].sort(

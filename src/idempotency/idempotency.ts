@@ -4,38 +4,88 @@ import { DomainError, InvalidInputError, RefusedError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
 
-/** An answer that is repeated byte for byte. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Requests that take effect once, however often they are sent. */
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/** Creates the service of idempotency keys. It keeps them in MongoDB, so that they survive a loss of Redis. */
+export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
+  const claims = claimsOf(db);
+  return {
+    /** Whether an earlier request with this key is under way or done. */
+    isKnown: async (key: string | null): Promise<boolean> =>
+      key !== null && (await claims.findOne({ _id: key })) !== null,
+
+    /**
+     * Carries out a request once. Returns the answer of an earlier request with the same key, or otherwise the result of
+     * `act`.
+     * @throws RequestInFlightError while another request with the key is under way; InvalidInputError where the key belongs to
+     * a request for something else; or the error of `act`
+     */
+    once: async (options: OnceOptions): Promise<KeptAnswer> => {
+      const { key, newResourceId, findAnswer, act } = options;
+      if (key === null) return act(await newResourceId());
+      const { claim, isMine } = await claimKey(claims, { ...options, key, now: clock(), config });
+      const kept = claim.resource_id === "" ? null : await findAnswer(claim.resource_id);
+      if (kept) return kept;
+      if (!isMine) throw requestInFlight();
+      const mine = { _id: key, lease_until: claim.lease_until };
+      try {
+        return await act(claim.resource_id);
+      } catch (error) {
+        // A refused request has certainly stored nothing, so its key is free again. After any other error the resource may or
+        // may not exist: the claim stays, so that the next try uses the same resource id, but its lease ends at once.
+        if (error instanceof RefusedError) await claims.deleteOne(mine);
+        // Not awaited: where MongoDB is unavailable, the client would have to wait for it a second time.
+        else void claims.updateOne(mine, { $set: { lease_until: clock() } }).catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpIdempotency(db: Db): Promise<void> {
+  await claimsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+}
+
+const claimsOf = (db: Db): Collection<Claim> => db.collection("idempotency_keys");
+
+/** The answer to a request, which every repetition of the request gets byte for byte. */
 export interface KeptAnswer {
   json: string;
-  /** For the header Location; null where what was made has no address of its own. */
+  /** The value of the header Location; null where the created resource has no address of its own. */
   location: string | null;
 }
 
-/** Another request with the same key is still under way. Nothing of this one was stored. */
+/** Another request with the same key is still under way. Nothing of the present request was stored. */
 class RequestInFlightError extends DomainError {
   readonly code = "request_in_flight";
 }
 
 interface OnceOptions {
-  /** Null where the client sent no key: the request is then carried out without any claim. */
+  /** Null where the client sent no key; then the request is carried out without a claim. */
   key: string | null;
-  /** Digest of what is asked for. */
+  /** Digest of what the request asks for: one key may not be used for two different requests. */
   fingerprint: string;
-  /** Returns an id for what the request makes. All tries with one key make the same resource. */
+  /** Returns an id for the resource that the request creates. All tries with one key use the id of the first try. */
   newResourceId: () => Promise<string> | string;
-  /** Returns the answer of the request that made a resource, or null where it was not made. */
+  /** Returns the answer of the request that created the resource with this id, or null where there is none. */
   findAnswer: (resourceId: string) => Promise<KeptAnswer | null>;
-  /** Makes the resource under this id, once, however often it is called. */
+  /** Creates the resource with this id. Called again, even at the same time, it must not create a second one. */
   act: (resourceId: string) => Promise<KeptAnswer>;
 }
 
-/** A key, and until when one request alone may act under it. */
+/** The claim of a request on a key, as it is stored. */
 interface Claim {
+  /** The key. */
   _id: string;
   fingerprint: string;
   resource_id: string;
-  /** Until then no other request acts under the key. */
+  /** Until this moment only the request that holds the lease acts under the key. */
   lease_until: Date;
+  /** After this moment the key is forgotten. */
   expires_at: Date;
 }
 
@@ -45,60 +95,17 @@ interface IdempotencyDeps {
   config: Pick<Config, "IDEMPOTENCY_LEASE_MS" | "IDEMPOTENCY_HOURS">;
 }
 
-/** Requests that take effect once, however often they are sent. */
-export type Idempotency = ReturnType<typeof createIdempotency>;
-
-const HOUR_MS = 60 * 60 * 1000;
-
-const claimsOf = (db: Db): Collection<Claim> => db.collection("idempotency_keys");
-
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpIdempotency(db: Db): Promise<void> {
-  await claimsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-}
-
-/** Idempotency keys in MongoDB, so that they outlive a loss of Redis. */
-export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
-  const claims = claimsOf(db);
-  return {
-    /** Whether a request with this key was begun before. */
-    isKnown: async (key: string | null): Promise<boolean> =>
-      key !== null && (await claims.findOne({ _id: key })) !== null,
-
-    /**
-     * Returns the answer of the first request with this key, or acts and returns what `act` returns.
-     * @throws RequestInFlightError while another request with the key is under way, InvalidInputError where that one asked
-     * for something else, and whatever `act` throws
-     */
-    once: async (options: OnceOptions): Promise<KeptAnswer> => {
-      const { key, newResourceId, findAnswer, act } = options;
-      if (key === null) return act(await newResourceId());
-      const { claim, isMine } = await claimKey(claims, { ...options, key, now: clock(), config });
-      const kept = claim.resource_id === "" ? null : await findAnswer(claim.resource_id);
-      if (kept) return kept;
-      if (!isMine) throw inFlight();
-      const mine = { _id: key, lease_until: claim.lease_until };
-      try {
-        return await act(claim.resource_id);
-      } catch (error) {
-        // A refusal is certain, so the key is free again. After any other error nobody knows whether the resource was made:
-        // the next try goes on at once, under the same id.
-        if (error instanceof RefusedError) await claims.deleteOne(mine);
-        // Not awaited: where MongoDB itself is unavailable, the client would wait for it a second time.
-        else void claims.updateOne(mine, { $set: { lease_until: clock() } }).catch(() => undefined);
-        throw error;
-      }
-    },
-  };
-}
-
 interface ClaimOptions extends Pick<OnceOptions, "fingerprint" | "newResourceId"> {
   key: string;
   now: Date;
   config: IdempotencyDeps["config"];
 }
 
-/** Claims the key, or finds out which request has it. */
+/**
+ * Claims the key for this request. Where another request holds the lease, returns that claim and `isMine` false.
+ * `resource_id` is empty where another request has claimed the key at the same moment.
+ * @throws InvalidInputError where the key belongs to a request for something else
+ */
 async function claimKey(
   claims: Collection<Claim>,
   { key, fingerprint, newResourceId, now, config }: ClaimOptions,
@@ -116,22 +123,22 @@ async function claimKey(
       return { claim: { ...mine, resource_id: "" }, isMine: false };
     }
   }
-  if (existing.fingerprint !== fingerprint) throw otherRequest();
+  if (existing.fingerprint !== fingerprint) throw keyOfAnotherRequest();
   if (existing.lease_until > now) return { claim: existing, isMine: false };
-  // The request that had the lease has died. The same resource id is used again: should that request wake up, one of the two
-  // inserts fails.
+  // The lease ran out, so its holder counts as dead. This request uses the same resource id: should the holder wake up, only
+  // one of the two can insert the resource.
   const old = { _id: key, lease_until: existing.lease_until };
   const { matchedCount } = await claims.updateOne(old, { $set: { lease_until } });
   return { claim: { ...existing, lease_until }, isMine: matchedCount === 1 };
 }
 
-function inFlight(): RequestInFlightError {
+function requestInFlight(): RequestInFlightError {
   return new RequestInFlightError(
     "Another request with this Idempotency-Key is under way. Send it again in a moment for its answer.",
   );
 }
 
-function otherRequest(): InvalidInputError {
+function keyOfAnotherRequest(): InvalidInputError {
   const detail = "This key was used for another request. Use a new key for each new request.";
   return new InvalidInputError([{ pointer: "/Idempotency-Key", detail }]);
 }

@@ -5,19 +5,9 @@ import { UnreadableFileError } from "./unreadable-file-error.ts";
 const MAX_ROW_CHARACTERS = 64 * 1024;
 const MAX_SHOWN_CHARACTERS = 1000;
 
-/** One row of a CSV file. */
-export interface CsvRecord {
-  /** The number of the line in the file; the header is line 1. */
-  line: number;
-  /** The row's texts by column name. A column that the row lacks is empty. */
-  cells: Readonly<Record<string, string>>;
-  /** Says so where the row has more or fewer cells than the header; empty otherwise. */
-  faults: readonly string[];
-}
-
 /**
- * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header: the one reader of all imports.
- * It destroys the stream at the end.
+ * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header, and destroys the stream at the
+ * end. Every CSV import uses this reader.
  * @param columns the header that the file must have, in this order
  * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
@@ -27,7 +17,7 @@ export async function* readCsvRecords(file: Readable, columns: readonly string[]
     throw new UnreadableFileError(`Expected the header ${expected}\nfound ${found}`);
   };
   let hasHeader = false;
-  // The parser calls this for each row at once, so that a wrong header is reported before any fault further down.
+  // The parser calls onRow as soon as it has read a row, so that a wrong header is reported before any fault further down.
   const onRow = (row: string[], { lines }: { lines: number }): CsvRecord | null => {
     if (hasHeader) return toRecord(row, columns, lines);
     if (row.join(",") !== expected) refuse(row.join(",").slice(0, MAX_SHOWN_CHARACTERS));
@@ -41,6 +31,16 @@ export async function* readCsvRecords(file: Readable, columns: readonly string[]
     throw new UnreadableFileError(`The file is not CSV: ${error.message}`, { cause: error });
   }
   if (!hasHeader) refuse("an empty file");
+}
+
+/** One row of a CSV file. */
+export interface CsvRecord {
+  /** The number of the line in the file; the header is line 1. */
+  line: number;
+  /** The row's texts by column name. A column that the row lacks is empty. */
+  cells: Readonly<Record<string, string>>;
+  /** A sentence where the row has more or fewer cells than the header; otherwise empty. */
+  faults: readonly string[];
 }
 
 function toRecord(row: readonly string[], columns: readonly string[], line: number): CsvRecord {

@@ -1,4 +1,4 @@
-/** A file does not have the format that it was announced in, so that none of it can be imported. */
+/** A file does not have the expected format, so that none of it can be imported. */
 export class UnreadableFileError extends Error {
   override name = "UnreadableFileError";
 }

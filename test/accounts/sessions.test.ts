@@ -4,7 +4,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("a name signs in; the cookie is safe and the token is nowhere in the store", async (t) => {
+test("signing in by a name sets a safe session cookie, whose token is not stored anywhere", async (t) => {
   const answer = await service.anonymous.post("/login/dev", { name: "ada" });
   t.is(answer.status, 200);
   t.is(answer.body.account.name, "ada");
@@ -19,7 +19,7 @@ test("a name signs in; the cookie is safe and the token is nowhere in the store"
   t.deepEqual(me.body.account, answer.body.account);
 });
 
-test("the same name is the same account, with a new session each time; tier changes it, its absence does not", async (t) => {
+test("signing in again by the same name gives the same account a new session, and changes its tier only if one is given", async (t) => {
   const first = await service.anonymous.post("/login/dev", { name: "grace", tier: "pro" });
   const second = await service.anonymous.post("/login/dev", { name: "grace" });
   t.is(second.body.account.account_id, first.body.account.account_id);
@@ -27,7 +27,7 @@ test("the same name is the same account, with a new session each time; tier chan
   t.not(second.headers.get("set-cookie"), first.headers.get("set-cookie"));
 });
 
-test("twenty first sign-ins of one name at once make one account", async (t) => {
+test("twenty simultaneous first sign-ins by one name create one account", async (t) => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => service.anonymous.post("/login/dev", { name: "all at once" })),
   );
@@ -43,7 +43,7 @@ test("logging out ends the session everywhere", async (t) => {
   t.is((await elsewhere.get("/me")).status, 401);
 });
 
-test("without a cookie, with a dead one and with nonsense: 401 with a problem that says what to do", async (t) => {
+test("a request whose session cookie is missing, unknown or malformed gets 401 and a problem that says how to sign in", async (t) => {
   for (const cookie of [undefined, "session=", `session=${"x".repeat(43)}`, "session=$ne; other=1"]) {
     const answer = await createClient(service.url, cookie).get("/me");
     t.is(answer.status, 401);
@@ -54,7 +54,7 @@ test("without a cookie, with a dead one and with nonsense: 401 with a problem th
   }
 });
 
-test("every fault of a sign-in is named at once", async (t) => {
+test("a sign-in with several faults is refused with all of them at once", async (t) => {
   const { status, body } = await service.anonymous.post("/login/dev", {
     name: "",
     tier: "gold",
@@ -68,7 +68,7 @@ test("every fault of a sign-in is named at once", async (t) => {
   t.regex(body.errors[1].detail, /"free", "plus", "pro", "unlimited", found "gold"/);
 });
 
-test("a session ends when it was not used for its lifetime, and each use prolongs it", async (t) => {
+test("a session expires after it was not used for its lifetime, and each use prolongs it", async (t) => {
   let now = new Date("2036-01-31T12:00:00Z");
   const aged = await startTestService(t, { hasWorkers: false, overrides: { clock: () => () => now } });
   const client = await aged.signIn("slow");

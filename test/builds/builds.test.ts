@@ -3,7 +3,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("a build is made, found and listed; it is public, the list is its owner's", async (t) => {
+test("a new build can be read by anybody and stands only in the list of its owner", async (t) => {
   const ada = await service.signIn("ada");
   const made = await ada.post("/builds", { name: "  Quiet tower " });
   t.is(made.status, 201);
@@ -21,7 +21,7 @@ test("a build is made, found and listed; it is public, the list is its owner's",
   t.is((await (await service.signIn("grace")).get("/builds")).body.total, 0);
 });
 
-test("a list has pages, newest first", async (t) => {
+test("the list of builds has pages, with the newest build first", async (t) => {
   const client = await service.signIn("many");
   for (const name of ["one", "two", "three"]) await client.post("/builds", { name });
   const pages = await Promise.all([1, 2, 3].map((page) => client.get(`/builds?page=${page}&limit=2`)));
@@ -32,7 +32,7 @@ test("a list has pages, newest first", async (t) => {
   t.true(pages.every(({ body }) => body.total === 3));
 });
 
-test("wrong paging is refused with every fault", async (t) => {
+test("a list with a faulty page and limit is refused with every fault", async (t) => {
   const client = await service.signIn("paging");
   const { status, body } = await client.get("/builds?page=0&limit=1001&unknown=ignored");
   t.is(status, 422);
@@ -44,7 +44,7 @@ test("wrong paging is refused with every fault", async (t) => {
   t.is(text.body.errors[0].detail, 'Expected a number, found "two".');
 });
 
-test("every fault of a new build is named at once", async (t) => {
+test("a new build with several faults is refused with all of them at once, and not stored", async (t) => {
   const client = await service.signIn("faults");
   const { status, body } = await client.post("/builds", {
     name: null,
@@ -62,7 +62,7 @@ test("every fault of a new build is named at once", async (t) => {
   t.is((await client.get("/builds")).body.total, 0);
 });
 
-test("a part that the catalogue does not have is a fault", async (t) => {
+test("a build with parts that the catalogue does not have is refused, and each such part is named", async (t) => {
   const client = await service.signIn("parts");
   const { status, body } = await client.post("/builds", { name: "x", parts: { cpu: 999_999, ram: 1 } });
   t.is(status, 422);
@@ -72,7 +72,7 @@ test("a part that the catalogue does not have is a fault", async (t) => {
   );
 });
 
-test("an id that is none, and one that nobody has, are 404; making one needs a session", async (t) => {
+test("a build with a malformed or unknown id is 404; creating and listing builds needs a session", async (t) => {
   for (const id of ["999999", "0", "-1", "1.5", "abc", "1e3", "99999999999999999999"]) {
     t.is((await service.anonymous.get(`/builds/${id}`)).status, 404, id);
   }
@@ -80,7 +80,7 @@ test("an id that is none, and one that nobody has, are 404; making one needs a s
   t.is((await service.anonymous.get("/builds")).status, 401);
 });
 
-test("a repeated request never makes a deleted build again while its Idempotency-Key lives", async (t) => {
+test("a repeated request does not create a deleted build again until its Idempotency-Key expires", async (t) => {
   let now = new Date("2036-01-01T12:00:00Z");
   const aged = await startTestService(t, {
     hasWorkers: false,

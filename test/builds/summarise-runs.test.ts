@@ -10,7 +10,7 @@ function run(fields: Partial<CompleteRun>): CompleteRun {
   return { ...typedIn, created_at, sequence: 1, ...fields };
 }
 
-test("one entry a benchmark and variant, in order", (t) => {
+test("a build's runs are summarised for each benchmark and variant, sorted by both", (t) => {
   const runs = [
     run({ benchmark_id: 16, variant: "zelda.exe" }),
     run({ benchmark_id: 16, variant: "doom.exe" }),
@@ -26,7 +26,7 @@ test("one entry a benchmark and variant, in order", (t) => {
   );
 });
 
-test("best, mean, sample standard deviation and the latest run", (t) => {
+test("a summary has the best score, the mean, the sample standard deviation and the latest run", (t) => {
   const scores = [2, 4, 4, 4, 5, 5, 7, 9];
   const runs = scores.map((score, i) => run({ run_id: `r${i}`, score, created_at: new Date(1000 * i) }));
   const [summary] = summariseRuns(runs);
@@ -38,13 +38,13 @@ test("best, mean, sample standard deviation and the latest run", (t) => {
   t.is(summariseRuns([run({})])[0]?.stdev, null);
 });
 
-test("where lower is better, the best is the lowest", (t) => {
+test("where a lower score is better, the best score is the lowest", (t) => {
   const runs = [3, 2, 4].map((score) => run({ score, benchmark: { ...benchmark, higher_is_better: false } }));
   const [summary] = summariseRuns(runs);
   t.is(summary?.best, 2);
 });
 
-test("the same file counts once a benchmark, whatever the order of the runs", (t) => {
+test("a file that was sent twice to one benchmark counts once, whatever the order of the runs", (t) => {
   const runs = [
     run({ run_id: "later", file_sha256: "f", variant: "g", score: 50, created_at: new Date(2) }),
     run({ run_id: "first", file_sha256: "f", variant: "g", score: 50, created_at: new Date(1) }),

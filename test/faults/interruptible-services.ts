@@ -6,8 +6,9 @@ import { createServices, openServices } from "../../src/compose/services.ts";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { UploadedForm } from "../../src/validation/uploaded-form.ts";
+import type { SubmissionForm } from "../helpers/client.ts";
 import { onTeardown, testStores, type TestScope } from "../helpers/stores.ts";
-import { brokenCapture, type Form } from "./results.ts";
+import { brokenCapture } from "./results.ts";
 
 /** A step of a submission, as TEST_PAUSE_AT names it. */
 type SubmissionStep = Exclude<Config["TEST_PAUSE_AT"], "none">;
@@ -27,20 +28,20 @@ export interface TestAccount {
   build_id: number;
 }
 
-/** What the overrides have to know of the submission under way. */
+/** What the overrides need to know of the submission under way. */
 interface Interruption {
   dies: SubmissionStep | undefined;
   onDeath: () => void;
-  /** The id of the submission; undefined once it is handed out, or where it is any. */
+  /** The id that the submission is to get. Undefined where any id will do, and once the submission has its id. */
   submissionId: string | undefined;
 }
 
 const options = { logger: createLogger({ level: "silent", process: "test" }), storeTimeoutMs: 10_000 };
 
 /**
- * Opens the services over stores of their own, without web and workers. Each submission can stop for ever at one of its steps,
- * as if its process had died there.
- * @param settings need not be within the limits that the environment has to keep, so that a test can be fast
+ * Opens the services on stores of their own, without web and workers. Each submission can stop for ever at one of its steps, as
+ * if its process had died there.
+ * @param settings may be outside the ranges that are allowed in production, so that a test can be fast
  */
 export async function openInterruptibleServices(scope: TestScope, settings: Partial<Config>) {
   const stores = await testStores(scope);
@@ -53,7 +54,7 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
   return {
     stores,
     services,
-    /** The services over the same stores, with other ports in the place of some, by their names. */
+    /** Creates the services over the same stores, with some ports replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
 
@@ -105,7 +106,7 @@ function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
       if (submission) submission.submissionId = undefined;
       return id;
     },
-    // There is no worker, so nothing is queued: a test has the files read by itself.
+    // There is no worker, so nothing is queued: a test reads the files itself, through `runParser`.
     queue: (queue) => ({ ...queue, parseRun: async () => undefined }),
     usage: (usage) => ({
       ...usage,
@@ -138,19 +139,19 @@ function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
   };
 }
 
-const scores = ({ build_id }: TestAccount, units: number): Form => ({
+const scores = ({ build_id }: TestAccount, units: number): SubmissionForm => ({
   build_id,
   benchmarks: { id: 15, runs: Array.from({ length: units }, () => 5) },
 });
 
-const brokenFiles = ({ build_id }: TestAccount, units: number): Form => ({
+const brokenFiles = ({ build_id }: TestAccount, units: number): SubmissionForm => ({
   build_id,
   benchmarks: { id: 16 },
   files: Array.from({ length: units }, () => brokenCapture),
 });
 
 /** A form as the HTTP layer hands it over: its files are stored while it is received. */
-function uploadedFormOf({ build_id, benchmarks, files = [] }: Form): UploadedForm {
+function uploadedFormOf({ build_id, benchmarks, files = [] }: SubmissionForm): UploadedForm {
   const fields = [
     ["build_id", String(build_id)],
     ["benchmarks", JSON.stringify(benchmarks)],

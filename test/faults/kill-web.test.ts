@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { createClient, formOf, type Answer, type Client } from "../helpers/client.ts";
+import { createClient, formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
 import { testStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
-import { fileForm, scoreForm, type Form } from "./results.ts";
+import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, eventually, isLong, signIn, type WebProcess } from "./system.ts";
 
 const ROUNDS_A_STEP = isLong ? 40 : 2;
@@ -18,7 +18,7 @@ test.before(async () => {
 });
 
 /** Sends a request again until the response is neither 409 (in flight) nor 503, as a client with an idempotency key would. */
-const insist = (client: Client, form: Form, key: string): Promise<Answer> =>
+const insist = (client: Client, form: SubmissionForm, key: string): Promise<Answer> =>
   eventually(
     () => client.addForm(formOf(form), { "Idempotency-Key": key }),
     ({ status }) => status !== 409 && status !== 503,
@@ -27,7 +27,7 @@ const insist = (client: Client, form: Form, key: string): Promise<Answer> =>
 const submissionsOf = (build_id: number) => stores.db.collection("submissions").countDocuments({ build_id });
 
 interface Case {
-  form: Form;
+  form: SubmissionForm;
   build_id: number;
   key?: string;
 }

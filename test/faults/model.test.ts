@@ -16,7 +16,7 @@ import { eventually, isLong } from "./system.ts";
 const LIMIT = 8;
 const STALE_MS = 500;
 
-/** The sweeps leave nothing for later: they finish whatever is there when they run. */
+/** With this age the sweeps finish all unfinished work whenever they run, however young it is. */
 const settings = { TIER_LIMITS: { limited: LIMIT }, SWEEP_AGE_MS: 0 };
 
 type Step =
@@ -42,13 +42,13 @@ const other = fc.record({
 });
 const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minLength: 1, maxLength: 14 });
 
-/** An account of the services, and what the model says of its units. */
+/** An account of the services, and the model of its units: used, reserved by dead submissions, and owed to failed runs. */
 interface Subject extends InterruptibleServices {
   account: TestAccount;
   model: { used: number; dead: number; owed: number };
 }
 
-/** Returns a submission's outcome: whether it was accepted, refused, or died with its process. */
+/** Submits a request. Returns whether it was accepted, refused, too slow, or died with its process. */
 async function submitOnce(
   { account, submit }: Subject,
   request: Request,
@@ -57,7 +57,7 @@ async function submitOnce(
     return await submit(account, request);
   } catch (error) {
     if (error instanceof RunLimitReachedError) return "refused";
-    // A machine that is slower than a reservation lasts.
+    // The machine was so slow that the reservation ran out.
     if (error instanceof StoreUnavailableError) return "slow";
     throw error;
   }
@@ -83,7 +83,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
   if (step.do === "submit") {
     const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
-    // Units of the dead are free again after a while, those of failed runs when a sweep has given them back.
+    // Units of dead submissions are free again once their reservations are stale; units of failed runs, after a sweep.
     if (outcome === "refused" && model.used + model.dead + model.owed + step.units <= LIMIT)
       throw new Error("refused without need");
     if (outcome === "died" && !isStored) model.dead += step.units;
@@ -91,7 +91,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
     return;
   }
   if (step.do === "submit twice") {
-    // As after a lease that ran out: two requests under one id, at once.
+    // Two simultaneous requests with one submission id, as after the lease of an idempotency key has run out.
     const id = randomUUID();
     const request: Request = { kind: "file", units: step.units };
     const both = await Promise.allSettled([submit(account, request, id), submit(account, request, id)]);

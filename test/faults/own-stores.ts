@@ -19,7 +19,7 @@ export interface OwnStore {
   pause(): void;
   resume(): void;
   kill(): Promise<void>;
-  /** Starts it; it may take a moment until it answers. */
+  /** Starts the store, which may take a moment until it answers. */
   start(): void;
 }
 

@@ -1,7 +1,5 @@
 import { makeCapture, makeFrameTimes, makeGameFrames } from "../helpers/capture-generator.ts";
-import type { Client, SentFile } from "../helpers/client.ts";
-
-export type Form = Parameters<Client["add"]>[0];
+import type { SentFile, SubmissionForm } from "../helpers/client.ts";
 
 /** A short capture. */
 export const smallCapture: SentFile = {
@@ -9,13 +7,13 @@ export const smallCapture: SentFile = {
   content: makeCapture("presentmon-1.0", makeGameFrames(1)),
 };
 
-/** A capture whose first bytes are right, but which fails when it is read. */
+/** A capture that has its header and no frame: it is recognised, but its run fails. */
 export const brokenCapture: SentFile = {
   name: "broken.csv",
   content: `${makeCapture("presentmon-1.0", makeGameFrames(1)).split("\r\n")[0]}\r\n`,
 };
 
-/** A capture that takes a worker a while. */
+/** Makes a capture of so many frames that a worker reads it for a while. */
 export function makeLongCapture(frames: number): SentFile {
   const game = { application: "harbour.exe", processId: 4711, swapChain: "0x0000023DCA2DD8C0" };
   const made = makeFrameTimes(frames, 1).map((frameTimeMs) =>
@@ -24,11 +22,14 @@ export function makeLongCapture(frames: number): SentFile {
   return { name: "long.csv", content: makeCapture("presentmon-1.0", made) };
 }
 
-/** A typed-in score. */
-export const scoreForm = (build_id: number): Form => ({ build_id, benchmarks: { id: 15, runs: [1234] } });
+/** Makes the form of a typed-in score. */
+export const scoreForm = (build_id: number): SubmissionForm => ({
+  build_id,
+  benchmarks: { id: 15, runs: [1234] },
+});
 
-/** A capture as a result. */
-export const fileForm = (build_id: number, file = smallCapture): Form => ({
+/** Makes the form of a capture. */
+export const fileForm = (build_id: number, file = smallCapture): SubmissionForm => ({
   build_id,
   benchmarks: { id: 16 },
   files: [file],

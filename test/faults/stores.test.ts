@@ -9,22 +9,22 @@ import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 10 : 1;
 const UNAVAILABLE_MS = 2500;
-/** A call waits a second for a store; the rest of this limit, and the noise that is measured, allow for a busy machine. */
+/** How long a refusal may take: a call waits about a second for a store, and the rest allows for a busy machine. */
 const MAX_REFUSAL_MS = 1500;
 /** How long a request with `?wait=1` waits: it may find the store unavailable only when this second is over. */
 const WAIT_MS = 1000;
-/** A busy machine may be slow once; a call that waits for a store twice is slow each time. */
+/** How often a fault is tried: a busy machine may be slow once, but a call that waits for a store twice is always slow. */
 const MAX_TRIES = isLong ? 1 : 3;
 
 const settings = {
-  // The default, which "within a second" rests on.
+  // The default: requests are refused within a second because of it.
   STORE_TIMEOUT_MS: "900",
   FILE_STALL_TIMEOUT_MS: "1000",
   WORKER_STORE_TIMEOUT_MS: "1000",
   UPLOAD_AGE_MS: "10000",
 };
 
-/** What a client does all the time. */
+/** The requests that a client sends over and over. */
 type Call = "score" | "file" | "read" | "wait" | "search" | "live";
 
 interface Seen {
@@ -100,9 +100,9 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[], affected: read
 }
 
 /**
- * Whether each refusal came within the limit, give or take the noise of the machine: what calls take that need no store,
- * and what all take while all is well. A call that has no answer yet when the store returns has taken as long. A refusal after the store's return is not measured: its request may have had a late
- * answer to one call, and none to the next.
+ * Whether each refusal came within the limit, plus the noise of the machine: the longest that a call took which needs no
+ * store, or any call before the fault. A call without an answer when the store returns counts with the time it took until
+ * then. Refusals after the store's return are not measured: such a request may have waited for the store twice.
  */
 function areSoonRefused(
   t: ExecutionContext,

@@ -25,7 +25,7 @@ const quickHealing = {
 
 /** A web or worker process of the service. */
 export interface ServiceProcess {
-  /** Resolves once as many lines of its output match. @throws when it ends before */
+  /** Waits until so many lines of the output match; one by default. @throws Error when the process ends before */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal that ended it. */
@@ -43,7 +43,10 @@ export interface System {
   startWorker(settings?: Record<string, string>): Promise<ServiceProcess>;
 }
 
-/** @param env the stores, and settings that differ from the quick ones; all processes are killed when the scope ends */
+/**
+ * Creates the service as processes, which are killed when the scope ends.
+ * @param env the settings that name the stores, and settings that replace those of `quickHealing`
+ */
 export function createSystem(scope: TestScope, env: Record<string, string>): System {
   const started: ServiceProcess[] = [];
   const killAll = () => {
@@ -106,7 +109,7 @@ export async function signIn(url: string, name: string, tier = "unlimited"): Pro
   return createClient(url, answer.headers.get("set-cookie")?.split(";")[0]);
 }
 
-/** Asks until the answer is good. After the limit it returns the last answer, so that the test fails on it. */
+/** Asks again and again until the answer is good. After the limit it returns the last answer, so that the test fails on it. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isGood: (answer: T) => boolean,

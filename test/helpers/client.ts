@@ -1,38 +1,8 @@
-/** An answer, read whole. */
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The body as JSON. The tests state what it should be, so it is not typed further. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- every use is an assertion on its form
-  body: any;
-}
+/** A client of the service, as anybody would write one: with fetch, FormData and a cookie. */
+export type Client = ReturnType<typeof createClient>;
 
-/** A result file to send. */
-export interface SentFile {
-  name: string;
-  content: string | Uint8Array;
-}
-
-/** A client of the service, as a stranger would write one: fetch, FormData and a cookie. */
-export interface Client {
-  cookie: string | undefined;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Any other method. */
-  send(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** POST /benchmarks/add with a form. */
-  add(form: { build_id?: unknown; benchmarks?: unknown; files?: readonly SentFile[] }): Promise<Answer>;
-  /** POST /benchmarks/add with a body of any kind. */
-  addForm(body: FormData | string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
-  /** A run once it is complete or failed. */
-  waitForRun(runId: string): Promise<Answer>;
-  /** Makes a build and answers with its id. */
-  makeBuild(name?: string): Promise<number>;
-}
-
-/** A client of the service at a URL, with the Cookie header that it sends. */
-export function createClient(baseUrl: string, cookie?: string): Client {
+/** Creates a client of the service at a URL. @param cookie the Cookie header of its requests */
+export function createClient(baseUrl: string, cookie?: string) {
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = {
       ...(cookie !== undefined && { Cookie: cookie }),
@@ -48,7 +18,7 @@ export function createClient(baseUrl: string, cookie?: string): Client {
       body: isJson ? JSON.parse(text) : undefined,
     };
   }
-  const sendJson = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const sendJson = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(path, {
       method,
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
@@ -61,13 +31,18 @@ export function createClient(baseUrl: string, cookie?: string): Client {
 
   return {
     cookie,
-    get: (path, headers = {}) => send(path, { headers }),
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
     post,
+    /** Sends a request with any other method. */
     send: sendJson,
+    /** Sends POST /benchmarks/add with a body of any kind. */
     addForm,
-    add: (fields) => addForm(formOf(fields)),
-    waitForRun: (runId) => send(`/benchmarks/runs/${runId}?wait=30`, {}),
-    makeBuild: async (name = "a build") => {
+    /** Sends POST /benchmarks/add with a form. */
+    add: (form: SubmissionForm) => addForm(formOf(form)),
+    /** Returns a run once it is complete or failed, and after 30 seconds in any case. */
+    waitForRun: (runId: string) => send(`/benchmarks/runs/${runId}?wait=30`, {}),
+    /** Creates a build and returns its id. */
+    makeBuild: async (name = "a build"): Promise<number> => {
       const { status, text, body } = await post("/builds", { name });
       if (status !== 201) throw new Error(`POST /builds answered ${status}: ${text}`);
       return body.build.build_id as number;
@@ -75,8 +50,32 @@ export function createClient(baseUrl: string, cookie?: string): Client {
   };
 }
 
-/** A submission's form. An object in `benchmarks` is sent as JSON. */
-export function formOf({ build_id, benchmarks, files = [] }: Parameters<Client["add"]>[0]): FormData {
+/** The response to a request, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed JSON body; undefined where the response has another type. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- every use is an assertion on its shape
+  body: any;
+}
+
+/** A result file to send. */
+export interface SentFile {
+  name: string;
+  content: string | Uint8Array;
+}
+
+/** The fields of a submission. Any value is accepted, so that tests can send faulty ones. */
+export interface SubmissionForm {
+  build_id?: unknown;
+  /** Sent as it is where it is a text, otherwise as JSON. */
+  benchmarks?: unknown;
+  files?: readonly SentFile[];
+}
+
+/** Returns the multipart form of a submission. */
+export function formOf({ build_id, benchmarks, files = [] }: SubmissionForm): FormData {
   const form = new FormData();
   if (build_id !== undefined) form.append("build_id", textOf(build_id));
   if (benchmarks !== undefined) form.append("benchmarks", textOf(benchmarks));

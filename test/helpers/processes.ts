@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,51 +10,46 @@ import type { ExecutionContext } from "ava";
 
 const POLL_MS = 20;
 
-/** The variables of this run, without those that name its stores. */
+/** Returns the environment of this test run without the variables that name its stores. */
 export function envWithoutStores(): NodeJS.ProcessEnv {
   const { MONGODB_URL: _1, REDIS_URL: _2, MEILI_URL: _3, MEILI_KEY: _4, ...env } = process.env;
   return env;
 }
 
-/** A folder that goes when the test is over. */
+/** Creates a folder that is removed when the test is over. */
 export function temporaryFolder(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-"));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A program of the project that runs beside the test. */
-export interface RunningProgram {
-  child: ChildProcess;
-  /** All that it has written to standard output and to standard error. */
-  output: { stdout: string; stderr: string };
-  /** Its first line of standard output. @throws when it ends without one */
-  firstLine(): Promise<string>;
-  /** Resolves with the exit code, or the signal, when it has ended and its output is read. */
-  ended: Promise<number | NodeJS.Signals | null>;
-}
-
-/** Runs a TypeScript file, given from the project's root. It is killed when the test is over. */
+/**
+ * Runs a program of the project beside the test, and kills it when the test is over.
+ * @param file its TypeScript file, as a path from the project's root
+ */
 export function runProgram(
   t: ExecutionContext,
   file: string,
   { args = [], env = process.env, cwd }: { args?: readonly string[]; env?: NodeJS.ProcessEnv; cwd?: string },
-): RunningProgram {
+) {
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
   const child = spawn(process.execPath, ["--import=tsx", path, ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd !== undefined && { cwd }),
   });
+  /** What the program has written so far. */
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));
   const line = once(createInterface({ input: child.stdout }), "line");
+  /** Resolves with the exit code, or the signal that ended the program, when all its output is read. */
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   t.teardown(async () => {
     child.kill("SIGKILL");
     await ended;
   });
+  /** Returns the first line of standard output. @throws Error when the program ends without one */
   const firstLine = async () => {
     const [text] = (await Promise.race([line, ended.then(() => [])])) as [string?];
     if (text === undefined) throw new Error(`${file} ended without a line:\n${output.stderr}`);
@@ -73,7 +68,7 @@ export function isGroupAlive(groupId: number): boolean {
   }
 }
 
-/** Resolves with true as soon as nothing of the process groups is left, and with false when it still is after the limit. */
+/** Waits until no process of these groups is left. Returns false where one still runs after the limit. */
 export async function areGone(groups: readonly number[], limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (groups.some(isGroupAlive)) {
@@ -83,18 +78,18 @@ export async function areGone(groups: readonly number[], limitMs: number): Promi
   return true;
 }
 
-/** The process ids of a process's children. */
+/** Returns the ids of the processes that a process has started and that still run. */
 export function childrenOf(pid: number | undefined): number[] {
   const parents = existsSync("/proc/self/stat") ? parentsFromProc() : parentsFromPs();
   return parents.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 }
 
-/** Linux, which may have no ps. */
+/** Returns [process id, parent's id] of every process. For Linux, where ps may be missing. */
 function parentsFromProc(): number[][] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map((pid) => {
     try {
-      // The name in parentheses may hold anything; behind it stand the state and the parent.
+      // The process's name in parentheses may contain any character. Its state and its parent follow behind it.
       const [, parent] = readFileSync(`/proc/${pid}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ");
@@ -105,6 +100,7 @@ function parentsFromProc(): number[][] {
   });
 }
 
+/** Returns [process id, parent's id] of every process. */
 function parentsFromPs(): number[][] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   return stdout

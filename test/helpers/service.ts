@@ -1,35 +1,16 @@
-import { parseConfig, type Config } from "../../src/config.ts";
+import { parseConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
-import { createServices, openServices, type Services } from "../../src/compose/services.ts";
+import { createServices, openServices } from "../../src/compose/services.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { createClient, type Client } from "./client.ts";
-import { onTeardown, openTestStores, type TestScope, type TestStores } from "./stores.ts";
+import { onTeardown, openTestStores, type TestScope } from "./stores.ts";
 
-/** The whole service on its own names in the stores of this run: web and workers in this process. */
-export interface TestService {
-  url: string;
-  config: Config;
-  services: Services;
-  stores: TestStores;
-  /** The services over the same stores, with other ports in the place of some, by their names. */
-  servicesWith(overrides: Overrides): Services;
-  /** A client that is not signed in. */
-  anonymous: Client;
-  /** A client of a new session of the account with this name. */
-  signIn(name: string, tier?: string): Promise<Client>;
-}
+/** The whole service in this process, web and workers, on names of its own in the stores of this test run. */
+export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-interface TestServiceOptions {
-  env?: Record<string, string>;
-  /** False where a test wants results to stay queued. */
-  hasWorkers?: boolean;
-  /** What takes the place of some ports, by their names. */
-  overrides?: Overrides;
-}
-
-/** Starts the service; it stops when the scope ends. */
+/** Starts the service and stops it when the scope ends. */
 export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},
@@ -39,12 +20,8 @@ export async function startTestService(
   return service;
 }
 
-/** Starts the service; it stops when `close` is called. */
-export async function openTestService({
-  env = {},
-  hasWorkers = true,
-  overrides = {},
-}: TestServiceOptions): Promise<TestService & { close(): Promise<void> }> {
+/** Starts the service; the caller stops it by `close`. */
+export async function openTestService({ env = {}, hasWorkers = true, overrides = {} }: TestServiceOptions) {
   const stores = await openTestStores();
   const config = parseConfig({
     ...stores.env,
@@ -67,10 +44,13 @@ export async function openTestService({
     config,
     services,
     stores,
-    servicesWith: (others) =>
+    /** Creates the services over the same stores, with some ports replaced. */
+    servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
+    /** A client that is not signed in. */
     anonymous,
-    signIn: async (name, tier) => {
+    /** Returns a client with a new session of the account with this name. */
+    signIn: async (name: string, tier?: string): Promise<Client> => {
       const answer = await anonymous.post("/login/dev", { name, ...(tier !== undefined && { tier }) });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
       return createClient(web.url, answer.headers.get("set-cookie")?.split(";")[0]);
@@ -82,4 +62,13 @@ export async function openTestService({
       await stores.close();
     },
   };
+}
+
+interface TestServiceOptions {
+  /** Settings that differ from those of the other tests. */
+  env?: Record<string, string>;
+  /** False where a test wants jobs to stay queued. */
+  hasWorkers?: boolean;
+  /** Replacements of some ports, by their names. */
+  overrides?: Overrides;
 }

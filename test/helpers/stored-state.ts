@@ -3,7 +3,10 @@ import type { TestService } from "./service.ts";
 
 const collections = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
 
-/** How much is stored of submissions and what their account has used: equal before and after a refused request. */
+/**
+ * Counts what is stored of submissions and how many runs the client's account has used. A refused request must leave all these
+ * counts unchanged.
+ */
 export async function storedState({ stores }: TestService, client: Client): Promise<Record<string, number>> {
   const counts = await Promise.all(
     collections.map(async (name) => [name, await stores.db.collection(name).countDocuments()] as const),

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "mongodb";
 import { parseConfig } from "../../src/config.ts";
 import { openSearchEngine, type SearchEngine } from "../../src/infra/meilisearch.ts";
 import { openMongo } from "../../src/infra/mongo.ts";
@@ -7,24 +6,13 @@ import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** What a test tells to run when it is over: `t`, or the `test` of a file for all of its tests. */
+/** What teardowns are registered with: `t` for one test, or `test` for all tests of a file. */
 export type TestScope =
   | { teardown(fn: () => Promise<void>): void }
   | { after: { always(fn: () => Promise<void>): void } };
 
-/** The stores of this run, with names that nobody else uses. */
-export interface TestStores {
-  db: Db;
-  fileDb: Db;
-  redis: Redis;
-  searchEngine: SearchEngine;
-  /** Begins every key of Redis. */
-  keyPrefix: string;
-  /** Begins the name of every index of Meilisearch. */
-  indexPrefix: string;
-  /** The settings with which the application uses the same names. */
-  env: Record<string, string>;
-}
+/** Open stores, with names that no other test uses. */
+export type TestStores = Awaited<ReturnType<typeof openTestStores>>;
 
 function storeUrls({ MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY }: NodeJS.ProcessEnv) {
   if (!MONGODB_URL || !REDIS_URL || !MEILI_URL) {
@@ -34,14 +22,12 @@ function storeUrls({ MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY }: NodeJS.Proc
 }
 
 /**
- * Opens the stores of this run, or those that are given, under names of their own; `close` drops everything under these
- * names.
+ * Opens stores under names of their own. `close` drops everything that has these names.
+ * @param given the environment that names the stores; by default the stores of this test run
  */
-export async function openTestStores(
-  given: NodeJS.ProcessEnv = process.env,
-): Promise<TestStores & { close(): Promise<void> }> {
+export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const env = {
+  const env: Record<string, string> = {
     ...storeUrls(given),
     NODE_ENV: "test",
     MONGODB_DATABASE: name,
@@ -70,7 +56,7 @@ export async function openTestStores(
       await dropKeys(redis, name);
       await dropIndexes(searchEngine, name);
     } finally {
-      // What stays open keeps the test's process from ending.
+      // An open connection would keep the test's process from ending.
       redis.disconnect();
       await Promise.all([mongo.close(), searchEngine.close()]);
     }
@@ -80,28 +66,31 @@ export async function openTestStores(
     fileDb: mongo.fileDb,
     redis,
     searchEngine,
+    /** The beginning of every key in Redis. */
     keyPrefix: name,
+    /** The beginning of every index name in Meilisearch. */
     indexPrefix: name,
+    /** The settings with which the application uses the same stores, under the same names. */
     env,
     close,
   };
 }
 
-/** The stores of this run, until the scope ends. */
+/** Opens the stores of this test run and closes them when the scope ends. */
 export async function testStores(scope: TestScope): Promise<TestStores> {
   const stores = await openTestStores();
   onTeardown(scope, stores.close);
   return stores;
 }
 
-/** Tells a scope what to do when it ends. */
+/** Registers what to do when a scope ends. */
 export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
   if ("teardown" in scope) scope.teardown(fn);
   else scope.after.always(fn);
 }
 
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
-  // A prefix may stand in the braces of a hash tag.
+  // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
   const keys = await redis.keys(`*${prefix}*`);
   if (keys.length > 0) await redis.unlink(keys);
 }

@@ -21,20 +21,21 @@ import type { Clock } from "../../src/infra/clock.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown, type TestScope } from "../helpers/stores.ts";
 
+/** The processors of the sample catalogue. */
 export const cpusFile = new URL("../../data/cpus.csv", import.meta.url);
 
-/** The service without workers, so that a test decides when the search index is brought up to date. */
-export type ProductApp = Awaited<ReturnType<typeof startProductApp>>;
+/** The test service without workers, and short ways to import, save and sync products. */
+export type CatalogueService = Awaited<ReturnType<typeof openCatalogueService>>;
 
-export async function startProductApp(scope: TestScope) {
-  const app = await openProductApp();
-  onTeardown(scope, app.close);
-  return app;
+/** Starts the service without workers, so that the test decides when the search index is brought up to date. */
+export async function startCatalogueService(scope: TestScope): Promise<CatalogueService> {
+  const service = await openCatalogueService();
+  onTeardown(scope, service.close);
+  return service;
 }
 
-/** As startProductApp, for a caller who closes it. */
-export async function openProductApp() {
-  /** The kinds for which a sync was requested, in order. */
+/** Starts the service as startCatalogueService does, but leaves closing it to the caller. */
+export async function openCatalogueService() {
   const requested: string[] = [];
   const service = await openTestService({
     hasWorkers: false,
@@ -55,7 +56,7 @@ export async function openProductApp() {
   const rejected: RejectedRow[] = [];
   return {
     close: service.close,
-    /** The variables by which a program uses the same names. */
+    /** The environment with which a program uses the same stores, under the same names. */
     env: { ...process.env, ...stores.env },
     db,
     engine,
@@ -63,13 +64,16 @@ export async function openProductApp() {
     config,
     logger: createLogger({ level: config.LOG_LEVEL, process: "test" }),
     catalogue,
+    /** The kinds for which a sync was requested, in order. No worker carries these requests out. */
     requested,
     sync,
-    /** The sync of a further process. */
+    /** Creates the sync of a further process on the same stores. */
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
     search,
     client: service.anonymous,
+    /** The rows that the imports of this service have rejected. */
     rejected,
+    /** Imports processors from a file in our own CSV format. */
     importCsv: async (file: Readable, { isDryRun = false, source = "test" } = {}) => {
       const bytes = await buffer(file);
       return importProducts({
@@ -81,6 +85,7 @@ export async function openProductApp() {
         onRejected: (row) => rejected.push(row),
       });
     },
+    /** Imports the rows of any source. */
     importRows: (
       kind: ProductKind,
       rows: () => AsyncIterable<SourceRow>,
@@ -94,25 +99,27 @@ export async function openProductApp() {
         onRejected: (row) => rejected.push(row),
         ...more,
       }),
+    /** Saves processors and syncs the index. */
     saveAll: async (products: readonly ProductInput[]) => {
       const outcomes = await catalogue.save(cpuKind.name, "test", products);
       await sync.sync(cpuKind);
       return outcomes;
     },
+    /** Returns all stored products, tombstones included, by id. */
     stored: () => db.collection<ProductDocument>("products").find({}).sort({ id: 1 }).toArray(),
   };
 }
 
-/** An app that has the processors of data/cpus.csv, in the index as well. */
-export async function startAppWithCpus(scope: TestScope): Promise<ProductApp> {
-  const app = await openProductApp();
-  await app.importCsv(createReadStream(cpusFile));
-  await app.sync.sync(cpuKind);
-  onTeardown(scope, app.close);
-  return app;
+/** Starts the service with the processors of data/cpus.csv, stored and indexed. */
+export async function startServiceWithCpus(scope: TestScope): Promise<CatalogueService> {
+  const service = await openCatalogueService();
+  await service.importCsv(createReadStream(cpusFile));
+  await service.sync.sync(cpuKind);
+  onTeardown(scope, service.close);
+  return service;
 }
 
-/** The files of the sample catalogue. */
+/** The file of each kind in the sample catalogue. */
 export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
   [cpuKind, cpusFile],
   [gpuKind, new URL("../../data/gpus.csv", import.meta.url)],
@@ -120,21 +127,21 @@ export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
   [motherboardKind, new URL("../../data/motherboards.csv", import.meta.url)],
 ];
 
-/** An app that has the whole sample catalogue, in the indexes as well. */
-export async function startAppWithSamples(
+/** Starts the service with the whole sample catalogue, stored and indexed. `products` are the stored products. */
+export async function startServiceWithSamples(
   scope: TestScope,
-): Promise<ProductApp & { products: ProductDocument[] }> {
-  const app = await openProductApp();
+): Promise<CatalogueService & { products: ProductDocument[] }> {
+  const service = await openCatalogueService();
   for (const [kind, file] of sampleFiles) {
-    await app.importRows(kind, () => readCsvRows(kind, createReadStream(file)));
-    await app.sync.sync(kind);
+    await service.importRows(kind, () => readCsvRows(kind, createReadStream(file)));
+    await service.sync.sync(kind);
   }
-  const products = await app.stored();
-  onTeardown(scope, app.close);
-  return { ...app, products };
+  const products = await service.stored();
+  onTeardown(scope, service.close);
+  return { ...service, products };
 }
 
-/** A processor as a source tells of it. */
+/** Makes a processor as a source describes it. */
 export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = {}): ProductInput {
   return {
     sourceId,
@@ -154,11 +161,14 @@ export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = 
   };
 }
 
-/** An app that has these products, in the index as well. */
-export async function startAppWith(scope: TestScope, products: readonly ProductInput[]): Promise<ProductApp> {
-  const app = await openProductApp();
-  await app.saveAll(products);
-  // At the end, for ava wants every test of a file declared in the same turn as the first hook.
-  onTeardown(scope, app.close);
-  return app;
+/** Starts the service with these processors, stored and indexed. */
+export async function startServiceWith(
+  scope: TestScope,
+  products: readonly ProductInput[],
+): Promise<CatalogueService> {
+  const service = await openCatalogueService();
+  await service.saveAll(products);
+  // Registered last: ava demands that every test of a file is declared in the same turn as the first hook.
+  onTeardown(scope, service.close);
+  return service;
 }

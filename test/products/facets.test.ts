@@ -1,16 +1,16 @@
 import test from "ava";
-import { facts, fold, reference, startAppWithFacts, type Body } from "./reference-products.ts";
+import { facts, fold, reference, startServiceWithFacts, type Body } from "./reference-products.ts";
 
 interface FacetValue {
   value: string;
   count: number;
 }
 
-const app = await startAppWithFacts(test);
+const service = await startServiceWithFacts(test);
 
 test("each facet is counted with all filters of the request except its own", async (t) => {
   const filters = { limit: 10, makes: ["amd"], sockets: ["lga1700"], min_cores: 6 };
-  const answer = await app.client.post("/products/cpu", { page: 1, ...filters, facets: true });
+  const answer = await service.client.post("/products/cpu", { page: 1, ...filters, facets: true });
   t.is(answer.status, 200, answer.text);
   const { facets } = answer.body;
   const of = (body: Partial<Body>) => facts.filter(({ id }) => reference({ limit: 1, ...body }).includes(id));
@@ -32,7 +32,7 @@ test("each facet is counted with all filters of the request except its own", asy
 });
 
 test("spellings that a filter cannot tell apart are one facet value", async (t) => {
-  const { body } = await app.client.post("/products/cpu", { page: 1, limit: 1, facets: true });
+  const { body } = await service.client.post("/products/cpu", { page: 1, limit: 1, facets: true });
   const keys = body.facets.sockets.map(({ value }: FacetValue) => fold(value));
   t.is(new Set(keys).size, keys.length);
   const lga = body.facets.sockets.find(({ value }: FacetValue) => fold(value) === "lga1700");
@@ -40,7 +40,7 @@ test("spellings that a filter cannot tell apart are one facet value", async (t) 
 });
 
 test("a search without results has empty facets", async (t) => {
-  const { body } = await app.client.post("/products/cpu", {
+  const { body } = await service.client.post("/products/cpu", {
     page: 1,
     limit: 1,
     facets: true,

@@ -1,11 +1,11 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { facts, reference, startAppWithFacts, type Body } from "./reference-products.ts";
+import { facts, reference, startServiceWithFacts, type Body } from "./reference-products.ts";
 
-const app = await startAppWithFacts(test);
+const service = await startServiceWithFacts(test);
 
 async function ask(body: Body): Promise<{ results: { cpuid: number }[]; total: number }> {
-  const answer = await app.client.post("/products/cpu", { page: 1, ...body });
+  const answer = await service.client.post("/products/cpu", { page: 1, ...body });
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text} to ${JSON.stringify(body)}`);
   return answer.body;
 }

@@ -5,7 +5,7 @@ import type { ProductKind } from "../../src/products/kinds/kind.ts";
 import { createProductRoutes } from "../../src/products/routes.ts";
 import { productSearchBody } from "../../src/products/schemas.ts";
 import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
-import { startProductApp } from "./catalogue-service.ts";
+import { startCatalogueService } from "./catalogue-service.ts";
 
 /** A kind with everything that processors do not have: lists of numbers, flags, and a manufacturer that is not the make. */
 const cardKind: ProductKind = {
@@ -47,7 +47,7 @@ d,Sapphire,RX 7600,AMD,8,false,269
 `;
 
 test("declaring a further kind is enough to import, index, filter, sort and facet its products by the same contract", async (t) => {
-  const { catalogue, sync, search } = await startProductApp(t);
+  const { catalogue, sync, search } = await startCatalogueService(t);
   const onRejected = () => t.fail();
   const rows = () => readCsvRows(cardKind, Readable.from([csv]));
   t.like(await importProducts({ kind: cardKind, source: "test", rows, catalogue, onRejected }), { new: 4 });

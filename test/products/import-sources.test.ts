@@ -17,7 +17,7 @@ import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts
 import { readPriceRows } from "../../src/products/import/sources/price-rows.ts";
 import { UnreadableFileError } from "../../src/import-files/unreadable-file-error.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
-import { cpu, startProductApp } from "./catalogue-service.ts";
+import { cpu, startCatalogueService } from "./catalogue-service.ts";
 
 const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object = {}) => ({
   opendb_id: id,
@@ -73,19 +73,19 @@ function ndjson(folder: string, ...lines: unknown[]): string {
 }
 
 test("records of OpenDB become products with our units and spellings", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   const folder = temporaryFolder(t);
   const noisy = "AMD Ryzen 9 9999X OEM/Tray 4.2 GHz 8-Core LGA1700";
-  await app.importRows(cpuKind, () =>
+  await service.importRows(cpuKind, () =>
     readOpenDbRows(cpuKind, ndjson(folder, cpuRecord("c1"), cpuRecord("c2", noisy))),
   );
   for (const kind of [gpuKind, ramKind, motherboardKind])
-    await app.importRows(kind, () =>
+    await service.importRows(kind, () =>
       readOpenDbRows(kind, ndjson(folder, records[kind.name as keyof typeof records])),
     );
-  t.deepEqual(app.rejected, []);
+  t.deepEqual(service.rejected, []);
   const fieldsOf = async (kind: string) =>
-    (await app.stored()).filter((one) => one.kind === kind).map((one) => one.fields);
+    (await service.stored()).filter((one) => one.kind === kind).map((one) => one.fields);
   const [first, second] = await fieldsOf("cpu");
   t.like(first, {
     make: "AMD",
@@ -107,7 +107,7 @@ test("records of OpenDB become products with our units and spellings", async (t)
 });
 
 test("the broken files of a folder are named and left out, and the other files are imported", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   const folder = join(temporaryFolder(t), "CPU");
   mkdirSync(folder);
   writeFileSync(join(folder, "a.json"), JSON.stringify(cpuRecord("a", "AMD One 1000")));
@@ -119,10 +119,10 @@ test("the broken files of a folder are named and left out, and the other files a
   writeFileSync(join(folder, "g.json"), "x".repeat(2 * 1024 * 1024));
   writeFileSync(join(folder, "h.json"), JSON.stringify(cpuRecord("a", "AMD Again 1")));
   writeFileSync(join(folder, "notes.txt"), "no record");
-  const summary = await app.importRows(cpuKind, () => readOpenDbRows(cpuKind, folder));
+  const summary = await service.importRows(cpuKind, () => readOpenDbRows(cpuKind, folder));
   t.like(summary, { read: 8, new: 2, rejected: 6 });
   t.deepEqual(
-    app.rejected.map(({ file, reasons }) => [file, reasons[0]?.split(/[:,]/)[0]]),
+    service.rejected.map(({ file, reasons }) => [file, reasons[0]?.split(/[:,]/)[0]]),
     [
       ["b.json", "expected a JSON record"],
       ["d.json", "cores"],
@@ -132,7 +132,7 @@ test("the broken files of a folder are named and left out, and the other files a
       ["h.json", "source_id"],
     ],
   );
-  t.regex(app.rejected.at(-1)?.reasons[0] ?? "", /a\.json, line 1/);
+  t.regex(service.rejected.at(-1)?.reasons[0] ?? "", /a\.json, line 1/);
 });
 
 test("an empty folder, a kind that OpenDB does not have and a missing file are refused", async (t) => {
@@ -147,20 +147,20 @@ test("an empty folder, a kind that OpenDB does not have and a missing file are r
 });
 
 test("a source that cannot be read to its end is refused before anything is written", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   async function* rows(): AsyncGenerator<SourceRow> {
     yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
     throw new UnreadableFileError("broken in line 2");
   }
-  await t.throwsAsync(app.importRows(gpuKind, rows), { message: "broken in line 2" });
-  t.deepEqual(await app.stored(), []);
-  t.deepEqual(app.rejected, []);
+  await t.throwsAsync(service.importRows(gpuKind, rows), { message: "broken in line 2" });
+  t.deepEqual(await service.stored(), []);
+  t.deepEqual(service.rejected, []);
 });
 
 test("fields that a source does not have keep their values: prices survive another import of the records", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"));
-  const again = () => app.importRows(cpuKind, () => readOpenDbRows(cpuKind, file));
+  const again = () => service.importRows(cpuKind, () => readOpenDbRows(cpuKind, file));
   await again();
   const csv = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n";
   const lines = [
@@ -175,28 +175,28 @@ test("fields that a source does not have keep their values: prices survive anoth
     importPrices({
       kind: cpuKind,
       rows: () => readPriceRows(cpuKind, Readable.from([csv + lines.join("\n")])),
-      catalogue: app.catalogue,
+      catalogue: service.catalogue,
       priceDate: "2026-01-02",
       isDryRun,
       onRejected: (row) => rejected.push(row),
     });
   t.like(await price(true), { changed: 1 });
-  t.like((await app.stored())[0]?.fields, { model: "Ryzen 9 9999X" });
-  t.is((await app.stored())[0]?.fields["price_usd"], undefined);
+  t.like((await service.stored())[0]?.fields, { model: "Ryzen 9 9999X" });
+  t.is((await service.stored())[0]?.fields["price_usd"], undefined);
   rejected.length = 0;
   t.deepEqual(await price(), { read: 5, matched: 2, unmatched: 1, withoutPrice: 1, rejected: 1, changed: 1 });
   t.deepEqual(
     rejected.map(({ line }) => line),
     [6, 4],
   );
-  t.like((await app.stored())[0]?.fields, { price_usd: 439, price_date: "2026-01-02" });
+  t.like((await service.stored())[0]?.fields, { price_usd: 439, price_date: "2026-01-02" });
   t.like(await again(), { unchanged: 1 });
   t.like(await price(), { changed: 0 });
-  t.like((await app.stored())[0]?.fields, { price_usd: 439, cores: 8 });
+  t.like((await service.stored())[0]?.fields, { price_usd: 439, cores: 8 });
 });
 
 test("deleteMissing removes products that the source no longer has, and refuses to remove more than a tenth unless told so", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   const rows = (count: number) =>
     async function* (): AsyncGenerator<SourceRow> {
       for (let n = 0; n < count; n += 1) yield { line: n + 1, cells: cellsOf(`id-${n}`) };
@@ -208,37 +208,39 @@ test("deleteMissing removes products that the source no longer has, and refuses 
     chipset_make: "AMD",
     chipset: "X",
   });
-  await app.importRows(gpuKind, rows(40));
-  await app.catalogue.save("cpu", "test", [cpu("other kind")]);
-  t.like(await app.importRows(gpuKind, rows(37)), { removed: 0 });
-  t.like(await app.importRows(gpuKind, rows(37), { deleteMissing: "few", isDryRun: true }), { removed: 3 });
-  t.like(await app.importRows(gpuKind, rows(37), { deleteMissing: "few" }), { removed: 3 });
-  await t.throwsAsync(app.importRows(gpuKind, rows(30), { deleteMissing: "few" }), {
+  await service.importRows(gpuKind, rows(40));
+  await service.catalogue.save("cpu", "test", [cpu("other kind")]);
+  t.like(await service.importRows(gpuKind, rows(37)), { removed: 0 });
+  t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few", isDryRun: true }), {
+    removed: 3,
+  });
+  t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few" }), { removed: 3 });
+  await t.throwsAsync(service.importRows(gpuKind, rows(30), { deleteMissing: "few" }), {
     instanceOf: TooManyMissingError,
     message: /37 products to be missing, found 7.*--yes/,
   });
-  t.is((await app.catalogue.sourceIds("gpu", "test")).length, 37);
-  t.like(await app.importRows(gpuKind, rows(30), { deleteMissing: "any" }), { removed: 7 });
-  t.is((await app.catalogue.sourceIds("gpu", "test")).length, 30);
-  t.is((await app.catalogue.sourceIds("cpu", "test")).length, 1);
-  t.like(await app.importRows(gpuKind, rows(40), { deleteMissing: "few" }), { changed: 10, removed: 0 });
+  t.is((await service.catalogue.sourceIds("gpu", "test")).length, 37);
+  t.like(await service.importRows(gpuKind, rows(30), { deleteMissing: "any" }), { removed: 7 });
+  t.is((await service.catalogue.sourceIds("gpu", "test")).length, 30);
+  t.is((await service.catalogue.sourceIds("cpu", "test")).length, 1);
+  t.like(await service.importRows(gpuKind, rows(40), { deleteMissing: "few" }), { changed: 10, removed: 0 });
 });
 
 test("a rejected row does not remove its product from the catalogue", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   const rows = (model: string) =>
     async function* (): AsyncGenerator<SourceRow> {
       yield { line: 1, cells: { source_id: "a", make: "AMD", model, chipset_make: "AMD", chipset: "X" } };
     };
-  await app.importRows(gpuKind, rows("Fine"));
-  t.like(await app.importRows(gpuKind, rows(""), { deleteMissing: "any" }), { rejected: 1, removed: 0 });
+  await service.importRows(gpuKind, rows("Fine"));
+  t.like(await service.importRows(gpuKind, rows(""), { deleteMissing: "any" }), { rejected: 1, removed: 0 });
 });
 
 test("the script reports what it imported, and names every invalid argument", async (t) => {
-  const app = await startProductApp(t);
+  const service = await startCatalogueService(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"), "{");
   const run = async (...args: string[]) => {
-    const script = runProgram(t, "scripts/import-products.ts", { args, env: app.env });
+    const script = runProgram(t, "scripts/import-products.ts", { args, env: service.env });
     return { code: await script.ended, ...script.output };
   };
   const asked = ["--kind", "cpu", "--format", "opendb", "--file", file];
@@ -248,11 +250,11 @@ test("the script reports what it imported, and names every invalid argument", as
     /^2 read: 1 new, 0 changed, 0 unchanged, 1 rejected \(dry run, nothing written\)/m,
     dry.stderr,
   );
-  t.deepEqual(await app.stored(), []);
+  t.deepEqual(await service.stored(), []);
   const real = await run(...asked);
   t.is(real.code, 1, "a row was left out");
   t.regex(real.stderr, /records\.ndjson:2: expected a JSON record/);
-  t.is((await app.stored()).length, 1);
+  t.is((await service.stored()).length, 1);
   const wrong = await run("--kind", "toaster", "--price-date", "soon");
   t.is(wrong.code, 1);
   for (const option of ["--kind", "--file", "--source", "--price-date"])
@@ -263,12 +265,14 @@ const extra = process.env["EXTRA_CATALOGUE"];
 if (extra !== undefined) {
   test("importing all of OpenDB takes less than a minute, and importing it again changes nothing", async (t) => {
     t.timeout(180_000);
-    const app = await startProductApp(t);
+    const service = await startCatalogueService(t);
     const importAll = async () => {
       const summaries = [];
       for (const kind of productKinds)
         summaries.push(
-          await app.importRows(kind, () => readOpenDbRows(kind, join(extra, `opendb-${kind.name}.ndjson`))),
+          await service.importRows(kind, () =>
+            readOpenDbRows(kind, join(extra, `opendb-${kind.name}.ndjson`)),
+          ),
         );
       return summaries;
     };
@@ -279,7 +283,7 @@ if (extra !== undefined) {
     t.log(`${total} records in ${seconds.toFixed(1)} s`);
     t.true(total > 13_000 && seconds < 60);
     t.true(first.reduce((sum, one) => sum + one.rejected, 0) < 10);
-    const slugs = (await app.stored()).map(({ kind, url_slug }) => `${kind} ${url_slug}`);
+    const slugs = (await service.stored()).map(({ kind, url_slug }) => `${kind} ${url_slug}`);
     t.is(new Set(slugs).size, slugs.length);
     for (const summary of await importAll()) t.like(summary, { new: 0, changed: 0, removed: 0 });
   });

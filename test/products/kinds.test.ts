@@ -1,14 +1,14 @@
 import test from "ava";
 import * as fc from "fast-check";
 import type { ProductKind } from "../../src/products/kinds/kind.ts";
-import { startAppWithSamples, sampleFiles } from "./catalogue-service.ts";
+import { startServiceWithSamples, sampleFiles } from "./catalogue-service.ts";
 import { fold } from "./reference-products.ts";
 
 /** Set CATALOGUE_RUNS=1000 for the long run. */
 const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
-const app = await startAppWithSamples(test);
-const stored = app.products;
+const service = await startServiceWithSamples(test);
+const stored = service.products;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Request = Record<string, unknown>;
@@ -120,7 +120,7 @@ test("in every kind, facets, totals and all pages together agree with checking e
       const ids: number[] = [];
       for (let page = 1; page <= Math.ceil(expected.length / limit) + 1; page += 1) {
         const request = { ...filters, page, limit, facets: page === 1 };
-        const { status, body, text } = await app.client.post(`/products/${kind.name}`, request);
+        const { status, body, text } = await service.client.post(`/products/${kind.name}`, request);
         if (status !== 200) throw new Error(text);
         if (page === 1) t.deepEqual(foldFacets(body.facets), expectedFacets(kind, filters));
         t.is(body.total, expected.length);
@@ -159,7 +159,7 @@ for (const [name, request] of filters) {
   test(`the filter finds the right products of the kind ${name}: ${JSON.stringify(request)}`, async (t) => {
     const [kind] = sampleFiles.find(([one]) => one.name === name) ?? [];
     if (!kind) throw new Error(`no kind ${name}`);
-    const { body } = await app.client.post(`/products/${name}`, { page: 1, limit: 1000, ...request });
+    const { body } = await service.client.post(`/products/${name}`, { page: 1, limit: 1000, ...request });
     const ids = body.results.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
     t.deepEqual(
       ids,
@@ -173,7 +173,7 @@ for (const [name, request] of filters) {
 
 test("graphics cards can be sorted by the maker of the card and by the maker of the chip", async (t) => {
   const sorted = async (sort_by: string) => {
-    const { body } = await app.client.post("/products/gpu", { page: 1, limit: 1000, sort_by });
+    const { body } = await service.client.post("/products/gpu", { page: 1, limit: 1000, sort_by });
     return body.results as { make: string; manufacturer: string }[];
   };
   const makes = (await sorted("make")).map(({ make }) => make.toLowerCase());

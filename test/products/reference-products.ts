@@ -1,5 +1,5 @@
 import type { TestScope } from "../helpers/stores.ts";
-import { cpu, startAppWith, type ProductApp } from "./catalogue-service.ts";
+import { cpu, startServiceWith, type CatalogueService } from "./catalogue-service.ts";
 
 /** The fields of a processor that a request can filter or sort by. */
 export interface Facts {
@@ -99,9 +99,9 @@ export function reference(body: Body): number[] {
     .map(({ id }) => id);
 }
 
-/** Starts an app with these products, stored and indexed. */
-export async function startAppWithFacts(scope: TestScope): Promise<ProductApp> {
-  return startAppWith(
+/** Starts the service with the reference processors, stored and indexed. */
+export async function startServiceWithFacts(scope: TestScope): Promise<CatalogueService> {
+  return startServiceWith(
     scope,
     facts.map(({ id, ...fields }) => cpu(`cpu-${id}`, fields)),
   );

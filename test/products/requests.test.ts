@@ -1,8 +1,8 @@
 import test from "ava";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
-import { startAppWithCpus, startProductApp } from "./catalogue-service.ts";
+import { startServiceWithCpus, startCatalogueService } from "./catalogue-service.ts";
 
-const app = await startAppWithCpus(test);
+const service = await startServiceWithCpus(test);
 const path = "/products/cpu";
 
 const record = [
@@ -21,7 +21,7 @@ const record = [
 ];
 
 test("a processor has exactly the fields of the contract", async (t) => {
-  const { body } = await app.client.post(path, { page: 1, limit: 5, query: "i7 13700k" });
+  const { body } = await service.client.post(path, { page: 1, limit: 5, query: "i7 13700k" });
   t.deepEqual(Object.keys(body), ["results", "total"]);
   const [found] = body.results;
   t.deepEqual(Object.keys(found), record);
@@ -43,20 +43,20 @@ test("a processor has exactly the fields of the contract", async (t) => {
 });
 
 test("GET returns the first page of all products, sorted by make and model", async (t) => {
-  const { status, body } = await app.client.get(path);
+  const { status, body } = await service.client.get(path);
   t.is(status, 200);
   t.is(body.results.length, 20);
-  const all = await app.client.post(path, { page: 1, limit: 1000 });
+  const all = await service.client.post(path, { page: 1, limit: 1000 });
   t.is(body.total, all.body.results.length);
   t.deepEqual(body.results, all.body.results.slice(0, 20));
   t.deepEqual(body.results[0].make, "AMD");
 });
 
 test("GET reads page, limit, query, sort_by and sort_dir, and ignores other names", async (t) => {
-  const answer = await app.client.get(
+  const answer = await service.client.get(
     `${path}?page=2&limit=3&query=ryzen%207&sort_by=price&sort_dir=desc&makes=Intel&colour=red`,
   );
-  const same = await app.client.post(path, {
+  const same = await service.client.post(path, {
     page: 2,
     limit: 3,
     query: "ryzen 7",
@@ -83,7 +83,7 @@ const wrongQueries: Record<string, string> = {
 
 for (const [query, pointer] of Object.entries(wrongQueries)) {
   test(`GET ?${query.slice(0, 20)} is a 422 at ${pointer}`, async (t) => {
-    const { status, body } = await app.client.get(`${path}?${query}`);
+    const { status, body } = await service.client.get(`${path}?${query}`);
     t.is(status, 422);
     t.deepEqual(
       body.errors.map((fault: { pointer: string }) => fault.pointer),
@@ -132,7 +132,7 @@ const wrongBodies: [string, unknown, string[]][] = [
 
 for (const [name, sent, pointers] of wrongBodies) {
   test(`a body with ${name} is a 422 that names every fault`, async (t) => {
-    const { status, body } = await app.client.post(path, JSON.stringify(sent));
+    const { status, body } = await service.client.post(path, JSON.stringify(sent));
     t.is(status, 422, JSON.stringify(body));
     const found = body.errors.map(({ pointer }: { pointer: string }) => pointer);
     t.deepEqual(found.toSorted(), pointers.toSorted());
@@ -141,19 +141,19 @@ for (const [name, sent, pointers] of wrongBodies) {
 }
 
 test("the message about a reversed range names both of its ends", async (t) => {
-  const { body } = await app.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
+  const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });
 
 test("a range may be a single value", async (t) => {
-  const { status, body } = await app.client.post(path, { ...paging, min_cores: 8, max_cores: 8 });
+  const { status, body } = await service.client.post(path, { ...paging, min_cores: 8, max_cores: 8 });
   t.is(status, 200);
   t.true(body.results.every(({ cores }: { cores: number }) => cores === 8));
 });
 
 test("a body that is not JSON is a 400, and another content type is a 415", async (t) => {
-  t.is((await app.client.post(path, "{")).status, 400);
-  t.is((await app.client.post(path, "page=1", { "Content-Type": "text/plain" })).status, 415);
+  t.is((await service.client.post(path, "{")).status, 400);
+  t.is((await service.client.post(path, "page=1", { "Content-Type": "text/plain" })).status, 415);
 });
 
 test("a page of another site may search, even when the browser sends a cookie", async (t) => {
@@ -162,15 +162,15 @@ test("a page of another site may search, even when the browser sends a cookie", 
     Origin: "https://elsewhere.example",
     "Sec-Fetch-Site": "cross-site",
   };
-  t.is((await app.client.post(path, paging, headers)).status, 200);
+  t.is((await service.client.post(path, paging, headers)).status, 200);
 });
 
 test("an unknown kind is a 404", async (t) => {
-  t.is((await app.client.get("/products/toaster")).status, 404);
+  t.is((await service.client.get("/products/toaster")).status, 404);
 });
 
 test("without an index a search is a 503, and with an empty index it returns an empty list", async (t) => {
-  const { client, sync } = await startProductApp(t);
+  const { client, sync } = await startCatalogueService(t);
   const { status, headers } = await client.get(path);
   t.is(status, 503);
   t.truthy(headers.get("retry-after"));

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { parse } from "csv-parse/sync";
-import { cpusFile, startAppWithCpus } from "./catalogue-service.ts";
+import { cpusFile, startServiceWithCpus } from "./catalogue-service.ts";
 
-const app = await startAppWithCpus(test);
+const service = await startServiceWithCpus(test);
 const models = parse<{ make: string; model: string }>(readFileSync(cpusFile), { columns: true });
 
 async function find(query: string, more: object = {}) {
-  const { status, body } = await app.client.post("/products/cpu", { page: 1, limit: 20, query, ...more });
+  const { status, body } = await service.client.post("/products/cpu", { page: 1, limit: 20, query, ...more });
   if (status !== 200) throw new Error(`${query}: ${JSON.stringify(body)}`);
   return body as {
     results: { make: string; model: string; price: number | null }[];

@@ -1,16 +1,16 @@
 import test from "ava";
-import { cpu, startProductApp } from "./catalogue-service.ts";
+import { cpu, startCatalogueService } from "./catalogue-service.ts";
 
 const EDITS = 20;
 
 test("an edit typically becomes searchable within half a second", async (t) => {
-  const app = await startProductApp(t);
-  await app.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
+  const service = await startCatalogueService(t);
+  await service.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
   const times: number[] = [];
   for (let price = 1; price <= EDITS; price += 1) {
     const startedAt = performance.now();
-    await app.saveAll([cpu("Model 7", { price_usd: price })]);
-    const { body } = await app.client.post("/products/cpu", {
+    await service.saveAll([cpu("Model 7", { price_usd: price })]);
+    const { body } = await service.client.post("/products/cpu", {
       page: 1,
       limit: 1,
       min_price: price,

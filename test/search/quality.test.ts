@@ -5,7 +5,7 @@ import { gpuKind } from "../../src/products/kinds/gpu.ts";
 import { productKinds } from "../../src/products/kinds/kinds.ts";
 import { nameKey } from "../../src/products/import/name-key.ts";
 import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts";
-import { openProductApp, startAppWithSamples } from "../products/catalogue-service.ts";
+import { openCatalogueService, startServiceWithSamples } from "../products/catalogue-service.ts";
 import { failuresOf, isExpected, judgements, topOf } from "./judgements.ts";
 
 // Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
@@ -17,11 +17,11 @@ const folder = process.env["EXTRA_CATALOGUE"];
 
 /** The large catalogue. It is opened before the first hook, because ava wants all hooks and tests declared in one turn. */
 const large = folder === undefined ? null : await openLargeCatalogue(folder);
-const app = await startAppWithSamples(test);
+const service = await startServiceWithSamples(test);
 if (large) test.after.always(large.close);
 
 async function openLargeCatalogue(from: string) {
-  const opened = await openProductApp();
+  const opened = await openCatalogueService();
   for (const kind of productKinds) {
     await opened.importRows(kind, () => readOpenDbRows(kind, join(from, `opendb-${kind.name}.ndjson`)));
     await opened.sync.rebuild(kind);
@@ -32,13 +32,13 @@ async function openLargeCatalogue(from: string) {
 test("in the sample catalogue the expected product is the first result of nearly every query", async (t) => {
   const products = new Map<string, Record<string, unknown>[]>();
   for (const { name } of productKinds) {
-    const { body } = await app.client.post(`/products/${name}`, { page: 1, limit: 1000 });
+    const { body } = await service.client.post(`/products/${name}`, { page: 1, limit: 1000 });
     products.set(name, body.results);
   }
   const judged = judgements.filter((one) =>
     products.get(one.kind)?.some((product) => isExpected(product, one)),
   );
-  const failures = await failuresOf(app.search, judged);
+  const failures = await failuresOf(service.search, judged);
   for (const failure of failures) t.log(failure);
   t.log(`${judged.length - failures.length} of ${judged.length} right`);
   t.true(judged.length >= 250, `${judged.length} judgements are of products of the sample catalogue`);
@@ -54,7 +54,7 @@ test("in every kind, a query for a model that does not exist finds the nearest n
     ["ram", "ddr5 6050", /DDR5/],
   ];
   for (const [kind, query, nearest] of unknown) {
-    const { body } = await app.client.post(`/products/${kind}`, { page: 1, limit: 5, query });
+    const { body } = await service.client.post(`/products/${kind}`, { page: 1, limit: 5, query });
     t.true(body.approximate, query);
     t.regex(body.results[0].model, nearest, query);
   }

@@ -1,39 +1,22 @@
 import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
-/** An account as it is stored: one person at one sign-in provider. */
-export interface Account {
-  _id: string;
-  provider: string;
-  /** The provider's own id of the person. */
-  subject: string;
-  name: string;
-  tier: string;
-  role: "user" | "admin";
-  created_at: Date;
-}
-
-/** The collection of accounts. */
+/** Access to the collection of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
-
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpAccounts(db: Db): Promise<void> {
-  await accountsOf(db).createIndex({ provider: 1, subject: 1 }, { unique: true });
-}
-
-/** The accounts of a database. */
+/** Creates the repository. */
 export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
 
-  async function upsert(person: { provider: string; subject: string }, account: Account, tier?: string) {
-    const { tier: firstTier, ...fresh } = account;
+  async function upsert(newAccount: Account, tier?: string): Promise<Account> {
+    const { tier: firstTier, ...fields } = newAccount;
+    const { provider, subject } = fields;
+    // A field may not stand in both $set and $setOnInsert.
     const found = await accounts.findOneAndUpdate(
-      person,
+      { provider, subject },
       tier === undefined
-        ? { $setOnInsert: { ...fresh, tier: firstTier } }
-        : { $setOnInsert: fresh, $set: { tier } },
+        ? { $setOnInsert: { ...fields, tier: firstTier } }
+        : { $setOnInsert: fields, $set: { tier } },
       { upsert: true, returnDocument: "after" },
     );
     if (!found) throw new Error("expected an account after an upsert, found none");
@@ -56,19 +39,37 @@ export function createAccountsRepository(db: Db) {
     setTier: (accountId: string, tier: string): Promise<Account | null> =>
       accounts.findOneAndUpdate({ _id: accountId }, { $set: { tier } }, { returnDocument: "after" }),
 
-    /** Returns the account of a person, made if there is none; `tier` changes the tier of one that exists. */
-    signIn: async (
-      person: { provider: string; subject: string },
-      account: Account,
-      tier?: string,
-    ): Promise<Account> => {
+    /**
+     * Returns the account of the person with this provider and subject, and stores `newAccount` if the person has none.
+     * @param tier the tier that the account gets, whether it is new or not
+     */
+    signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
-        return await upsert(person, account, tier);
+        return await upsert(newAccount, tier);
       } catch (error) {
-        // Two first sign-ins of one person at once: the other made the account, so now there is one to find.
-        if (isDuplicateKey(error)) return upsert(person, account, tier);
+        // Of two simultaneous first sign-ins of a person, only one inserts the account. The other finds it at a second try.
+        if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
     },
   };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpAccounts(db: Db): Promise<void> {
+  await accountsOf(db).createIndex({ provider: 1, subject: 1 }, { unique: true });
+}
+
+const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
+
+/** An account as it is stored: one person at one sign-in provider. */
+export interface Account {
+  _id: string;
+  provider: string;
+  /** The provider's own id of the person. */
+  subject: string;
+  name: string;
+  tier: string;
+  role: "user" | "admin";
+  created_at: Date;
 }

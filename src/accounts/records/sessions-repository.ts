@@ -1,25 +1,6 @@
 import type { Collection, Db } from "mongodb";
 
-/** A session as it is stored. The token itself is stored nowhere: whoever reads the database cannot sign in with it. */
-interface Session {
-  /** SHA-256 of the token, in hex. */
-  _id: string;
-  account_id: string;
-  created_at: Date;
-  expires_at: Date;
-}
-
-const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
-
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpSessions(db: Db): Promise<void> {
-  await sessionsOf(db).createIndexes([
-    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
-    { key: { account_id: 1 } },
-  ]);
-}
-
-/** The sessions of a database. */
+/** Creates the access to the collection of sessions. */
 export function createSessionsRepository(db: Db) {
   const sessions = sessionsOf(db);
   return {
@@ -27,8 +8,11 @@ export function createSessionsRepository(db: Db) {
       await sessions.insertOne(session);
     },
 
-    /** Returns a session that has not ended at this moment: the TTL index removes ended sessions only once a minute. */
-    findAlive: (tokenHash: string, at: Date): Promise<Session | null> =>
+    /**
+     * Returns a session, or null where it has expired or never existed. The time is compared here too, because the TTL index
+     * removes expired sessions only once a minute.
+     */
+    findUnexpired: (tokenHash: string, at: Date): Promise<Session | null> =>
       sessions.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
 
     extend: async (tokenHash: string, expiresAt: Date): Promise<void> => {
@@ -39,4 +23,23 @@ export function createSessionsRepository(db: Db) {
       await sessions.deleteOne({ _id: tokenHash });
     },
   };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpSessions(db: Db): Promise<void> {
+  await sessionsOf(db).createIndexes([
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    { key: { account_id: 1 } },
+  ]);
+}
+
+const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
+
+/** A session as it is stored. The token itself is not stored, so nobody who reads the database can sign in with it. */
+interface Session {
+  /** SHA-256 of the token, in hex. */
+  _id: string;
+  account_id: string;
+  created_at: Date;
+  expires_at: Date;
 }

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 /** The billing tiers and how many runs a calendar month each allows. */
 export type Tiers = ReturnType<typeof createTiers>;
 
-/** The tiers of the settings; the first of their table is the tier of a new account. */
+/** Creates the tiers out of the setting TIER_LIMITS. A new account gets the first tier of the table. */
 export function createTiers({ TIER_LIMITS: table }: Pick<Config, "TIER_LIMITS">) {
   const names: readonly string[] = Object.keys(table);
   const [first] = names;
@@ -14,8 +14,8 @@ export function createTiers({ TIER_LIMITS: table }: Pick<Config, "TIER_LIMITS">)
     /** The tier of a new account. */
     first,
     /**
-     * Returns the runs a month that a tier allows; null = no limit. A tier that the settings no longer have counts as the
-     * first, so that nobody is locked out and nobody gets runs without a limit.
+     * Returns how many runs a month a tier allows; null = no limit. A tier that the settings no longer have is treated as the
+     * first one: its accounts are neither locked out nor without a limit.
      */
     limitOf: (tier: string): number | null => {
       const limit = Object.hasOwn(table, tier) ? table[tier] : firstLimit;

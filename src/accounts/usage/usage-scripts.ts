@@ -1,18 +1,20 @@
 /*
- * The counter of one account and period is one Redis hash:
- *   ver              raised by every step; a rebuild is taken only if it is unchanged
- *   used             units of submissions that are in the ledger
- *   r:<submission>   units of a submission in flight, as "<units>:<time in ms>"
- * The time is Redis's own, so that the web processes need not agree on one. A hash that Redis lost has no `used` and is
- * rebuilt from the ledger before it answers anything. A new hash begins its `ver` at the time in µs: a rebuild that
- * began before a loss can never match the hash made after it.
+ * The counter of an account and a period is one Redis hash with these fields:
+ *   ver              the version: every step raises it, and a rebuild replaces the counter only if it is unchanged
+ *   used             the units of the submissions that are in the ledger
+ *   r:<submission>   the reservation of a submission in flight, as "<units>:<time in ms>"
+ * All times are Redis's own, because the clocks of the web processes may differ. A hash that Redis lost has no `used`; it is
+ * rebuilt from the ledger before any request is decided by it. A new hash begins `ver` at the time in µs, so that a rebuild
+ * which began before a loss never matches the hash that was made after it.
+ *
+ * Every script gets the counter's key and, as its first argument, the age in ms at which a reservation is stale.
  */
 
-const prelude = `
+const PRELUDE = `
 local key = KEYS[1]
 local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
-local function bump()
+local function raise_version()
   if redis.call('HEXISTS', key, 'ver') == 0 then
     redis.call('HSET', key, 'ver', time[1] .. string.format('%06d', time[2]))
   else
@@ -20,83 +22,88 @@ local function bump()
   end
 end
 local function in_flight()
-  local ids, units, is_stale = {}, 0, false
+  local ids, units, has_stale = {}, 0, false
   local fields = redis.call('HGETALL', key)
   for i = 1, #fields, 2 do
     if string.sub(fields[i], 1, 2) == 'r:' then
       local n, at = string.match(fields[i + 1], '^(%d+):(%d+)$')
       units = units + tonumber(n)
-      if now_ms - tonumber(at) > tonumber(ARGV[1]) then is_stale = true else ids[#ids + 1] = string.sub(fields[i], 3) end
+      if now_ms - tonumber(at) > tonumber(ARGV[1]) then has_stale = true else ids[#ids + 1] = string.sub(fields[i], 3) end
     end
   end
-  return ids, units, is_stale
+  return ids, units, has_stale
 end
 `;
 
 /**
- * Reserves units, or not: the whole decision is one atomic step. A reservation of the same submission is replaced.
- * ARGV: age in ms at which a reservation is stale, submission id, units, limit or -1, ms until the hash ends.
- * Answers {'rebuild'} when the hash is not to be trusted, else {'taken' | 'refused', units used and in flight before}.
+ * Reserves units if the limit leaves room for them, in one atomic step. An earlier reservation of the same submission is
+ * replaced.
+ * ARGV: stale age, submission id, units, limit or -1 for none, ms until the hash expires.
+ * Returns {'reserved' | 'refused', units used and in flight before}; or {'rebuild', 0} where the counter must be rebuilt
+ * first, because `used` is missing or a reservation is stale.
  */
-export const reserveScript = `${prelude}
+export const reserveScript = `${PRELUDE}
 local used = redis.call('HGET', key, 'used')
-local _, flying, is_stale = in_flight()
-if not used or is_stale then return {'rebuild', 0} end
+local _, units_in_flight, has_stale = in_flight()
+if not used or has_stale then return {'rebuild', 0} end
 local own = string.match(redis.call('HGET', key, 'r:' .. ARGV[2]) or '', '^(%d+):')
-local before = tonumber(used) + flying - tonumber(own or 0)
+local before = tonumber(used) + units_in_flight - tonumber(own or 0)
 local units, limit = tonumber(ARGV[3]), tonumber(ARGV[4])
 if limit >= 0 and before + units > limit then return {'refused', before} end
 redis.call('HSET', key, 'r:' .. ARGV[2], ARGV[3] .. ':' .. string.format('%.0f', now_ms))
 redis.call('PEXPIRE', key, ARGV[5])
-bump()
-return {'taken', before}
+raise_version()
+return {'reserved', before}
 `;
 
 /**
  * Turns a reservation into used units, once the submission is in the ledger.
- * ARGV: stale age (unused), submission id. Answers 1, or 0 where the reservation is gone and a rebuild must count it.
+ * ARGV: stale age (unused), submission id.
+ * Returns 1; or 0 where the reservation or `used` is missing, so that a rebuild must count the submission.
  */
-export const settleScript = `${prelude}
+export const settleScript = `${PRELUDE}
 local reservation = redis.call('HGET', key, 'r:' .. ARGV[2])
 if not reservation or redis.call('HEXISTS', key, 'used') == 0 then return 0 end
 redis.call('HINCRBY', key, 'used', string.match(reservation, '^(%d+):'))
 redis.call('HDEL', key, 'r:' .. ARGV[2])
-bump()
+raise_version()
 return 1
 `;
 
-/** Gives a reservation back. ARGV: stale age (unused), submission id. */
-export const releaseScript = `${prelude}
-if redis.call('HDEL', key, 'r:' .. ARGV[2]) == 1 then bump() end
+/** Drops a reservation. ARGV: stale age (unused), submission id. */
+export const releaseScript = `${PRELUDE}
+if redis.call('HDEL', key, 'r:' .. ARGV[2]) == 1 then raise_version() end
 return 1
 `;
 
 /**
  * Reads the counter. ARGV: stale age.
- * Answers {ver or '', used or '', units in flight, 1 if a reservation is stale, id of each that is not…}.
+ * Returns {ver or '', used or '', units in flight, 1 if a reservation is stale else 0, the ids of the submissions whose
+ * reservation is not stale…}.
  */
-export const readScript = `${prelude}
-local ids, flying, is_stale = in_flight()
+export const readScript = `${PRELUDE}
+local ids, units_in_flight, has_stale = in_flight()
 local ver, used = redis.call('HGET', key, 'ver') or '', redis.call('HGET', key, 'used') or ''
-return {ver, used, flying, is_stale and 1 or 0, unpack(ids)}
+return {ver, used, units_in_flight, has_stale and 1 or 0, unpack(ids)}
 `;
 
 /**
- * Takes over a sum of the ledger, if nothing happened since it was read. The reservations that the sum has left out stay,
- * and no others: which of them are stale was decided when they were read, since one that went stale meanwhile is in
- * neither the sum nor, once it is dropped, in the counter.
- * ARGV: stale age (unused), ver that was read or '', used, ms until the hash ends, id of each reservation that stays…
- * Answers 1, or 0 to begin again.
+ * Sets `used` to a sum of the ledger, if the counter has not changed since it was read. It keeps exactly the reservations of
+ * the submissions that the sum leaves out. The caller names them, instead of the script dropping the stale ones, because a
+ * reservation may have become stale since the counter was read: its units are not in the sum, so dropping it would lose them.
+ * ARGV: stale age (unused), ver as it was read or '', used, ms until the hash expires, the ids of the submissions that the
+ * sum leaves out…
+ * Returns 1; or 0 where the counter has changed, so that the rebuild must begin again.
  */
-export const rebuildScript = `${prelude}
+export const rebuildScript = `${PRELUDE}
 if (redis.call('HGET', key, 'ver') or '') ~= ARGV[2] then return 0 end
-local stays = {}
-for i = 5, #ARGV do stays['r:' .. ARGV[i]] = true end
+local is_kept = {}
+for i = 5, #ARGV do is_kept['r:' .. ARGV[i]] = true end
 for _, field in ipairs(redis.call('HKEYS', key)) do
-  if string.sub(field, 1, 2) == 'r:' and not stays[field] then redis.call('HDEL', key, field) end
+  if string.sub(field, 1, 2) == 'r:' and not is_kept[field] then redis.call('HDEL', key, field) end
 end
 redis.call('HSET', key, 'used', ARGV[3])
 redis.call('PEXPIRE', key, ARGV[4])
-bump()
+raise_version()
 return 1
 `;

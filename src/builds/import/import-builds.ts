@@ -8,14 +8,30 @@ import type { Builds } from "../builds.ts";
 import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
 import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read-build-records.ts";
 
+/**
+ * Imports builds without owner, to which any account may attach results. A file names the parts of a build by their
+ * `url_slug` in the catalogue. A build is identified by its `build_id`: importing it again updates its name and parts.
+ * @throws UnreadableFileError where the file does not have the format; or the error of the stream or the store
+ */
+export async function importBuilds(options: ImportBuildsOptions): Promise<ImportSummary> {
+  const summary: ImportSummary = { read: 0, stored: 0, rejected: 0 };
+  for await (const record of readBuildRecords(options.file, options.format)) {
+    summary.read += 1;
+    const reasons = await importBuild(record, options);
+    summary[reasons.length === 0 ? "stored" : "rejected"] += 1;
+    if (reasons.length > 0) options.onRejected(record.line, reasons);
+  }
+  return summary;
+}
+
 /** Counts of an import of builds: read = stored + rejected. */
-interface BuildImportSummary {
+interface ImportSummary {
   read: number;
   stored: number;
   rejected: number;
 }
 
-/** The catalogue as an import needs it. Implemented by `products/catalogue/catalogue.ts`. */
+/** The catalogue as the import needs it. Implemented by `products/catalogue/catalogue.ts`. */
 interface CatalogueBySlug {
   /** Returns a product by its `url_slug`, or null. */
   findPartBySlug(kind: PartKind, urlSlug: string): Promise<{ id: number } | null>;
@@ -26,7 +42,7 @@ interface ImportBuildsOptions {
   format: BuildFileFormat;
   builds: Pick<Builds, "saveOwnerless">;
   catalogue: CatalogueBySlug;
-  /** Called for every build that is left out. */
+  /** Called for every build that is left out. @param line its line in the file, the first being 1 */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }
 
@@ -37,21 +53,6 @@ const buildRecord = z.strictObject({
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
   parts: z.strictObject({ cpu: slug, gpu: slug, ram: slug, motherboard: slug }).default({}),
 });
-
-/**
- * Imports builds that nobody owns, to which anybody may attach results. A build's `build_id` is its identity: importing
- * it again brings its name and parts up to date. Parts are named by their `url_slug` in the catalogue.
- */
-export async function importBuilds(options: ImportBuildsOptions): Promise<BuildImportSummary> {
-  const summary: BuildImportSummary = { read: 0, stored: 0, rejected: 0 };
-  for await (const record of readBuildRecords(options.file, options.format)) {
-    summary.read += 1;
-    const reasons = await importBuild(record, options);
-    summary[reasons.length === 0 ? "stored" : "rejected"] += 1;
-    if (reasons.length > 0) options.onRejected(record.line, reasons);
-  }
-  return summary;
-}
 
 /** Stores one build. Returns the reasons why it was left out, or an empty list. */
 async function importBuild(record: BuildRecord, options: ImportBuildsOptions): Promise<readonly string[]> {

@@ -2,16 +2,7 @@ import type { Readable } from "node:stream";
 import { readCsvRecords } from "../../import-files/csv-records.ts";
 import { readJsonLines } from "../../import-files/json-records.ts";
 
-/** The format of a file of builds: CSV with a header, or one JSON object a line. */
-export type BuildFileFormat = "csv" | "ndjson";
-
-/** One build of a file, not yet checked, or the reasons why its line cannot be read. */
-export type BuildRecord = { line: number } & (
-  | { value: unknown; faults?: never }
-  | { faults: readonly string[] }
-);
-
-/** The header of the CSV format, also stated in the usage of scripts/import-builds.ts. */
+/** The columns of the CSV format; scripts/import-builds.ts states them in its usage as well. */
 const COLUMNS = ["build_id", "name", "cpu", "gpu", "ram", "motherboard"];
 
 /**
@@ -22,7 +13,16 @@ export function readBuildRecords(file: Readable, format: BuildFileFormat): Async
   return format === "csv" ? readCsv(file) : readJsonLines(file);
 }
 
-/** In a CSV file an empty cell means that the build has no such part. */
+/** One build of a file, not yet checked, or the reasons why its line cannot be read. */
+export type BuildRecord = { line: number } & (
+  | { value: unknown; faults?: never }
+  | { faults: readonly string[] }
+);
+
+/** The format of a file of builds: CSV with a header, or one JSON object a line. */
+export type BuildFileFormat = "csv" | "ndjson";
+
+/** Reads the rows of a CSV file. An empty cell means that the build has no such part. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
   for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS)) {
     const { build_id, name, ...slugs } = cells;

@@ -1,12 +1,12 @@
 /** The kinds of product that a build is made of. */
 export const partKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
-/** A kind of product that a build is made of. */
+/** The kind of one part. */
 export type PartKind = (typeof partKinds)[number];
 
-/** The products of a build by their kind: ids of the catalogue. */
+/** The parts of a build: for each kind the id of a product of the catalogue. */
 export type PartIds = { [kind in PartKind]?: number | undefined };
 
-/** A product as a build shows it. */
+/** A product of the catalogue as a build shows it. */
 export interface Part {
   id: number;
   make: string;
@@ -19,11 +19,11 @@ export interface Build {
   _id: number;
   name: string;
   parts: PartIds;
-  /** Null = the build has no owner: any account may attach results to it. */
+  /** Null where the build has no owner; then any account may attach results to it. */
   owner_id: string | null;
   created_at: Date;
-  /** The body of the response that made the build, where the request had an Idempotency-Key. */
+  /** The body of the response to the request that created the build, for repeated requests. Imported builds have none. */
   answer?: string;
-  /** Set when the build is deleted: from then on it is hidden. */
+  /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
 }

@@ -3,34 +3,22 @@ import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { Build } from "../model/build.ts";
 
-/** The collection of builds. */
-export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
-
 const COUNTER = "builds";
 
-const isNotDeleted = { deleted_at: { $exists: false } };
+/** Access to the collection of builds. */
+export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
-const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
-
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpBuilds(db: Db): Promise<void> {
-  await buildsOf(db).createIndexes([
-    { key: { owner_id: 1, _id: -1 } },
-    { key: { deleted_at: 1 }, sparse: true },
-  ]);
-}
-
-/** The builds of a database. */
+/** Creates the repository. */
 export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
   return {
-    /** Returns an id that no build has. */
+    /** Returns an id that no build has yet. */
     nextId: (): Promise<number> => nextId(db, COUNTER),
 
     /** Stores a build. Returns false where its id is taken. */
     insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(build)),
 
-    /** Stores a build without owner under its own id. Returns false where that id is an owned build's. */
+    /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
       await raiseCounter(db, COUNTER, _id);
       const change = { $set: fields, $setOnInsert: { created_at } };
@@ -39,6 +27,7 @@ export function createBuildsRepository(db: Db) {
       );
     },
 
+    /** Returns a build; null where there is none or it is deleted. */
     find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
 
     /** Changes fields of a build. Returns the build as it is now, or null where there is none. */
@@ -54,14 +43,26 @@ export function createBuildsRepository(db: Db) {
   };
 }
 
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpBuilds(db: Db): Promise<void> {
+  await buildsOf(db).createIndexes([
+    { key: { owner_id: 1, _id: -1 } },
+    { key: { deleted_at: 1 }, sparse: true },
+  ]);
+}
+
+const isNotDeleted = { deleted_at: { $exists: false } };
+
+const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
+
 function createDeletions(builds: Collection<Build>) {
   return {
-    /** Hides a build for good. */
+    /** Marks a build as deleted, which hides it for good. */
     markDeleted: async (buildId: number, at: Date): Promise<void> => {
       await builds.updateOne({ _id: buildId, ...isNotDeleted }, { $set: { deleted_at: at } });
     },
 
-    /** Returns a build, also a deleted one whose document is still kept. */
+    /** Returns a build, deleted or not; null where there is none or its document was removed. */
     findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
 
     /** Returns builds that were deleted after a moment, the oldest deletion first. */
@@ -101,7 +102,7 @@ function createLists(builds: Collection<Build>) {
   };
 }
 
-/** Carries out a write. Returns false where its id was taken. */
+/** Carries out a write. Returns false where the id is already taken. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

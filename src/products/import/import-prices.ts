@@ -84,7 +84,7 @@ async function readOffers(
     } else if (price === null) summary.withoutPrice += 1;
     else {
       const offer = { line, name, price, isMatched: false };
-      // Under its fine and its coarse key; the Set keeps an offer with equal keys from standing there twice.
+      // Each offer is listed under its fine and its coarse key, but only once where the two keys are equal.
       for (const key of new Set([nameKey(name), nameKey(name, { isCoarse: true })]))
         offers.set(key, [...(offers.get(key) ?? []), offer]);
     }

@@ -63,7 +63,7 @@ export interface ImportSummary {
   removed: number;
 }
 
-/** So many products are missing that the source may be incomplete. None was removed; the products it has are imported. */
+/** So many products are missing that the source may be incomplete. None was removed; the others were imported. */
 export class TooManyMissingError extends Error {
   override name = "TooManyMissingError";
 

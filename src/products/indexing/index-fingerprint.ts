@@ -5,7 +5,7 @@ import { SEARCH_DOCUMENT_VERSION } from "./search-document.ts";
 import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
 
 /**
- * Returns a hash of everything that decides on the documents and settings of a kind's index. An index with another
+ * Returns a hash of everything that determines the documents and settings of a kind's index. An index with another
  * fingerprint must be rebuilt.
  */
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {

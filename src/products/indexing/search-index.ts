@@ -33,7 +33,7 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
   return {
     uid,
 
-    /** Waits for the end of a change, of this index or of several. */
+    /** Waits until Meilisearch has carried out a change, which may concern several indexes. */
     finish,
 
     /** Returns when the index was created, as Meilisearch writes it; null where there is no index. */

@@ -1,4 +1,4 @@
-/** One way in which people write the same name differently. */
+/** Gives one spelling to names that people spell in different ways. */
 export interface RewriteRule {
   pattern: RegExp;
   replacement: string;

@@ -12,7 +12,8 @@ import { ramKind } from "./ram.ts";
  *    routes, contracts, imports from our CSV format, search and facets follow, and the workers create its index;
  * 2. for imports from OpenDB: a reader in import/sources/opendb/, listed in opendb-rows.ts;
  * 3. for prices: the header of its file in import/sources/price-rows.ts;
- * 4. for the sample catalogue: a CSV file in data/, listed in scripts/load-sample-data.ts and test/products/product-app.ts.
+ * 4. for the sample catalogue: a CSV file in data/, listed in scripts/load-sample-data.ts and
+ *    test/products/catalogue-service.ts.
  */
 export const productKinds: readonly ProductKind[] = [cpuKind, gpuKind, ramKind, motherboardKind];
 

@@ -40,7 +40,7 @@ export interface IndexOwner {
   signal: AbortSignal | undefined;
 }
 
-/** What owning an index takes. */
+/** What a process needs to become the owner of an index. */
 export interface IndexOwnerDeps {
   db: Db;
   client: Meilisearch;
@@ -52,7 +52,7 @@ export interface IndexOwnerDeps {
 }
 
 /**
- * Does work as the owner of a kind's index, which it owns until the work has ended.
+ * Makes this process the owner of a kind's index for as long as it does some work.
  * @returns false, without having begun, where another process owns the index
  */
 export function asIndexOwner(

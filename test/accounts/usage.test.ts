@@ -10,8 +10,8 @@ import { testStores } from "../helpers/stores.ts";
 const stores = await testStores(test);
 const now = new Date("2026-11-20T12:00:00Z");
 
-/** A counter over a ledger that is a plain list. */
-function makeCounter(limit: number | null) {
+/** Creates the run counter of a new account, over a ledger in memory: the units that each submission charges, by its id. */
+function createCounter(limit: number | null) {
   const ledger = new Map<string, number>();
   const usage = createUsage({
     redis: stores.redis,
@@ -35,32 +35,35 @@ function makeCounter(limit: number | null) {
   return { usage, ledger, account, reserve, commit, loseRedis, used };
 }
 
-async function outcomes(attempts: Promise<Reservation>[]) {
-  const settled = await Promise.allSettled(attempts);
-  const refused = settled.filter((one) => one.status === "rejected");
+/** Counts the requests that got their units, those that got an error, and of these the ones that the limit did not cause. */
+async function countOutcomes(requests: Promise<Reservation>[]) {
+  const outcomes = await Promise.allSettled(requests);
+  const rejected = outcomes.filter((one) => one.status === "rejected");
   return {
-    taken: settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
-    refused: refused.length,
-    otherErrors: refused.filter(({ reason }) => !(reason instanceof RunLimitReachedError)).length,
+    reserved: outcomes.length - rejected.length,
+    refused: rejected.length,
+    otherErrors: rejected.filter(({ reason }) => !(reason instanceof RunLimitReachedError)).length,
   };
 }
 
-test("of 200 parallel requests of one run at a limit of 10, exactly 10 are taken", async (t) => {
-  const { reserve, used } = makeCounter(10);
-  const { taken, refused, otherErrors } = await outcomes(Array.from({ length: 200 }, () => reserve(1)));
-  t.deepEqual([taken.length, refused, otherErrors], [10, 190, 0]);
+test("of 200 parallel requests for one run each, exactly 10 get it at a limit of 10", async (t) => {
+  const { reserve, used } = createCounter(10);
+  const { reserved, refused, otherErrors } = await countOutcomes(
+    Array.from({ length: 200 }, () => reserve(1)),
+  );
+  t.deepEqual([reserved, refused, otherErrors], [10, 190, 0]);
   t.is(await used(), 10);
 });
 
-test("of 200 parallel requests of three runs at a limit of 10, exactly 3 are taken", async (t) => {
-  const { reserve, used } = makeCounter(10);
-  const { taken, otherErrors } = await outcomes(Array.from({ length: 200 }, () => reserve(3)));
-  t.deepEqual([taken.length, otherErrors], [3, 0]);
+test("of 200 parallel requests for three runs each, exactly 3 get them at a limit of 10", async (t) => {
+  const { reserve, used } = createCounter(10);
+  const { reserved, otherErrors } = await countOutcomes(Array.from({ length: 200 }, () => reserve(3)));
+  t.deepEqual([reserved, otherErrors], [3, 0]);
   t.is(await used(), 9);
 });
 
-test("a request is taken whole or not at all, and a refusal says how things stand", async (t) => {
-  const { reserve } = makeCounter(10);
+test("a request gets all of its runs or none, and a refusal states the limit, the usage and when it begins again", async (t) => {
+  const { reserve } = createCounter(10);
   await reserve(8);
   const error = await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
   t.deepEqual(error.details, {
@@ -73,14 +76,14 @@ test("a request is taken whole or not at all, and a refusal says how things stan
   t.is((await reserve(2)).usage.used, 10);
 });
 
-test("no limit counts all the same", async (t) => {
-  const { reserve, commit, used } = makeCounter(null);
+test("runs of a tier without a limit are counted too", async (t) => {
+  const { reserve, commit, used } = createCounter(null);
   await commit(await reserve(1000), 1000);
   t.is(await used(), 1000);
 });
 
-test("a released reservation is free again; a settled one is used once, however often it is settled", async (t) => {
-  const { usage, reserve, commit, used } = makeCounter(10);
+test("released units are free again; settled units are counted once, even when settled twice or released afterwards", async (t) => {
+  const { usage, reserve, commit, used } = createCounter(10);
   const released = await reserve(4);
   await usage.release(released);
   t.is(await used(), 0);
@@ -91,8 +94,8 @@ test("a released reservation is free again; a settled one is used once, however 
   t.is(await used(), 4);
 });
 
-test("losing Redis gives nobody free runs: the counter is rebuilt from the ledger", async (t) => {
-  const { reserve, commit, loseRedis, used } = makeCounter(10);
+test("after Redis has lost a counter, it is rebuilt from the ledger, so that nobody gets free runs", async (t) => {
+  const { reserve, commit, loseRedis, used } = createCounter(10);
   await commit(await reserve(7), 7);
   await loseRedis();
   t.is(await used(), 7);
@@ -100,16 +103,16 @@ test("losing Redis gives nobody free runs: the counter is rebuilt from the ledge
   await t.throwsAsync(reserve(4), { instanceOf: RunLimitReachedError });
 });
 
-test("a submission in flight when Redis is lost is counted when it settles", async (t) => {
-  const { reserve, commit, loseRedis, used } = makeCounter(10);
+test("a submission that was in flight when Redis lost the counter is counted when it settles", async (t) => {
+  const { reserve, commit, loseRedis, used } = createCounter(10);
   const inFlight = await reserve(3);
   await loseRedis();
   await commit(inFlight, 3);
   t.is(await used(), 3);
 });
 
-test("rebuilding beside reservations and settlements never counts above the limit, and is right at the end", async (t) => {
-  const { usage, account, ledger, reserve, commit, used } = makeCounter(20);
+test("rebuilding a counter during reservations and settlements never exceeds the limit, and the final count is right", async (t) => {
+  const { usage, account, ledger, reserve, commit, used } = createCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
     if (index % 3 === 0) await usage.rebuild(account.account_id, "2026-11");
     const reservation = await reserve(1);
@@ -124,22 +127,23 @@ test("rebuilding beside reservations and settlements never counts above the limi
 
 type Step = { do: "reserve" | "settle" | "release" | "refund" | "lose" | "rebuild"; units: number };
 
-test("any sequence of steps leaves what a plain model says", async (t) => {
+test("after any sequence of reservations, settlements, releases, refunds, losses and rebuilds the count is that of a plain model", async (t) => {
   const step = fc.record<Step>({
     do: fc.constantFrom("reserve", "settle", "release", "refund", "lose", "rebuild"),
     units: fc.integer({ min: 1, max: 4 }),
   });
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
     const limit = 10;
-    const { usage, account, ledger, reserve, commit, loseRedis, used } = makeCounter(limit);
+    const { usage, account, ledger, reserve, commit, loseRedis, used } = createCounter(limit);
+    /** The reservations in flight. `isKnown` becomes false when Redis loses a reservation. */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
+    const knownUnits = () => open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
     const charged = () => [...ledger.values()].reduce((sum, units) => sum + units, 0);
     for (const { do: action, units } of steps) {
-      const knownInFlight = open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
       if (action === "reserve") {
-        const expected = charged() + knownInFlight + units <= limit;
+        const isExpected = charged() + knownUnits() + units <= limit;
         const reservation = await reserve(units).catch(() => null);
-        if ((reservation !== null) !== expected) return false;
+        if ((reservation !== null) !== isExpected) return false;
         if (reservation) open.push({ reservation, units, isKnown: true });
       }
       const first = action === "settle" || action === "release" ? open.shift() : undefined;
@@ -155,7 +159,7 @@ test("any sequence of steps leaves what a plain model says", async (t) => {
       }
       if (action === "refund" || action === "rebuild") await usage.rebuild(account.account_id, "2026-11");
     }
-    return (await used()) === charged() + open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
+    return (await used()) === charged() + knownUnits();
   });
   await t.notThrowsAsync(fc.assert(property, { numRuns: 60 }));
 });
