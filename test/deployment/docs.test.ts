@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Router } from "@koa/router";
+import test from "ava";
+import { settingNames } from "../../src/config.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+
+const guides = ["README.md", "CONTRIBUTING.md"];
+const docs = [...guides, ...filesIn("docs").filter((path) => path.endsWith(".md"))];
+const codeFolders = ["src", "workers", "scripts", "embedded", "test"];
+const projectFolders = [...codeFolders, "docs", "data", ".github"];
+const projectFiles = projectFolders.flatMap((folder) => filesIn(folder));
+
+/** Returns the code of a page: the words between backticks, and the words in blocks of code. */
+function codeWords(page: string): string[] {
+  const blocks = [...page.matchAll(/^```.*\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  const spans = [...page.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`]+)`/g)].map(
+    ([, span = ""]) => span,
+  );
+  return [...blocks, ...spans].flatMap((text) => text.split(/[\s"'=,;()@]+/)).filter(Boolean);
+}
+
+/** Whether a word of code names a file or a folder of the project. */
+const isPath = (word: string) =>
+  [...projectFolders, "dist"].some((folder) => word.startsWith(`${folder}/`)) ||
+  /^[\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|sh|md|json|yml|example))$/.test(word);
+
+/**
+ * Whether the project has what a word names: a path from its root, or a file or folder of this name anywhere. Compiled files
+ * stand for their sources, `<tool>` for any one name, `*` for any part of a name.
+ */
+function isThere(word: string): boolean {
+  const path = word.replace(/^dist\/(.*)\.js$/, "$1.ts").replace(/\/$/, "");
+  if (existsSync(join(root, path))) return true;
+  const pattern = path.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/<[^>]*>|\*/g, "[^/]+");
+  const isFromRoot = projectFolders.includes(path.split("/")[0] ?? "");
+  const regex = new RegExp(`${isFromRoot ? "^" : "(?:^|/)"}${pattern}(?:$|/)`);
+  return projectFiles.some((file) => regex.test(file));
+}
+
+for (const doc of docs) {
+  test(`every file and folder that ${doc} names exists`, (t) => {
+    const missing = codeWords(read(doc)).filter((word) => isPath(word) && !isThere(word));
+    t.deepEqual(missing, []);
+  });
+
+  test(`every link from ${doc} to a page of the project leads to a file or a folder`, (t) => {
+    const links = [...read(doc).matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = ""]) => link);
+    const missing = links.filter((link) => !existsSync(join(root, doc, "..", link)));
+    t.deepEqual(missing, []);
+  });
+}
+
+interface Package {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+const { scripts, dependencies, optionalDependencies } = JSON.parse(read("package.json")) as Package;
+/** Returns the scripts that a page runs by `npm run <script>`, `npm start` or `npm test`. */
+const scriptsIn = (page: string) =>
+  [...page.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
+    ([, run, own]) => run ?? own ?? "",
+  );
+
+test("the docs name no script that package.json does not have", (t) => {
+  const unknown = docs.flatMap((doc) =>
+    scriptsIn(read(doc))
+      .filter((name) => scripts[name] === undefined)
+      .map((name) => `${doc}: npm run ${name}`),
+  );
+  t.deepEqual(unknown, []);
+});
+
+test("README.md or CONTRIBUTING.md names every script of package.json", (t) => {
+  const named = new Set(guides.flatMap((guide) => scriptsIn(read(guide))));
+  t.deepEqual(
+    Object.keys(scripts).filter((name) => !named.has(name)),
+    [],
+  );
+});
+
+/** Returns the rows of the table whose header begins with a word: the cells of each row. */
+function tableRows(page: string, firstHeader: string): string[][] {
+  const table = new RegExp(String.raw`^\| ${firstHeader} .*\n\|[ -|]*\n((?:\|.*\n)+)`, "m").exec(page)?.[1];
+  if (table === undefined) throw new Error(`expected a table with the header ${firstHeader}`);
+  return table
+    .trimEnd()
+    .split("\n")
+    .map((row) => row.split("|").slice(1, -1));
+}
+
+const spansIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
+
+test("docs/decisions/dependencies.md has every package that the project needs to run, and no other", (t) => {
+  const named = tableRows(read("docs/decisions/dependencies.md"), "package").flatMap(([first = ""]) =>
+    first
+      .replace("(optional)", "")
+      .split(",")
+      .map((name) => name.trim()),
+  );
+  t.deepEqual(named.toSorted(), Object.keys({ ...dependencies, ...optionalDependencies }).toSorted());
+});
+
+/**
+ * Returns the calls in README.md's table, each as its method and path. A span that is a method alone has the path of the
+ * next span. The kinds of product for which <kind> stands are named in the row's second cell.
+ */
+function documentedCalls(): string[] {
+  return tableRows(read("README.md"), "call").flatMap(([first = "", second = ""]) => {
+    let methods: string[] = [];
+    return spansIn(first).flatMap((span) => {
+      const [method = "", path] = span.split(" ");
+      methods.push(method);
+      if (path === undefined) return [];
+      const [plain = ""] = path.split("?");
+      const paths = plain.includes("<kind>")
+        ? spansIn(second).map((kind) => plain.replace("<kind>", kind))
+        : [plain];
+      const calls = methods.flatMap((one) => paths.map((each) => `${one} ${each}`));
+      methods = [];
+      return calls;
+    });
+  });
+}
+
+test.serial("the table of calls in README.md has every route of the service, and no other", async (t) => {
+  const served: string[] = [];
+  const register = Router.prototype.register;
+  Router.prototype.register = function spy(this: Router, ...args: Parameters<typeof register>) {
+    const [path, [method]] = args;
+    served.push(`${method} ${String(path).replaceAll(/:(\w+)/g, "<$1>")}`);
+    return register.apply(this, args);
+  } as typeof register;
+  t.teardown(() => {
+    Router.prototype.register = register;
+  });
+  await startTestService(t, { hasWorkers: false });
+  t.true(served.length > 0);
+  t.deepEqual(documentedCalls().toSorted(), served.toSorted());
+});
+
+test("the table of settings in README.md names only settings of web and worker, and variables that other programs read", (t) => {
+  const names = tableRows(read("README.md"), "setting").flatMap(([first = ""]) => spansIn(first));
+  t.true(names.length > 0);
+  t.deepEqual(
+    names.filter((name) => !isVariable(name)),
+    [],
+  );
+});
+
+test("the docs name only variables that are settings, constants of the code, or read by other programs", (t) => {
+  const unknown = docs.flatMap((doc) =>
+    codeWords(read(doc)).filter((word) => /^[A-Z]+(?:_[A-Z]+)+$/.test(word) && !isVariable(word)),
+  );
+  t.deepEqual(unknown, []);
+});
+
+const sources = projectFiles.filter((path) => path.endsWith(".ts")).map(read);
+
+/** Whether a name is a setting, a variable that another program of the project reads, or a constant in the code. */
+function isVariable(name: string): boolean {
+  const uses = [`env["${name}"]`, `export const ${name} =`];
+  return settingNames.includes(name) || sources.some((text) => uses.some((use) => text.includes(use)));
+}
