@@ -1,3 +1,4 @@
+import { finishEach } from "../../infra/sweep.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
@@ -17,11 +18,9 @@ export async function removeOrphanedSeries(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const unconfirmed = await series.findUnconfirmed(before, limit);
-  for (const key of unconfirmed) {
+  return finishEach(await series.findUnconfirmed(before, limit), async (key) => {
     const run = await runs.find(key.runId);
     if (run?.frame_series?.fencing_token === key.fencingToken) await series.confirm(key);
     else await series.remove(key.runId, key.fencingToken);
-  }
-  return unconfirmed.length;
+  });
 }
