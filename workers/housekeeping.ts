@@ -14,12 +14,12 @@ interface HousekeepingDeps {
   logger: Logger;
 }
 
-/** Long enough for a batch of any sweep; a dead holder blocks a sweep no longer than this. */
+/** Long enough for a batch of any sweep. After a crash, other workers wait at most this long for a sweep's lease. */
 const LEASE_MS = 30_000;
 
 /**
- * Runs the sweeps in every worker process, by a timer and not by the queue, whose schedules are lost with Redis. A lease in
- * MongoDB keeps two workers from running one sweep at the same time; should they all the same, a sweep may run twice.
+ * Runs the sweeps in every worker process, by a timer, because a schedule in the queue would be lost with Redis. A lease in
+ * MongoDB keeps two workers from running the same sweep at the same time; if two still do, no harm is done.
  */
 export function startHousekeeping(deps: HousekeepingDeps): Repetition {
   return every(deps.intervalMs, async (signal) => {
@@ -39,7 +39,7 @@ async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: Hous
     if (!lease) return;
     try {
       const count = await run();
-      if (count > 0) logger.info({ sweep: name, count }, "swept");
+      if (count > 0) logger.info({ sweep: name, count }, "the sweep finished things");
     } finally {
       await lease.release();
     }

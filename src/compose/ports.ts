@@ -3,7 +3,7 @@ import type { FileStore, FrameSeriesRepository, Ledger, RunsRepository } from ".
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 
-/** What the services stand on, by the names under which a test may put something else in its place. */
+/** The objects that a test may replace when it creates the services, by name. */
 export interface Ports {
   clock: Clock;
   newId: () => string;
@@ -15,12 +15,13 @@ export interface Ports {
   usage: Usage;
 }
 
-/** For some ports, what takes their place, made from the real one. */
+/** Replacements of some ports. Each is made from the real port. */
 export type Overrides = { [Name in keyof Ports]?: (real: Ports[Name]) => Ports[Name] };
 
 /**
- * Lets every submission stop for ever at one step and say so on standard output, where a test kills the process.
- * @param step the step to stop at, as TEST_PAUSE_AT names it; `none` in production
+ * Returns overrides with which every submission stops for ever at one step and prints `paused <step>`, so that a test can kill
+ * the process at this step.
+ * @param step the value of TEST_PAUSE_AT; `none`, as always in production, overrides nothing
  */
 export function pauseAt(step: string): Overrides {
   const pause = async () => {

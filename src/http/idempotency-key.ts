@@ -8,8 +8,9 @@ const HEADER = "Idempotency-Key";
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Returns what identifies a request by its Idempotency-Key: a digest of the account, the route and the key. Null where the
- * client sent no key. @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
+ * Returns a digest of the account, the method, the path and the Idempotency-Key of a request, or null where the client sent
+ * no key.
+ * @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
  */
 export function readIdempotencyKey(context: Context, caller: Caller | null | undefined): string | null {
   const given = context.req.headers["idempotency-key"];

@@ -11,9 +11,9 @@ function standardError(): DestinationStream {
 }
 
 /**
- * A logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
- * Cookies, tokens and keys are left out by name, whoever logs them.
- * @param options.process the name that tells this process's lines from others: `web`, `worker`, a script's name
+ * Creates a logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
+ * Fields that hold cookies, tokens or headers are removed by their names, whichever code logs them.
+ * @param options.process names the process in each line: `web`, `worker`, or the name of a script
  */
 export function createLogger({ level, process }: { level: string; process: string }): Logger {
   return pino(
