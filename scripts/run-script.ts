@@ -5,16 +5,6 @@ import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { readScriptConfig } from "./script-config.ts";
 
-interface Script<A> {
-  /** The name under which the script logs. */
-  name: string;
-  usage: string;
-  /** @throws Error with a message for the person who runs the script */
-  readArguments: (args: string[]) => A;
-  /** Returns false where the script should end with exit code 1. */
-  run: (args: A, services: Services, config: Config) => Promise<boolean>;
-}
-
 /** Checks the arguments of a script, then runs it on the services. The exit code is 1 where anything failed. */
 export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
   let args: A;
@@ -37,6 +27,16 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
   } finally {
     await services?.close();
   }
+}
+
+interface Script<A> {
+  /** The name under which the script logs. */
+  name: string;
+  usage: string;
+  /** @throws Error with a message for the person who runs the script */
+  readArguments: (args: string[]) => A;
+  /** Returns false where the script should end with exit code 1. */
+  run: (args: A, services: Services, config: Config) => Promise<boolean>;
 }
 
 function messageOf(error: unknown): string {

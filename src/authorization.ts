@@ -8,14 +8,6 @@ export interface Caller {
   role: string;
 }
 
-/** Says who may do one action with a resource. */
-interface Rule<Resource> {
-  /** @param accountId null for a caller who is not signed in */
-  allows: (accountId: string | null, resource: Resource) => boolean;
-  /** Returns the message to a caller who may not. */
-  refusal: (resource: Resource) => string;
-}
-
 /**
  * Creates the policy of one kind of resource from a table of its actions. The tables of the features, each in a file
  * `policies.ts`, are the only places that decide who may do what.
@@ -31,4 +23,12 @@ export function createPolicy<Resource, Action extends string>(rules: Record<Acti
       if (!allows(accountId, resource)) throw new NotAllowedError(refusal(resource));
     },
   };
+}
+
+/** Says who may do one action with a resource. */
+interface Rule<Resource> {
+  /** @param accountId null for a caller who is not signed in */
+  allows: (accountId: string | null, resource: Resource) => boolean;
+  /** Returns the message to a caller who may not. */
+  refusal: (resource: Resource) => string;
 }

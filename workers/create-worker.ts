@@ -18,11 +18,6 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
 /** A running worker. */
 export type RunningWorker = ReturnType<typeof createWorker>;
 
-interface WorkerDeps {
-  config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
-  logger: Logger;
-}
-
 /** How often BullMQ gives a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is read. */
 const MAX_STALLED = 100;
 
@@ -37,7 +32,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis unavailable"));
   const handBack = new AbortController();
   const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
-  const worker = new Worker(job.name, (queued) => work(queued, { job, handle }, logger), {
+  const worker = new Worker(job.name, (queued) => runJob(queued, { job, handle }, logger), {
     connection,
     prefix: queuePrefix(config.REDIS_KEY_PREFIX),
     concurrency,
@@ -64,7 +59,12 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   };
 }
 
-async function work<S extends z.ZodType>(
+interface WorkerDeps {
+  config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
+  logger: Logger;
+}
+
+async function runJob<S extends z.ZodType>(
   queued: Job,
   { job, handle }: { job: JobDefinition<S>; handle: (payload: z.output<S>) => Promise<void> },
   logger: Logger,

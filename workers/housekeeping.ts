@@ -5,15 +5,6 @@ import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
 
-interface HousekeepingDeps {
-  db: Db;
-  sweeps: readonly Sweep[];
-  intervalMs: number;
-  clock: Clock;
-  newId: () => string;
-  logger: Logger;
-}
-
 /** Long enough for a batch of any sweep. After a crash, other workers wait at most this long for a sweep's lease. */
 const LEASE_MS = 30_000;
 
@@ -25,6 +16,15 @@ export function startHousekeeping(deps: HousekeepingDeps): Repetition {
   return every(deps.intervalMs, async (signal) => {
     for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps);
   });
+}
+
+interface HousekeepingDeps {
+  db: Db;
+  sweeps: readonly Sweep[];
+  intervalMs: number;
+  clock: Clock;
+  newId: () => string;
+  logger: Logger;
 }
 
 async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: HousekeepingDeps): Promise<void> {

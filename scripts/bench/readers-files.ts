@@ -1,5 +1,17 @@
 // Generates the files that the benchmark reads. They are made from a counter, so they are the same each time.
 
+/** Generates a capture in the format of PresentMon 1.10 with at least this many bytes, in blocks of 1000 rows. */
+export function* captureInBlocks(minBytes: number): Generator<string> {
+  yield `${HEADER}\r\n`;
+  let bytes = HEADER.length;
+  for (let first = 0; bytes < minBytes; first += ROWS_IN_BLOCK) {
+    const rows = Array.from({ length: ROWS_IN_BLOCK }, (_, index) => `${captureRow(first + index)}\r\n`);
+    const block = rows.join("");
+    bytes += block.length;
+    yield block;
+  }
+}
+
 const HEADER =
   "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,msInPresentAPI,msBetweenPresents,AllowsTearing,PresentMode,msUntilRenderComplete,msUntilDisplayed,msBetweenDisplayChange,msFlipDelay,msUntilRenderStart,msGPUActive,msGPUVideoActive,QPCTime";
 
@@ -36,19 +48,23 @@ function captureRow(index: number): string {
   return [...start, ...figures, 1_000_000 + index * 80_000].join(",");
 }
 
-/** Generates a capture in the format of PresentMon 1.10 with at least this many bytes, in blocks of 1000 rows. */
-export function* captureInBlocks(minBytes: number): Generator<string> {
-  yield `${HEADER}\r\n`;
-  let bytes = HEADER.length;
-  for (let first = 0; bytes < minBytes; first += ROWS_IN_BLOCK) {
-    const rows = Array.from({ length: ROWS_IN_BLOCK }, (_, index) => `${captureRow(first + index)}\r\n`);
-    const block = rows.join("");
-    bytes += block.length;
-    yield block;
-  }
-}
-
 const PASSES_OF_EXPORT = 92;
+
+/** Returns a 3DMark export of about 45 KB: one run of many passes. */
+export function largeExport(): Buffer {
+  const results = Array.from({ length: PASSES_OF_EXPORT + 1 }, (_, index) => exportResult(index - 1));
+  const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>';
+  const lines = [
+    declaration,
+    "<benchmark>",
+    "    <results>",
+    ...results,
+    "    </results>",
+    "</benchmark>",
+    "",
+  ];
+  return Buffer.from(lines.join("\r\n"));
+}
 
 function exportResult(passIndex: number): string {
   const kind = passIndex < 0 ? "" : "ForPass";
@@ -72,20 +88,4 @@ function exportResult(passIndex: number): string {
     ...elements.map((element) => `            ${element}`),
     "        </result>",
   ].join("\r\n");
-}
-
-/** Returns a 3DMark export of about 45 KB: one run of many passes. */
-export function largeExport(): Buffer {
-  const results = Array.from({ length: PASSES_OF_EXPORT + 1 }, (_, index) => exportResult(index - 1));
-  const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>';
-  const lines = [
-    declaration,
-    "<benchmark>",
-    "    <results>",
-    ...results,
-    "    </results>",
-    "</benchmark>",
-    "",
-  ];
-  return Buffer.from(lines.join("\r\n"));
 }

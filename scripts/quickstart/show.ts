@@ -3,6 +3,19 @@ import { z } from "zod";
 import type { Answer, Api } from "./api.ts";
 import { samples } from "./samples.ts";
 
+/**
+ * Shows the main uses of the service, from signing in to the results of a build and a product search.
+ * @throws WrongAnswerError at the first response that differs from the expected one
+ */
+export async function show(deps: ShowDeps): Promise<void> {
+  const buildId = await signInAndBuild(deps);
+  await submitScores(deps, buildId);
+  await submitFile(deps, buildId, samples.threeDMark);
+  await submitFile(deps, buildId, samples.capture);
+  await readFigures(deps, buildId);
+  await searchCpus(deps);
+}
+
 interface ShowDeps {
   api: Api;
   /** Prints one line for the person who watches. */
@@ -11,9 +24,10 @@ interface ShowDeps {
   accountName: string;
 }
 
+/** The fields of each response that the show reads. */
 const account = z.object({ account: z.object({ name: z.string(), tier: z.string() }) });
 const build = z.object({ build: z.object({ build_id: z.number(), name: z.string() }) });
-const added = z.object({
+const submitted = z.object({
   runs: z.array(z.object({ run_id: z.string(), status: z.string(), score: z.number().nullable() })),
   usage: z.object({ used: z.number(), limit: z.number().nullable() }),
 });
@@ -43,19 +57,6 @@ const cpus = z.object({
   ),
 });
 
-/**
- * Shows the main uses of the service, from signing in to the results of a build and a product search.
- * @throws WrongAnswerError at the first response that differs from the expected one
- */
-export async function show(deps: ShowDeps): Promise<void> {
-  const buildId = await signInAndBuild(deps);
-  await submitScores(deps, buildId);
-  await submitFile(deps, buildId, samples.threeDMark);
-  await submitFile(deps, buildId, samples.capture);
-  await readFigures(deps, buildId);
-  await searchCpus(deps);
-}
-
 async function signInAndBuild({ api, say, accountName }: ShowDeps): Promise<number> {
   const signedIn = parse("sign-in", account, 200, await api.post("/login/dev", { name: accountName }));
   expectEqual("sign-in", accountName, signedIn.account.name);
@@ -68,7 +69,7 @@ async function signInAndBuild({ api, say, accountName }: ShowDeps): Promise<numb
 async function submitScores({ api, say }: ShowDeps, buildId: number): Promise<void> {
   const { benchmarkId, scores } = samples.cinebench;
   const answer = await api.add({ buildId, benchmarks: { id: benchmarkId, runs: scores } });
-  const { runs, usage } = parse("scores", added, 200, answer);
+  const { runs, usage } = parse("scores", submitted, 200, answer);
   expectEqual(
     "scores",
     scores.map((score) => ["complete", score]),
@@ -91,7 +92,7 @@ interface FileSample {
 async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileSample): Promise<void> {
   const file = sample.file();
   const answer = await api.add({ buildId, benchmarks: { id: sample.benchmarkId }, file });
-  const [queued] = parse(sample.what, added, 200, answer).runs;
+  const [queued] = parse(sample.what, submitted, 200, answer).runs;
   say(
     `${sample.what}: submitted ${file.name} (${file.content.length} bytes), run ${queued?.run_id} is ${queued?.status}.`,
   );

@@ -44,18 +44,24 @@ export function pauseAt(step: string): Overrides {
   }
 }
 
-type Step<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
+type AsyncMethod<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
 
-function before<A extends unknown[], R>(pause: () => Promise<void>, step: Step<A, R>): Step<A, R> {
+function before<A extends unknown[], R>(
+  pause: () => Promise<void>,
+  method: AsyncMethod<A, R>,
+): AsyncMethod<A, R> {
   return async (...args) => {
     await pause();
-    return step(...args);
+    return method(...args);
   };
 }
 
-function after<A extends unknown[], R>(step: Step<A, R>, pause: () => Promise<void>): Step<A, R> {
+function after<A extends unknown[], R>(
+  method: AsyncMethod<A, R>,
+  pause: () => Promise<void>,
+): AsyncMethod<A, R> {
   return async (...args) => {
-    const result = await step(...args);
+    const result = await method(...args);
     await pause();
     return result;
   };

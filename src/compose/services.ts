@@ -30,13 +30,6 @@ import { openStores, prepareMongo, type Stores } from "./stores.ts";
 /** The services of a process, one object for each noun of the domain. */
 export type Services = ReturnType<typeof createServices>;
 
-interface ServicesOptions {
-  logger: Logger;
-  /** How long a call waits for one answer of a store, in milliseconds. */
-  storeTimeoutMs: number;
-  overrides?: Overrides;
-}
-
 /**
  * Opens the stores, creates their collections and indexes, and creates every service.
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS
@@ -100,4 +93,11 @@ export function createServices(config: Config, stores: Stores, options: Services
   const productServices = { catalogue, search, productSync };
   const benchmarkServices = { builds, runs, submissions, frames, runParser, sweeps };
   return { ...foundation, ...accountServices, ...productServices, ...benchmarkServices };
+}
+
+interface ServicesOptions {
+  logger: Logger;
+  /** How long a call waits for one answer of a store, in milliseconds. */
+  storeTimeoutMs: number;
+  overrides?: Overrides;
 }

@@ -4,7 +4,7 @@ import type { Caller } from "../authorization.ts";
 import { InvalidInputError } from "../errors.ts";
 import { show } from "../validation/faults.ts";
 
-const HEADER = "Idempotency-Key";
+const HEADER_NAME = "Idempotency-Key";
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -17,7 +17,7 @@ export function readIdempotencyKey(context: Context, caller: Caller | null | und
   if (given === undefined) return null;
   if (typeof given !== "string" || !VISIBLE_ASCII.test(given)) {
     const detail = `Expected 1 to 255 visible ASCII characters without blanks, found ${show(given)}.`;
-    throw new InvalidInputError([{ pointer: `/${HEADER}`, detail }]);
+    throw new InvalidInputError([{ pointer: `/${HEADER_NAME}`, detail }]);
   }
   return createHash("sha256")
     .update(JSON.stringify([caller?.account_id ?? "", context.method, context.path, given]))

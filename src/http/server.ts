@@ -4,14 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Config } from "../config.ts";
 import { every } from "../infra/every.ts";
 
-type Handler = Parameters<typeof createServer>[1];
-
-interface ServerOptions {
-  config: Pick<Config, "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
-  handle: NonNullable<Handler>;
-}
-
-const CLOSE_IDLE_EVERY_MS = 50;
+const CLOSE_IDLE_INTERVAL_MS = 50;
 /** Requests under way may take this share of SHUTDOWN_TIMEOUT_MS; the rest is for closing the stores. */
 const DRAIN_SHARE = 0.7;
 
@@ -41,14 +34,11 @@ export async function listen({ config, handle }: ServerOptions) {
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that is kept alive becomes idle only when its last response is sent.
-      const closing = every(CLOSE_IDLE_EVERY_MS, async () => server.closeIdleConnections());
-      const cutting = setTimeout(
-        () => server.closeAllConnections(),
-        config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE,
-      );
+      const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
+      const cutOff = setTimeout(() => server.closeAllConnections(), config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
       await closed;
-      clearTimeout(cutting);
-      await closing.stop();
+      clearTimeout(cutOff);
+      await closingIdle.stop();
     },
   };
 }
@@ -80,4 +70,11 @@ async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Pr
       resolve();
     });
   });
+}
+
+type Handler = Parameters<typeof createServer>[1];
+
+interface ServerOptions {
+  config: Pick<Config, "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
+  handle: NonNullable<Handler>;
 }

@@ -1,8 +1,3 @@
-/** A promise took longer than its time limit. */
-export class LateError extends Error {
-  override name = "LateError";
-}
-
 /**
  * Waits for a promise at most until a time limit, which does not cancel the promise.
  * @param what names the work in the message of the error
@@ -18,4 +13,9 @@ export async function bounded<T>(promise: Promise<T>, timeoutMs: number, what: s
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A promise took longer than its time limit. */
+export class LateError extends Error {
+  override name = "LateError";
 }

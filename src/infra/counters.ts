@@ -1,11 +1,6 @@
 import type { Db, UpdateFilter } from "mongodb";
 import { isDuplicateKey } from "./mongo.ts";
 
-interface CounterDocument {
-  _id: string;
-  value: number;
-}
-
 /** Returns the next number of a sequence, which begins at 1. No number is given out twice, but numbers may be skipped. */
 export async function nextId(db: Db, name: string): Promise<number> {
   return nextIds(db, name, 1);
@@ -21,6 +16,11 @@ export async function nextIds(db: Db, name: string, count: number): Promise<numb
 /** Makes a sequence continue above a number that was given out elsewhere, for instance by an import. */
 export async function raiseCounter(db: Db, name: string, atLeast: number): Promise<void> {
   await updateCounter(db, name, { $max: { value: atLeast } });
+}
+
+interface CounterDocument {
+  _id: string;
+  value: number;
 }
 
 async function updateCounter(

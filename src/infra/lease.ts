@@ -3,22 +3,6 @@ import type { Clock } from "./clock.ts";
 import { every } from "./every.ts";
 import { isDuplicateKey } from "./mongo.ts";
 
-interface LeaseDocument {
-  _id: string;
-  owner: string;
-  until: Date;
-}
-
-interface LeaseOptions {
-  db: Db;
-  /** Names the work that only one holder may do at a time. */
-  name: string;
-  /** Identifies the holder. Every acquisition needs an owner of its own, also within one process. */
-  owner: string;
-  durationMs: number;
-  clock: Clock;
-}
-
 /**
  * The right to do something alone for a limited time. An unrenewed lease expires, so that a dead holder blocks the others no
  * longer than that.
@@ -80,4 +64,20 @@ export async function withLease(
     await lease.release();
   }
   return true;
+}
+
+interface LeaseDocument {
+  _id: string;
+  owner: string;
+  until: Date;
+}
+
+interface LeaseOptions {
+  db: Db;
+  /** Names the work that only one holder may do at a time. */
+  name: string;
+  /** Identifies the holder. Every acquisition needs an owner of its own, also within one process. */
+  owner: string;
+  durationMs: number;
+  clock: Clock;
 }

@@ -5,11 +5,6 @@ export type { Logger };
 
 const STDERR = 2;
 
-function standardError(): DestinationStream {
-  if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
-  return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
-}
-
 /**
  * Creates a logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
  * Fields that hold cookies, tokens or headers are removed by their names, whichever code logs them.
@@ -29,4 +24,9 @@ export function createLogger({ level, process }: { level: string; process: strin
     },
     standardError(),
   );
+}
+
+function standardError(): DestinationStream {
+  if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
+  return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
 }

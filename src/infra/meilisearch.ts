@@ -6,13 +6,6 @@ import {
 } from "meilisearch";
 import { Pool } from "undici";
 
-interface SearchEngineOptions {
-  url: string;
-  apiKey: string | undefined;
-  connections: number;
-  timeoutMs: number;
-}
-
 /** Connections to Meilisearch. */
 export type SearchEngine = ReturnType<typeof openSearchEngine>;
 
@@ -50,6 +43,13 @@ export function isSearchEngineUnavailable(error: unknown): boolean {
   const isRequestError =
     error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
   return isRequestError && searchEngineAnswer(error) === undefined;
+}
+
+interface SearchEngineOptions {
+  url: string;
+  apiKey: string | undefined;
+  connections: number;
+  timeoutMs: number;
 }
 
 type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;

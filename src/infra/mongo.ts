@@ -16,13 +16,6 @@ const RECONNECT_DELAY_MS = 100;
 /** Added to the limit of `withMongo`, so that the driver gives up first: its error says why. */
 const GRACE_MS = 500;
 
-interface MongoOptions {
-  url: string;
-  database: string;
-  timeoutMs: number;
-  fileStallTimeoutMs: number;
-}
-
 /** Open connections to MongoDB. */
 export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 
@@ -87,6 +80,13 @@ export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoO
   } finally {
     await client.close();
   }
+}
+
+interface MongoOptions {
+  url: string;
+  database: string;
+  timeoutMs: number;
+  fileStallTimeoutMs: number;
 }
 
 /** @throws StoreRefusedError when the URL is not a MongoDB URL */

@@ -6,14 +6,6 @@ import type { Logger } from "../infra/logger.ts";
 import type { Redis } from "../infra/redis.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob, type JobDefinition } from "./jobs.ts";
 
-interface JobQueueDeps {
-  redis: Redis;
-  config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** How long adding a job may take. */
-  timeoutMs: number;
-  logger: Logger;
-}
-
 /** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
@@ -65,4 +57,12 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
 /** Returns the prefix of all keys of the queues. Its braces are the hash tag. */
 export function queuePrefix(prefix: string): string {
   return `{${prefix}:queue}`;
+}
+
+interface JobQueueDeps {
+  redis: Redis;
+  config: Pick<Config, "REDIS_KEY_PREFIX">;
+  /** How long adding a job may take. */
+  timeoutMs: number;
+  logger: Logger;
 }

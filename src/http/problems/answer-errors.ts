@@ -21,8 +21,8 @@ export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger:
 }
 
 /**
- * Whether a store failed while it stored a request, so that nobody knows whether the request was stored. The client gets the
- * store's error behind it, and finds out by sending the request again.
+ * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. The client
+ * gets the store's error behind this one, and finds out by sending the request again.
  */
 function isOutcomeUnknown(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === "outcome_unknown";
