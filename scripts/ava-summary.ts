@@ -1,43 +1,38 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** How many tests passed, failed, or were left out. */
-export interface TestCounts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-const failedLine =
+const FAILED_LINE =
   /^ {2}(\d+) (?:tests? failed|hooks? failed|unhandled rejections?|uncaught exceptions?|tests? remained pending after a timeout)$/;
-const skippedLine = /^ {2}(\d+) tests? (?:skipped|todo)$/;
-const passedLine = /^ {2}[✔√] /;
-/** Of this ava says that it is wrong, and then exits as if all were well. */
-const emptyFileLine = /^ {2}[✘×] No tests found in /;
-const ruler = /^ {2}─+$/;
+const SKIPPED_LINE = /^ {2}(\d+) tests? (?:skipped|todo)$/;
+const PASSED_LINE = /^ {2}[✔√] /;
+/** ava reports a file without tests like this, and then exits with code 0 all the same. */
+const EMPTY_FILE_LINE = /^ {2}[✘×] No tests found in /;
+const RULER = /^ {2}─+$/;
 
 /**
- * Counts what ava's default reporter says, fed line by line. Failures and skips are read from its closing summary. That one leaves
- * out the passes as soon as something failed, so these are counted one by one as they are reported.
+ * Counts the results that ava's default reporter prints. Failures and skips are read from its closing summary. The summary
+ * omits the passes if a test failed, so each pass is counted when its line appears.
  */
-export function createSummaryReader(): { read(line: string): void; counts(exitedWell: boolean): TestCounts } {
+export function createSummaryReader() {
   let passed = 0;
   let emptyFiles = 0;
   let failed = 0;
   let skipped = 0;
   return {
-    read(line) {
+    /** Takes the next line of ava's output. */
+    read: (line: string): void => {
       const text = stripVTControlCharacters(line);
-      if (passedLine.test(text)) passed += 1;
-      if (emptyFileLine.test(text)) emptyFiles += 1;
-      // What stands before the last ruler are the tests' own words.
-      if (ruler.test(text)) failed = skipped = 0;
-      failed += Number(failedLine.exec(text)?.[1] ?? 0);
-      skipped += Number(skippedLine.exec(text)?.[1] ?? 0);
+      if (PASSED_LINE.test(text)) passed += 1;
+      if (EMPTY_FILE_LINE.test(text)) emptyFiles += 1;
+      // Tests may print such lines themselves; the summary begins after the last ruler.
+      if (RULER.test(text)) failed = skipped = 0;
+      failed += Number(FAILED_LINE.exec(text)?.[1] ?? 0);
+      skipped += Number(SKIPPED_LINE.exec(text)?.[1] ?? 0);
     },
-    /** A run that says it failed, or in which nothing ran, has at least one failure. */
-    counts(exitedWell) {
+
+    /** Returns how many tests passed, failed or were skipped. Counts a failure where ava's exit was one, or where no test ran. */
+    counts: (isExitSuccess: boolean) => {
       const counted = failed + emptyFiles;
-      const isSilentFailure = counted === 0 && (!exitedWell || passed === 0);
+      const isSilentFailure = counted === 0 && (!isExitSuccess || passed === 0);
       return { passed, failed: isSilentFailure ? 1 : counted, skipped };
     },
   };

@@ -8,8 +8,8 @@ import { createApi } from "./quickstart/api.ts";
 import { show } from "./quickstart/show.ts";
 import { runService } from "./run-service.ts";
 
-// npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main job, and goes on
-// serving. With --once it ends after the show. Exit code 0 only if every step gave the right answer.
+// npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main uses of the service, and
+// keeps serving. With --once it ends after the show. The exit code is 0 only if every step had the right result.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { billingPeriodOf } from "../src/accounts/index.ts";
 import { runScript } from "./run-script.ts";
 
-// Sets run counters in Redis to what the ledger in MongoDB says. Right at any time, also while the service runs.
+// Recomputes run counters in Redis from the ledger in MongoDB. Safe at any time, also while the service runs.
 
 await runScript({
   name: "reconcile-usage",

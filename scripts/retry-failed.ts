@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { runScript } from "./run-script.ts";
 
-// Queues failed runs once more, for instance after a fault of ours was mended. It never charges: the units of failed runs
-// were given back and stay given back.
+// Queues failed runs again, for instance after a reader was corrected. It never charges: the unit of a failed run was given
+// back, and stays given back when the run completes now.
 
 await runScript({
   name: "retry-failed",

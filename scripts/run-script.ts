@@ -5,17 +5,7 @@ import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { readScriptConfig } from "./script-config.ts";
 
-interface Script<A> {
-  /** Names the script in its log. */
-  name: string;
-  usage: string;
-  /** @throws with a message for the person who called it */
-  readArguments: (args: string[]) => A;
-  /** Answers whether all went well. */
-  run: (args: A, services: Services, config: Config) => Promise<boolean>;
-}
-
-/** Runs a script over the services: its arguments are checked first; exit code 0 only if all went well. */
+/** Checks the arguments of a script, then runs it on the services. The exit code is 1 where anything failed. */
 export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
   let args: A;
   try {
@@ -37,6 +27,16 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
   } finally {
     await services?.close();
   }
+}
+
+interface Script<A> {
+  /** The name under which the script logs. */
+  name: string;
+  usage: string;
+  /** @throws Error with a message for the person who runs the script */
+  readArguments: (args: string[]) => A;
+  /** Returns false where the script should end with exit code 1. */
+  run: (args: A, services: Services, config: Config) => Promise<boolean>;
 }
 
 function messageOf(error: unknown): string {

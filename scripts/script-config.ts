@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { loadEnvFile, readConfig, type Config } from "../src/config.ts";
 
-/** The folder of what `npm start` keeps: the stores that it starts, and the logs. */
+/** Returns the folder in which `npm start` keeps the data of the stores that it starts, and the logs. */
 export function dataDir(): string {
   return process.env["DATA_DIR"] || ".data";
 }
@@ -12,8 +12,8 @@ const storesFile = () => join(dataDir(), "stores.env");
 const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"];
 
 /**
- * Writes down where the stores of the running service are, so that scripts find them.
- * @returns removes it again
+ * Writes the URLs of the running service's stores to a file, where scripts find them.
+ * @returns a function that removes the file
  */
 export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
   const lines = storeVariables.flatMap((name) => (env[name] ? [`${name}=${env[name]}\n`] : []));
@@ -23,7 +23,8 @@ export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
 }
 
 /**
- * The settings of a script. What neither the environment nor `.env` says is read from the service that runs in DATA_DIR.
+ * Reads the settings of a script. The URLs of stores that neither the environment nor `.env` names are those of the service that
+ * runs in DATA_DIR.
  * @throws InvalidConfigError
  */
 export function readScriptConfig(): Config {

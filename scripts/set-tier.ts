@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { runScript } from "./run-script.ts";
 
-// Sets an account's tier. It holds from the next request on; what was counted stays counted.
+// Sets an account's tier. The new limit applies from the next request on; runs that the month has counted stay counted.
 
 await runScript({
   name: "set-tier",

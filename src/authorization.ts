@@ -1,6 +1,6 @@
 import { NotAllowedError } from "./errors.ts";
 
-/** Who sends a request. Tier and role are the account's at this moment. */
+/** The signed-in sender of a request, with the tier and role that the account has at this moment. */
 export interface Caller {
   account_id: string;
   name: string;
@@ -8,17 +8,9 @@ export interface Caller {
   role: string;
 }
 
-/** Who may do one thing with a resource. */
-interface Rule<Resource> {
-  /** @param accountId null for a caller who is not signed in */
-  allows: (accountId: string | null, resource: Resource) => boolean;
-  /** What a caller is told who may not. */
-  refusal: (resource: Resource) => string;
-}
-
 /**
- * The policy of one kind of resource, from a table of its actions. Each feature has its table in `policies.ts`; nothing else
- * decides who may do what.
+ * Creates the policy of one kind of resource from a table of its actions. The tables of the features, each in a file
+ * `policies.ts`, are the only places that decide who may do what.
  */
 export function createPolicy<Resource, Action extends string>(rules: Record<Action, Rule<Resource>>) {
   return {
@@ -31,4 +23,12 @@ export function createPolicy<Resource, Action extends string>(rules: Record<Acti
       if (!allows(accountId, resource)) throw new NotAllowedError(refusal(resource));
     },
   };
+}
+
+/** Says who may do one action with a resource. */
+interface Rule<Resource> {
+  /** @param accountId null for a caller who is not signed in */
+  allows: (accountId: string | null, resource: Resource) => boolean;
+  /** Returns the message to a caller who may not. */
+  refusal: (resource: Resource) => string;
 }

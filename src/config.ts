@@ -27,7 +27,7 @@ const commaList = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Runs a calendar month by tier; null = no limit. The first tier is the one that a new account has. */
+/** The table of tiers: runs a calendar month by tier; null = no limit. A new account has the first tier. */
 const tierLimits = z
   .string()
   .transform((text, context) => {
@@ -45,11 +45,11 @@ const tierLimits = z
   );
 
 /**
- * Every setting: its variable, its form and its default. `.env.example` lists the same variables in the same order.
+ * Every setting: its variable, its format and its default. `.env.example` lists the same variables in the same order.
  * A variable that is set to the empty string counts as not set.
  */
 const settings = z.object({
-  /** `production` refuses development conveniences; `test` makes a wrong answer of our own throw. */
+  /** `production` refuses development conveniences; in `test`, a response that breaks its contract throws. */
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** Address the web process listens on. */
   HOST: z.string().default("127.0.0.1"),
@@ -57,7 +57,7 @@ const settings = z.object({
   PORT: integer(0, 65_535).default(3000),
   /** The URL that clients use, without a trailing slash; https makes the session cookie Secure. Default: http://HOST:PORT */
   PUBLIC_URL: url("http:", "https:").optional(),
-  /** True where a reverse proxy sets X-Forwarded-*: the client's address is then read from there. */
+  /** True behind a reverse proxy that sets X-Forwarded-*: the client's address is then read from these headers. */
   TRUST_PROXY: flag.default(false),
   /** Web origins, comma-separated, whose pages may send state-changing requests with the cookie. */
   ALLOWED_ORIGINS: commaList.default([]),
@@ -68,7 +68,7 @@ const settings = z.object({
     .regex(/^[\w-]{1,63}$/, "expected letters, digits, _ and -")
     .default("pc_benchmarks"),
   REDIS_URL: url("redis:", "rediss:").default("redis://127.0.0.1:6379"),
-  /** Begins every key in Redis, so that several deployments can share one. */
+  /** Begins every key in Redis, so that several deployments can share one Redis. */
   REDIS_KEY_PREFIX: z
     .string()
     .regex(/^[\w-]{1,63}$/, "expected letters, digits, _ and -")
@@ -84,27 +84,27 @@ const settings = z.object({
   /** Connections a process keeps to Meilisearch. */
   MEILI_CONNECTIONS: integer(1, 1000).default(16),
 
-  /** How long a request waits for one answer of a store before it is a 503. */
+  /** How long a request waits for one answer of a store before the response is a 503. */
   STORE_TIMEOUT_MS: integer(50, 60_000).default(900),
-  /** How long one read or write of a file in the store may stall. */
+  /** How long a file that is read from or written to MongoDB may stall. */
   FILE_STALL_TIMEOUT_MS: integer(100, 600_000).default(15_000),
-  /** How long a process or a script that starts waits for MongoDB and for the indexes that it makes there. */
+  /** How long a starting process or script waits for MongoDB and for the indexes that it creates there. */
   START_TIMEOUT_MS: integer(100, 3_600_000).default(30_000),
   /** How long a worker waits for one answer of a store before the job is tried again. */
   WORKER_STORE_TIMEOUT_MS: integer(100, 600_000).default(10_000),
 
   /** POST /login/dev signs anybody in by a name. For development and tests: production refuses it. */
   DEV_LOGIN: flag.default(false),
-  /** A session that is not used for so long ends. */
+  /** Days without use after which a session ends. */
   SESSION_DAYS: integer(1, 3650).default(30),
-  /** Replaces the table of tiers, as JSON: runs a calendar month, null = no limit; the first is a new account's. */
+  /** Runs a calendar month by tier, as JSON; null = no limit; a new account has the first tier. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
 
-  /** Units of a submission that was never stored are free again after so long. */
+  /** How long units stay reserved for a submission that is never stored, for instance after a crash. */
   RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
-  /** How long the answer to a request with an Idempotency-Key is kept. */
+  /** How long the response to a request with an Idempotency-Key is kept. */
   IDEMPOTENCY_HOURS: integer(1, 8760).default(24),
-  /** A request with an Idempotency-Key that has been silent for so long may be taken over by the next with that key. */
+  /** How long a request may go without a heartbeat before the next request with its Idempotency-Key takes over. */
   IDEMPOTENCY_LEASE_MS: integer(1000, 3_600_000).default(60_000),
 
   /** Largest JSON body. */
@@ -115,33 +115,33 @@ const settings = z.object({
   MAX_FILES: integer(1, 1000).default(10),
   /** Most typed-in scores in one submission. */
   MAX_RUNS: integer(1, 10_000).default(100),
-  /** A connection on which nothing moves for so long is closed. Longer than the longest wait for a result. */
+  /** How long a connection may be idle before it is closed. Must be longer than the longest wait for a result. */
   CONNECTION_IDLE_TIMEOUT_MS: integer(1000, 3_600_000).default(60_000),
-  /** How much of a refused request is still read, so that its sender sees the answer. */
+  /** How much of a refused request is still read, so that its sender sees the response. */
   DRAIN_MAX_BYTES: integer(0, 4096 * MIB).default(16 * MIB),
-  /** How long a refused request is still read. */
+  /** How long a refused request is still read, so that its sender sees the response. */
   DRAIN_TIMEOUT_MS: integer(0, 600_000).default(5000),
 
   /** Result files a worker process reads at the same time. */
   PARSE_CONCURRENCY: integer(1, 64).default(2),
-  /** Times a worker may begin to read a file; after that the run has failed. */
+  /** How often workers may begin to read a file before its run fails. */
   PARSE_MAX_ATTEMPTS: integer(1, 100).default(3),
-  /** A job whose worker has been silent for so long is given to another. */
+  /** How long a worker may be silent before its job counts as stalled and another worker gets the job. */
   JOB_LOCK_MS: integer(500, 600_000).default(5000),
-  /** How often silent jobs are looked for. */
+  /** How often workers check for stalled jobs. */
   JOB_STALLED_CHECK_MS: integer(100, 600_000).default(2000),
-  /** How often a worker looks for products that are not yet in the search index, whatever the queue says. */
+  /** How often a worker checks for products that are not yet in the search index, in case a job was lost. */
   SYNC_INTERVAL_MS: integer(50, 3_600_000).default(5000),
-  /** How often each sweep looks for what a process that died has left. */
+  /** How often the sweeps check for work that a crashed process has left unfinished. */
   SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(10_000),
-  /** How old something unfinished must be before a sweep finishes it. */
+  /** How old unfinished work must be before a sweep finishes it. */
   SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),
-  /** How old a file must be that no submission has before a sweep removes it. Longer than an upload takes. */
+  /** How old an uploaded file without a submission must be before a sweep removes it. Must be longer than an upload takes. */
   UPLOAD_AGE_MS: integer(50, 604_800_000).default(3_600_000),
 
   /** How long a stopping process waits for requests and jobs to finish. */
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
-  /** Where every submission stops, for tests of what a crash leaves: a step, or none. */
+  /** The step at which every submission stops, so that a test can crash the process there; `none` stops nowhere. */
   TEST_PAUSE_AT: z.enum(["none", "received", "reserved", "attached", "inserted", "finished"]).default("none"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -152,15 +152,16 @@ export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { 
 /** The variables that are settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** The environment does not make a valid configuration. The message lists every fault, one a line. */
+/** The settings of the environment are not valid. The message lists every fault, one a line. */
 export class InvalidConfigError extends Error {
+  override name = "InvalidConfigError";
+
   constructor(faults: readonly string[]) {
     super(`The settings are not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-    this.name = "InvalidConfigError";
   }
 }
 
-function refusedInProduction(config: z.output<typeof settings>): string[] {
+function faultsInProduction(config: z.output<typeof settings>): string[] {
   if (config.NODE_ENV !== "production") return [];
   const faults: string[] = [];
   if (config.TEST_PAUSE_AT !== "none")
@@ -173,8 +174,8 @@ function refusedInProduction(config: z.output<typeof settings>): string[] {
 }
 
 /**
- * Parses the settings once, at the start of a process.
- * @param env the process's variables; those that are no settings are ignored
+ * Parses the settings.
+ * @param env environment variables; those that are not settings are ignored
  * @throws InvalidConfigError with every fault at once
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -191,18 +192,18 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       }),
     );
   }
-  const faults = refusedInProduction(parsed.data);
+  const faults = faultsInProduction(parsed.data);
   if (faults.length > 0) throw new InvalidConfigError(faults);
   const { PUBLIC_URL, ...rest } = parsed.data;
   return { ...rest, PUBLIC_URL: (PUBLIC_URL ?? `http://${rest.HOST}:${rest.PORT}`).replace(/\/+$/, "") };
 }
 
-/** Reads a file `.env`, where there is one, into the environment, which wins where both name a variable. */
+/** Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values. */
 export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** The settings of this process, from its environment and from `.env`. @throws InvalidConfigError */
+/** Reads the settings of this process from its environment and from `.env`. @throws InvalidConfigError */
 export function readConfig(): Config {
   loadEnvFile();
   // oxlint-disable-next-line node/no-process-env -- the one place that reads the environment

@@ -4,7 +4,18 @@ export interface Fault {
   detail: string;
 }
 
-/** What can go wrong in the domain, by the code that every error of the domain carries. */
+/**
+ * An error that the domain throws on purpose. It knows no HTTP: `http/problems/error-to-problem.ts` maps each code to a response.
+ * Its message is a sentence for the client.
+ */
+export abstract class DomainError extends Error {
+  override name = this.constructor.name;
+  abstract readonly code: ErrorCode;
+  /** Facts that the client needs beside the message, by the names that the response gives them. */
+  readonly details: Readonly<Record<string, unknown>> = {};
+}
+
+/** The code of an error of the domain. Other rooms tell errors apart by it, without importing their classes. */
 export type ErrorCode =
   | "invalid_input"
   | "not_found"
@@ -16,21 +27,10 @@ export type ErrorCode =
   | "store_refused"
   | "outcome_unknown";
 
-/**
- * An error that the domain throws on purpose. It knows no HTTP: `http/error-to-problem.ts` has the response to each code.
- * Its message is a sentence for the client.
- */
-export abstract class DomainError extends Error {
-  override name = this.constructor.name;
-  abstract readonly code: ErrorCode;
-  /** Facts that the client needs beside the message, by the names that the response gives them. */
-  readonly details: Readonly<Record<string, unknown>> = {};
-}
-
-/** The request was refused for certain: nothing of it was stored and nothing counted. */
+/** A request was refused: nothing of it was stored, and nothing was counted. */
 export abstract class RefusedError extends DomainError {}
 
-/** An input was understood and breaks a rule. Carries every fault that was found, not only the first. */
+/** An input can be read but breaks rules. Carries every fault that was found, not only the first. */
 export class InvalidInputError extends RefusedError {
   readonly code = "invalid_input";
   readonly faults: readonly Fault[];
@@ -46,12 +46,12 @@ export class NotFoundError extends RefusedError {
   readonly code = "not_found";
 }
 
-/** The caller is known, and what it asks for is not the caller's to do. */
+/** The service knows the caller, but the caller may not do what the request asks for. */
 export class NotAllowedError extends RefusedError {
   readonly code = "not_allowed";
 }
 
-/** The settings do not fit a store: its URL or its password. Trying again does not help. */
+/** A store refuses the settings, such as its URL or its password. Trying again does not help. */
 export class StoreRefusedError extends DomainError {
   readonly code = "store_refused";
   readonly store: string;
@@ -62,7 +62,7 @@ export class StoreRefusedError extends DomainError {
   }
 }
 
-/** A store (MongoDB, Redis, Meilisearch) gave no answer in time. Trying again later is right. */
+/** A store (MongoDB, Redis, Meilisearch) gave no answer in time. Trying again later may help. */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";
   readonly store: string;

@@ -6,47 +6,33 @@ import { openWaitingRedis } from "../src/infra/redis.ts";
 import type { JobDefinition } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
 
-/** What one kind of job needs to be worked off. */
+/** How one kind of job is handled. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
-  /** Jobs that one process works on at the same time. */
+  /** Jobs that one process handles at the same time. */
   concurrency: number;
-  /** @param signal asks to break off: the job is then done by another worker */
+  /** @param signal aborts when the handler should throw, so that another worker gets the job */
   handle: (payload: z.output<S>, signal: AbortSignal) => Promise<void>;
 }
 
 /** A running worker. */
-export interface RunningWorker {
-  job: string;
-  /** Resolves once it takes jobs. */
-  ready(): Promise<void>;
-  /** Takes no new job and waits for those under way; those that take longer than the time are asked to break off. */
-  close(handBackAfterMs: number): Promise<void>;
-}
+export type RunningWorker = ReturnType<typeof createWorker>;
 
-interface WorkerDeps {
-  config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
-  logger: Logger;
-}
-
-/** A stalled job is given to another worker this often; how often a file may be tried is the run's own matter. */
+/** How often BullMQ gives a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is read. */
 const MAX_STALLED = 100;
 
 /**
- * The one wrapper around every job: the payload is parsed again, each job has one log line with its times, and an error
- * is tried again unless it is an UnrecoverableError.
+ * Starts the worker of one kind of job. It checks the payload of each job, calls the handler, and logs one line with the job's
+ * times. A job that fails is tried again, unless the handler throws an UnrecoverableError.
  */
-export function createWorker<S extends z.ZodType>(
-  definition: WorkerDefinition<S>,
-  deps: WorkerDeps,
-): RunningWorker {
+export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
   const { config, logger } = deps;
   const connection = openWaitingRedis(config.REDIS_URL);
   connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis unavailable"));
-  const handingBack = new AbortController();
-  const handle = (payload: z.output<S>) => definition.handle(payload, handingBack.signal);
-  const worker = new Worker(job.name, (one) => work(one, { job, handle }, logger), {
+  const handBack = new AbortController();
+  const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
+  const worker = new Worker(job.name, (queued) => runJob(queued, { job, handle }, logger), {
     connection,
     prefix: queuePrefix(config.REDIS_KEY_PREFIX),
     concurrency,
@@ -57,11 +43,15 @@ export function createWorker<S extends z.ZodType>(
   worker.on("error", (error) => logger.warn({ err: error, queue: job.name }, "worker error"));
   return {
     job: job.name,
-    ready: async () => {
+
+    /** Resolves once the worker takes jobs. */
+    ready: async (): Promise<void> => {
       await worker.waitUntilReady();
     },
-    close: async (handBackAfterMs) => {
-      const timer = setTimeout(() => handingBack.abort(new Error("the worker is stopping")), handBackAfterMs);
+
+    /** Takes no new job and waits for the jobs under way. Those that take longer than the time are handed back to the queue. */
+    close: async (handBackAfterMs: number): Promise<void> => {
+      const timer = setTimeout(() => handBack.abort(new Error("the worker is stopping")), handBackAfterMs);
       await worker.close();
       clearTimeout(timer);
       connection.disconnect();
@@ -69,16 +59,21 @@ export function createWorker<S extends z.ZodType>(
   };
 }
 
-async function work<S extends z.ZodType>(
-  one: Job,
+interface WorkerDeps {
+  config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
+  logger: Logger;
+}
+
+async function runJob<S extends z.ZodType>(
+  queued: Job,
   { job, handle }: { job: JobDefinition<S>; handle: (payload: z.output<S>) => Promise<void> },
   logger: Logger,
 ): Promise<void> {
   const startedAt = Date.now();
-  const jobLogger = logger.child({ job: job.name, job_id: one.id, attempt: one.attemptsMade + 1 });
-  const payload = job.payload.safeParse(one.data);
+  const jobLogger = logger.child({ job: job.name, job_id: queued.id, attempt: queued.attemptsMade + 1 });
+  const payload = job.payload.safeParse(queued.data);
   if (!payload.success) throw new UnrecoverableError(`the payload is not valid: ${payload.error.message}`);
-  const times = () => ({ waited_ms: startedAt - one.timestamp, ran_ms: Date.now() - startedAt });
+  const times = () => ({ waited_ms: startedAt - queued.timestamp, ran_ms: Date.now() - startedAt });
   try {
     await handle(payload.data);
     jobLogger.info(times(), "job done");

@@ -5,6 +5,19 @@ import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
 
+/** Long enough for a batch of any sweep. After a crash, other workers wait at most this long for a sweep's lease. */
+const LEASE_MS = 30_000;
+
+/**
+ * Runs the sweeps in every worker process, by a timer, because a schedule in the queue would be lost with Redis. A lease in
+ * MongoDB keeps two workers from running the same sweep at the same time; if two still do, no harm is done.
+ */
+export function startHousekeeping(deps: HousekeepingDeps): Repetition {
+  return every(deps.intervalMs, async (signal) => {
+    for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps);
+  });
+}
+
 interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
@@ -12,19 +25,6 @@ interface HousekeepingDeps {
   clock: Clock;
   newId: () => string;
   logger: Logger;
-}
-
-/** Long enough for a batch of any sweep; a dead holder blocks a sweep no longer than this. */
-const LEASE_MS = 30_000;
-
-/**
- * Runs the sweeps in every worker process, by a timer and not by the queue, whose schedules are lost with Redis. A lease in
- * MongoDB keeps two workers from running one sweep at the same time; should they all the same, a sweep may run twice.
- */
-export function startHousekeeping(deps: HousekeepingDeps): Repetition {
-  return every(deps.intervalMs, async (signal) => {
-    for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps);
-  });
 }
 
 async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: HousekeepingDeps): Promise<void> {
@@ -39,7 +39,7 @@ async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: Hous
     if (!lease) return;
     try {
       const count = await run();
-      if (count > 0) logger.info({ sweep: name, count }, "swept");
+      if (count > 0) logger.info({ sweep: name, count }, "the sweep finished things");
     } finally {
       await lease.release();
     }

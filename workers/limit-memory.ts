@@ -1,14 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Keeps the peak of a worker's memory low: it reads large files, and many workers share a machine. Call it before
- * anything else is loaded.
+ * Keeps the peak memory of a worker low, because a worker reads large files and shares its machine with other workers. Must be
+ * called before any other module is loaded.
  */
 export function limitMemory(): void {
-  // undici's HTTP parser is a WebAssembly module, and the optimising compiler takes about 30 MB for it, once. The code of
-  // the baseline compiler is fast enough.
+  // V8's optimising compiler takes about 30 MB, once, to compile undici's HTTP parser, a WebAssembly module. The code of the
+  // baseline compiler is fast enough.
   setFlagsFromString("--liftoff-only");
-  // Reading a file makes short-lived objects at a high rate. By default the space for them grows to 48 MB before the
-  // collector is in a hurry.
+  // Reading a file makes many short-lived objects. By default V8 lets the space for them grow to 48 MB before it collects
+  // them more often.
   setFlagsFromString("--semi-space-growth-factor=1");
 }

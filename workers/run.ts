@@ -4,7 +4,7 @@ import { stopInOrder } from "../src/infra/shutdown.ts";
 import { openServices } from "../src/compose/services.ts";
 import { startWorkers } from "./start-workers.ts";
 
-/** Runs the workers of this process until it is told to stop. Prints `working` once they take jobs. */
+/** Starts the workers of this process, which run until a signal stops the process. Prints `working` once they take jobs. */
 export async function run(): Promise<void> {
   const config = readConfig();
   const logger = createLogger({ level: config.LOG_LEVEL, process: "worker" });

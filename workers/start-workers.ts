@@ -7,20 +7,14 @@ import { createWorker, type RunningWorker } from "./create-worker.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
-/** The running workers of a process. */
-export interface Workers {
-  /** Takes no new job and waits for those under way; one that takes too long is handed back to the queue. */
-  stop(): Promise<void>;
-}
-
-/** Jobs under way may take this much of the time that the process has to stop. */
+/** Jobs under way may take this share of SHUTDOWN_TIMEOUT_MS before they are handed back to the queue. */
 const JOB_SHARE = 0.5;
 
-/** One kind of product does not wait for another. */
+/** One for each kind of product, so that no kind waits for another. */
 const SYNC_CONCURRENCY = 4;
 
-/** Starts a worker for every job there is, and the timers. @throws when a job has no worker, or two */
-export async function startWorkers(config: Config, services: Services, logger: Logger): Promise<Workers> {
+/** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
+export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { runParser, productSync, sweeps, stores, clock, newId } = services;
   const deps = { config, logger };
   const workers = [
@@ -60,7 +54,8 @@ export async function startWorkers(config: Config, services: Services, logger: L
   await timer.firstRound;
   const handBackAfterMs = config.SHUTDOWN_TIMEOUT_MS * JOB_SHARE;
   return {
-    stop: async () => {
+    /** Takes no new job and waits for the jobs under way. Jobs that take too long are handed back to the queue. */
+    stop: async (): Promise<void> => {
       const closing = workers.map((worker) => worker.close(handBackAfterMs));
       await Promise.all([timer.stop(), housekeeping.stop(), ...closing]);
     },

@@ -1,9 +1,21 @@
-// Files of the size that is measured, made from a counter: the same each time.
+// Generates the files that the benchmark reads. They are made from a counter, so they are the same each time.
 
-const header =
+/** Generates a capture in the format of PresentMon 1.10 with at least this many bytes, in blocks of 1000 rows. */
+export function* captureInBlocks(minBytes: number): Generator<string> {
+  yield `${HEADER}\r\n`;
+  let bytes = HEADER.length;
+  for (let first = 0; bytes < minBytes; first += ROWS_IN_BLOCK) {
+    const rows = Array.from({ length: ROWS_IN_BLOCK }, (_, index) => `${captureRow(first + index)}\r\n`);
+    const block = rows.join("");
+    bytes += block.length;
+    yield block;
+  }
+}
+
+const HEADER =
   "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,msInPresentAPI,msBetweenPresents,AllowsTearing,PresentMode,msUntilRenderComplete,msUntilDisplayed,msBetweenDisplayChange,msFlipDelay,msUntilRenderStart,msGPUActive,msGPUVideoActive,QPCTime";
 
-const rowsInBlock = 1000;
+const ROWS_IN_BLOCK = 1000;
 
 function captureRow(index: number): string {
   const noise = ((index * 7919) % 1000) / 250;
@@ -36,19 +48,23 @@ function captureRow(index: number): string {
   return [...start, ...figures, 1_000_000 + index * 80_000].join(",");
 }
 
-/** A capture as PresentMon 1.10 writes it, of at least so many bytes, in blocks of a thousand rows. */
-export function* captureInBlocks(minBytes: number): Generator<string> {
-  yield `${header}\r\n`;
-  let bytes = header.length;
-  for (let first = 0; bytes < minBytes; first += rowsInBlock) {
-    const rows = Array.from({ length: rowsInBlock }, (_, index) => `${captureRow(first + index)}\r\n`);
-    const block = rows.join("");
-    bytes += block.length;
-    yield block;
-  }
-}
+const PASSES_OF_EXPORT = 92;
 
-const passesOfLargeExport = 92;
+/** Returns a 3DMark export of about 45 KB: one run of many passes. */
+export function largeExport(): Buffer {
+  const results = Array.from({ length: PASSES_OF_EXPORT + 1 }, (_, index) => exportResult(index - 1));
+  const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>';
+  const lines = [
+    declaration,
+    "<benchmark>",
+    "    <results>",
+    ...results,
+    "    </results>",
+    "</benchmark>",
+    "",
+  ];
+  return Buffer.from(lines.join("\r\n"));
+}
 
 function exportResult(passIndex: number): string {
   const kind = passIndex < 0 ? "" : "ForPass";
@@ -72,20 +88,4 @@ function exportResult(passIndex: number): string {
     ...elements.map((element) => `            ${element}`),
     "        </result>",
   ].join("\r\n");
-}
-
-/** A 3DMark export of some 45 KB: a run of many passes. */
-export function largeExport(): Buffer {
-  const results = Array.from({ length: passesOfLargeExport + 1 }, (_, index) => exportResult(index - 1));
-  const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>';
-  const lines = [
-    declaration,
-    "<benchmark>",
-    "    <results>",
-    ...results,
-    "    </results>",
-    "</benchmark>",
-    "",
-  ];
-  return Buffer.from(lines.join("\r\n"));
 }

@@ -1,6 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { memoryUsage } from "node:process";
 import { setTimeout } from "node:timers/promises";
+import { every } from "../../src/infra/every.ts";
+
+const SAMPLE_INTERVAL_MS = 5;
 
 type Run = () => Promise<void> | void;
 
@@ -14,7 +17,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The medians of two things, in milliseconds, run in turns so that whatever slows the machine down slows down both. */
+/** Returns the median durations of two runs in milliseconds. The runs take turns, so that a slow moment of the machine slows both. */
 export async function medianMsOfBoth(turns: number, first: Run, second: Run): Promise<[number, number]> {
   const firsts: number[] = [];
   const seconds: number[] = [];
@@ -25,14 +28,16 @@ export async function medianMsOfBoth(turns: number, first: Run, second: Run): Pr
   return [median(firsts), median(seconds)];
 }
 
-/** The most memory that a run takes above what the process had before, in MiB, looked at every few milliseconds. */
+/** Returns the peak memory of a run above the memory of the idle process, in MiB, sampled every few milliseconds. */
 export async function peakMemory(run: () => Promise<void>): Promise<number> {
   const idle = memoryUsage.rss();
   let peak = idle;
-  const watch = setInterval(() => (peak = Math.max(peak, memoryUsage.rss())), 5);
+  const sampling = every(SAMPLE_INTERVAL_MS, async () => {
+    peak = Math.max(peak, memoryUsage.rss());
+  });
   await run();
-  await setTimeout(10);
-  clearInterval(watch);
+  await setTimeout(2 * SAMPLE_INTERVAL_MS);
+  await sampling.stop();
   return (peak - idle) / 1024 / 1024;
 }
 

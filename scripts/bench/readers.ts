@@ -9,17 +9,17 @@ import { readResult } from "../../src/readers/index.ts";
 import { captureInBlocks, largeExport } from "./readers-files.ts";
 import { medianMsOfBoth, peakMemory, printTable } from "./readers-measures.ts";
 
-// How fast the readers are, as ratios to what else could read the same bytes on the same machine in the same minute.
+// Compares the speed of the readers with other parsers that read the same bytes, in turns on the same machine.
 // Run with: npm run bench:readers
 
-const captureBytes = 50 * 1024 * 1024;
+const CAPTURE_BYTES = 50 * 1024 * 1024;
 const targets = { capture: 6, memoryMiB: 100, export: 1.3 };
 
-// As large as the chunks that the file store gives.
-const chunkBytes = 255 * 1024;
+// The size of the chunks in which the file store returns a file.
+const CHUNK_BYTES = 255 * 1024;
 
 function open(path: string): ReadStream {
-  return createReadStream(path, { highWaterMark: chunkBytes });
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 async function readByCsvParse(path: string): Promise<void> {
@@ -38,7 +38,7 @@ async function* inOneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-// The least that gets something out of XML: the name and the text of each element, kept in a list.
+// The least work that gets data out of XML: it keeps the name and the text of each element in a list.
 function readByBareSaxes(xml: Buffer): number {
   const parser = new SaxesParser();
   const elements: [string, string][] = [];
@@ -53,13 +53,13 @@ function readByBareSaxes(xml: Buffer): number {
 async function benchCapture(folder: string): Promise<string[][]> {
   const path = join(folder, "capture.csv");
   const file = createWriteStream(path);
-  for (const block of captureInBlocks(captureBytes)) {
+  for (const block of captureInBlocks(CAPTURE_BYTES)) {
     if (!file.write(block)) await once(file, "drain");
   }
   file.end();
   await once(file, "close");
   const { size } = await stat(path);
-  // First of all, while the process is as small as when it idles.
+  // Measured first, while the process has no more memory than when it idles.
   const memory = await peakMemory(async () => await readByReader(path));
   const [ours, theirs] = await medianMsOfBoth(
     5,

@@ -4,20 +4,17 @@ export interface Answer {
   body: unknown;
 }
 
-/** What the show sends to the service, as any client would. */
-export interface Api {
-  get(path: string): Promise<Answer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  /** POST /benchmarks/add: a form with a build, the benchmark as JSON, and perhaps a file. */
-  add(form: {
-    buildId: number;
-    benchmarks: unknown;
-    file?: { name: string; content: Buffer };
-  }): Promise<Answer>;
+/** An HTTP client of the service. */
+export type Api = ReturnType<typeof createApi>;
+
+interface BenchmarkForm {
+  buildId: number;
+  benchmarks: unknown;
+  file?: { name: string; content: Buffer };
 }
 
-/** A client that keeps its session cookie. */
-export function createApi(baseUrl: string): Api {
+/** Creates a client that keeps its session cookie. */
+export function createApi(baseUrl: string) {
   let cookie = "";
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = { ...(init.headers as Record<string, string>), ...(cookie && { Cookie: cookie }) };
@@ -26,14 +23,15 @@ export function createApi(baseUrl: string): Api {
     return { status: response.status, body: await response.json() };
   }
   return {
-    get: (path) => send(path, {}),
-    post: (path, body) =>
+    get: (path: string) => send(path, {}),
+    post: (path: string, body: unknown) =>
       send(path, {
         method: "POST",
         body: JSON.stringify(body),
         headers: { "Content-Type": "application/json" },
       }),
-    add: ({ buildId, benchmarks, file }) => {
+    /** Sends a benchmark of a build to POST /benchmarks/add: typed-in scores, or a result file. */
+    add: ({ buildId, benchmarks, file }: BenchmarkForm) => {
       const form = new FormData();
       form.append("build_id", String(buildId));
       form.append("benchmarks", JSON.stringify(benchmarks));

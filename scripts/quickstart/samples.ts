@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { projectFile } from "../../embedded/index.ts";
 
-/** A result file that comes with the project. */
+/** Returns a function that reads one of the project's sample files. */
 const sampleFile = (name: string) => () => ({
   name,
   content: readFileSync(projectFile(`data/samples/${name}`)),
 });
 
-/** What the show sends, and the right answers to it. The files are made up; the figures follow from what they hold. */
+/** What the quick start submits, and the right results. The files are made up, and the scores are computed from their contents. */
 export const samples = {
   cinebench: { benchmarkId: 15, scores: [15_240, 15_310] },
   threeDMark: {
@@ -15,7 +15,7 @@ export const samples = {
     benchmarkId: 7,
     file: sampleFile("3dmark-time-spy.xml"),
     variant: "Time Spy",
-    /** TimeSpyPerformanceGraphicsTest1 of its one pass. */
+    /** The value of TimeSpyPerformanceGraphicsTest1 in the file's only pass, in frames per second. */
     score: 82.5,
     shownMetrics: ["graphics_score", "cpu_score"],
   },
@@ -24,7 +24,7 @@ export const samples = {
     benchmarkId: 16,
     file: sampleFile("presentmon-capture.csv"),
     variant: "harbour.exe",
-    /** 1 200 frames in 11 019.8 ms. */
+    /** Frames per second: 1 200 frames in 11 019.8 ms. */
     score: 108.895,
     shownMetrics: ["frames", "low_1_fps", "p1_fps", "dropped_frames"],
   },

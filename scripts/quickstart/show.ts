@@ -3,25 +3,31 @@ import { z } from "zod";
 import type { Answer, Api } from "./api.ts";
 import { samples } from "./samples.ts";
 
-/** An answer is not what it should be. */
-class WrongAnswerError extends Error {
-  constructor(step: string, expected: unknown, found: unknown) {
-    super(`${step}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
-    this.name = "WrongAnswerError";
-  }
+/**
+ * Shows the main uses of the service, from signing in to the results of a build and a product search.
+ * @throws WrongAnswerError at the first response that differs from the expected one
+ */
+export async function show(deps: ShowDeps): Promise<void> {
+  const buildId = await signInAndBuild(deps);
+  await submitScores(deps, buildId);
+  await submitFile(deps, buildId, samples.threeDMark);
+  await submitFile(deps, buildId, samples.capture);
+  await readFigures(deps, buildId);
+  await searchCpus(deps);
 }
 
-interface ShowParts {
+interface ShowDeps {
   api: Api;
   /** Prints one line for the person who watches. */
   say: (line: string) => void;
-  /** The name that the account is made with. */
+  /** The name of the account that the show creates. */
   accountName: string;
 }
 
+/** The fields of each response that the show reads. */
 const account = z.object({ account: z.object({ name: z.string(), tier: z.string() }) });
 const build = z.object({ build: z.object({ build_id: z.number(), name: z.string() }) });
-const added = z.object({
+const submitted = z.object({
   runs: z.array(z.object({ run_id: z.string(), status: z.string(), score: z.number().nullable() })),
   usage: z.object({ used: z.number(), limit: z.number().nullable() }),
 });
@@ -51,36 +57,24 @@ const cpus = z.object({
   ),
 });
 
-/**
- * Shows the main job: from signing in to results and a found CPU.
- * @throws WrongAnswerError at the first answer that is not right
- */
-export async function show(parts: ShowParts): Promise<void> {
-  const buildId = await signInAndBuild(parts);
-  await submitScores(parts, buildId);
-  await submitFile(parts, buildId, samples.threeDMark);
-  await submitFile(parts, buildId, samples.capture);
-  await readFigures(parts, buildId);
-  await searchCpus(parts);
-}
-
-async function signInAndBuild({ api, say, accountName }: ShowParts): Promise<number> {
+async function signInAndBuild({ api, say, accountName }: ShowDeps): Promise<number> {
   const signedIn = parse("sign-in", account, 200, await api.post("/login/dev", { name: accountName }));
-  require("sign-in", accountName, signedIn.account.name);
+  expectEqual("sign-in", accountName, signedIn.account.name);
   say(`1. Signed in as "${accountName}", tier ${signedIn.account.tier}.`);
   const made = parse("new build", build, 201, await api.post("/builds", { name: "Quiet tower" }));
   say(`2. Made build ${made.build.build_id}, "${made.build.name}".`);
   return made.build.build_id;
 }
 
-async function submitScores({ api, say }: ShowParts, buildId: number): Promise<void> {
+async function submitScores({ api, say }: ShowDeps, buildId: number): Promise<void> {
   const { benchmarkId, scores } = samples.cinebench;
   const answer = await api.add({ buildId, benchmarks: { id: benchmarkId, runs: scores } });
-  const { runs, usage } = parse("scores", added, 200, answer);
-  require("scores", scores.map((score) => ["complete", score]), runs.map(({ status, score }) => [
-    status,
-    score,
-  ]));
+  const { runs, usage } = parse("scores", submitted, 200, answer);
+  expectEqual(
+    "scores",
+    scores.map((score) => ["complete", score]),
+    runs.map(({ status, score }) => [status, score]),
+  );
   say(
     `3. Submitted ${scores.length} Cinebench R23 scores: ${scores.join(" and ")} points. Runs used: ${usage.used}.`,
   );
@@ -95,55 +89,68 @@ interface FileSample {
   shownMetrics: readonly string[];
 }
 
-async function submitFile({ api, say }: ShowParts, buildId: number, sample: FileSample): Promise<void> {
+async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileSample): Promise<void> {
   const file = sample.file();
   const answer = await api.add({ buildId, benchmarks: { id: sample.benchmarkId }, file });
-  const [queued] = parse(sample.what, added, 200, answer).runs;
+  const [queued] = parse(sample.what, submitted, 200, answer).runs;
   say(
     `${sample.what}: submitted ${file.name} (${file.content.length} bytes), run ${queued?.run_id} is ${queued?.status}.`,
   );
   const waited = await api.get(`/benchmarks/runs/${queued?.run_id}?wait=30`);
   const read = parse(sample.what, run, 200, waited);
-  require(sample.what, ["complete", sample.variant], [read.status, read.variant]);
-  require(sample.what, sample.score, read.score === null ? null : Number(read.score.toFixed(3)));
-  const metrics = sample.shownMetrics.map((name) => `${name} ${shown(read.metrics?.[name])}`);
+  expectEqual(sample.what, ["complete", sample.variant], [read.status, read.variant]);
+  expectEqual(sample.what, sample.score, read.score === null ? null : Number(read.score.toFixed(3)));
+  const metrics = sample.shownMetrics.map((name) => `${name} ${formatMetric(read.metrics?.[name])}`);
   say(`   ${read.variant}: ${read.score?.toFixed(2)} ${read.unit}; ${metrics.join(", ")}`);
 }
 
-async function readFigures({ api, say }: ShowParts, buildId: number): Promise<void> {
+async function readFigures({ api, say }: ShowDeps, buildId: number): Promise<void> {
   const { results } = parse("figures", figures, 200, await api.get(`/builds/${buildId}`));
   const { cinebench, threeDMark, capture } = samples;
   const expected = [threeDMark.score, Math.max(...cinebench.scores), capture.score];
-  require("figures", expected, results.map(({ best }) => Number(best.toFixed(3))));
+  expectEqual(
+    "figures",
+    expected,
+    results.map(({ best }) => Number(best.toFixed(3))),
+  );
   say(`6. The figures of build ${buildId}:`);
   for (const { name, variant, runs, best } of results) {
     say(`   ${name}${variant === null ? "" : ` (${variant})`}: best ${best.toFixed(2)} of ${runs}`);
   }
 }
 
-async function searchCpus({ api, say }: ShowParts): Promise<void> {
+async function searchCpus({ api, say }: ShowDeps): Promise<void> {
   const { query, firstModel } = samples.search;
   const answer = await api.post("/products/cpu", { page: 1, limit: 3, query });
   const { total, results } = parse("search", cpus, 200, answer);
-  require("search", firstModel, results[0]?.model);
+  expectEqual("search", firstModel, results[0]?.model);
   say(`7. Searched CPUs for "${query}": ${total} found, the first:`);
   for (const { make, model, cores, threads, base_clock } of results) {
     say(`   ${make} ${model}: ${cores} cores, ${threads} threads, ${base_clock} MHz`);
   }
 }
 
-/** A figure as a person reads it. */
-function shown(value: unknown): string {
+/** A response differs from the expected one. */
+class WrongAnswerError extends Error {
+  override name = "WrongAnswerError";
+
+  constructor(step: string, expected: unknown, found: unknown) {
+    super(`${step}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+  }
+}
+
+/** Returns a metric with at most two decimals. */
+function formatMetric(value: unknown): string {
   return typeof value === "number" ? String(Number(value.toFixed(2))) : JSON.stringify(value);
 }
 
 function parse<S extends z.ZodType>(step: string, schema: S, status: number, answer: Answer): z.output<S> {
   if (answer.status !== status) throw new WrongAnswerError(step, `status ${status}`, answer);
   const parsed = schema.safeParse(answer.body);
-  if (!parsed.success) throw new WrongAnswerError(step, "an answer of the documented form", answer.body);
+  if (!parsed.success) throw new WrongAnswerError(step, "a body of the documented shape", answer.body);
   return parsed.data;
 }
 
-function require(step: string, expected: unknown, found: unknown): void {
+function expectEqual(step: string, expected: unknown, found: unknown): void {
   if (!isDeepStrictEqual(expected, found)) throw new WrongAnswerError(step, expected, found);
 }

@@ -3,7 +3,7 @@ import type { FileStore, FrameSeriesRepository, Ledger, RunsRepository } from ".
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 
-/** What the services stand on, by the names under which a test may put something else in its place. */
+/** The objects that a test may replace when it creates the services, by name. */
 export interface Ports {
   clock: Clock;
   newId: () => string;
@@ -15,12 +15,13 @@ export interface Ports {
   usage: Usage;
 }
 
-/** For some ports, what takes their place, made from the real one. */
+/** Replacements of some ports. Each is made from the real port. */
 export type Overrides = { [Name in keyof Ports]?: (real: Ports[Name]) => Ports[Name] };
 
 /**
- * Lets every submission stop for ever at one step and say so on standard output, where a test kills the process.
- * @param step the step to stop at, as TEST_PAUSE_AT names it; `none` in production
+ * Returns overrides with which every submission stops for ever at one step and prints `paused <step>`, so that a test can kill
+ * the process at this step.
+ * @param step the value of TEST_PAUSE_AT; `none`, as always in production, overrides nothing
  */
 export function pauseAt(step: string): Overrides {
   const pause = async () => {
@@ -43,18 +44,24 @@ export function pauseAt(step: string): Overrides {
   }
 }
 
-type Step<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
+type AsyncMethod<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
 
-function before<A extends unknown[], R>(pause: () => Promise<void>, step: Step<A, R>): Step<A, R> {
+function before<A extends unknown[], R>(
+  pause: () => Promise<void>,
+  method: AsyncMethod<A, R>,
+): AsyncMethod<A, R> {
   return async (...args) => {
     await pause();
-    return step(...args);
+    return method(...args);
   };
 }
 
-function after<A extends unknown[], R>(step: Step<A, R>, pause: () => Promise<void>): Step<A, R> {
+function after<A extends unknown[], R>(
+  method: AsyncMethod<A, R>,
+  pause: () => Promise<void>,
+): AsyncMethod<A, R> {
   return async (...args) => {
-    const result = await step(...args);
+    const result = await method(...args);
     await pause();
     return result;
   };

@@ -27,18 +27,11 @@ import { createJobQueue } from "../queues/job-queue.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
 
-/** The services of a process: one object a noun. */
+/** The services of a process, one object for each noun of the domain. */
 export type Services = ReturnType<typeof createServices>;
 
-interface ServicesOptions {
-  logger: Logger;
-  /** How long a call waits for one answer of a store. */
-  storeTimeoutMs: number;
-  overrides?: Overrides;
-}
-
 /**
- * Opens the stores, creates collections and indexes, and makes every service.
+ * Opens the stores, creates their collections and indexes, and creates every service.
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
@@ -49,8 +42,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 }
 
 /**
- * The composition root: makes every service over open stores, and hands each what it needs.
- * @param options.overrides what takes the place of some ports, by their names
+ * The composition root: creates every service on open stores and hands each service what it needs.
+ * @param options.overrides replacements of some ports, by name
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs } = options;
@@ -95,8 +88,16 @@ export function createServices(config: Config, stores: Stores, options: Services
     await queue.close();
     await stores.close();
   };
-  const ground = { stores, clock, newId, queue, records, close };
-  const people = { tiers, usage, sessions, accounts, idempotency };
-  const products = { catalogue, search, productSync };
-  return { ...ground, ...people, ...products, builds, runs, submissions, frames, runParser, sweeps };
+  const foundation = { stores, clock, newId, queue, records, close };
+  const accountServices = { tiers, usage, sessions, accounts, idempotency };
+  const productServices = { catalogue, search, productSync };
+  const benchmarkServices = { builds, runs, submissions, frames, runParser, sweeps };
+  return { ...foundation, ...accountServices, ...productServices, ...benchmarkServices };
+}
+
+interface ServicesOptions {
+  logger: Logger;
+  /** How long a call waits for one answer of a store, in milliseconds. */
+  storeTimeoutMs: number;
+  overrides?: Overrides;
 }

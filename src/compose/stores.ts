@@ -1,31 +1,26 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../infra/logger.ts";
 import { setUpCollections } from "./collections.ts";
-import { openSearchEngine, type SearchEngine } from "../infra/meilisearch.ts";
-import { openMongo, withMongo, type Mongo } from "../infra/mongo.ts";
-import { openRedis, waitForRedis, type Redis } from "../infra/redis.ts";
+import { openSearchEngine } from "../infra/meilisearch.ts";
+import { openMongo, withMongo } from "../infra/mongo.ts";
+import { openRedis, waitForRedis } from "../infra/redis.ts";
 
-/** Whoever watches a process start that still waits after this time is told what for. */
+/** A start that still waits for MongoDB after this time logs what it waits for. */
 const WAITING_NOTICE_MS = 1000;
 
 /** The open connections of a process. */
-export interface Stores {
-  mongo: Mongo;
-  redis: Redis;
-  searchEngine: SearchEngine;
-  close(): Promise<void>;
-}
+export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /**
- * Opens the stores of a process. MongoDB must be there, since it holds the facts; Redis and Meilisearch may come later.
- * @param options.timeoutMs how long a call waits for one answer
- * @param options.startTimeoutMs how long MongoDB is waited for
+ * Opens the stores of a process. MongoDB must answer; Redis and Meilisearch may become available later.
+ * @param options.timeoutMs how long a call waits for one answer of a store
+ * @param options.startTimeoutMs how long to wait for MongoDB
  * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function openStores(
   config: Config,
   options: { timeoutMs: number; startTimeoutMs: number; logger: Logger },
-): Promise<Stores> {
+) {
   const { timeoutMs, startTimeoutMs, logger } = options;
   const mongo = await openMongo({
     url: config.MONGODB_URL,
@@ -49,7 +44,7 @@ export async function openStores(
     mongo,
     redis,
     searchEngine,
-    close: async () => {
+    close: async (): Promise<void> => {
       redis.disconnect();
       await Promise.all([mongo.close(), searchEngine.close()]);
     },

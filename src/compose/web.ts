@@ -12,15 +12,8 @@ import { productKinds } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
 import type { Services } from "./services.ts";
 
-/** The listening web process. */
-export interface Web {
-  url: string;
-  /** Says "not ready" from now on, ends all waits for runs, and waits for the requests under way. */
-  stop(): Promise<void>;
-}
-
 /** Serves the routes of all features over HTTP. @throws the system's error when the port is in use */
-export async function startWeb(config: Config, services: Services, logger: Logger): Promise<Web> {
+export async function startWeb(config: Config, services: Services, logger: Logger) {
   const { sessions, stores, newId } = services;
   let isDraining = false;
   const cookie = createSessionCookie(config);
@@ -36,7 +29,9 @@ export async function startWeb(config: Config, services: Services, logger: Logge
   const server = await listen({ config, handle: app.callback() });
   return {
     url: server.url,
-    stop: async () => {
+
+    /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */
+    stop: async (): Promise<void> => {
       isDraining = true;
       services.runs.stopWaiting();
       await server.drain();

@@ -18,30 +18,15 @@ import type { Reply, Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
 
-interface AppDeps {
-  config: Config;
-  logger: Logger;
-  newId: () => string;
-  cookie: SessionCookie;
-  routes: readonly Route[];
-  sessions: CallerSessions;
-}
-
-/** The sessions as the app needs them. Implemented by `accounts/sessions.ts`. */
-interface CallerSessions {
-  /** The caller whose session has this token, and whether the session was prolonged; null where there is none. */
-  findCaller(token: string): Promise<{ caller: Caller; isProlonged: boolean } | null>;
-}
-
-/** The Koa app: what every route shares, then the routes. */
+/** Creates the Koa app: the middleware that every route shares, then the routes. */
 export function createApp(deps: AppDeps): Koa {
   const { config, logger, newId, routes } = deps;
   const app = new Koa({ proxy: config.TRUST_PROXY });
-  // An answer that breaks off after it has begun. A client that has gone away is no fault of ours.
+  // Koa reports here a response that breaks off after it has begun. A client that closed its connection is not our fault.
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
     const isClientGone = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code ?? "");
     const request_id = context?.state["requestId"] as string | undefined;
-    logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the answer broke off");
+    logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the response broke off");
   });
   app.use(requestId(newId));
   app.use(logRequests(logger));
@@ -51,10 +36,25 @@ export function createApp(deps: AppDeps): Koa {
 
   const router = new Router({ strict: true, sensitive: true });
   for (const route of routes) mount(router, route, deps);
-  app.use(answerUnmatched);
+  app.use(refuseUnmatched);
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;
+}
+
+interface AppDeps {
+  config: Config;
+  logger: Logger;
+  newId: () => string;
+  cookie: SessionCookie;
+  routes: readonly Route[];
+  sessions: CallerSessions;
+}
+
+/** What the app needs of the sessions. Implemented by `accounts/sessions.ts`. */
+interface CallerSessions {
+  /** Returns the caller whose session has this token, and whether the session was prolonged; null without such a session. */
+  findCaller(token: string): Promise<{ caller: Caller; isProlonged: boolean } | null>;
 }
 
 const securityHeaders: Middleware = async (context, next) => {
@@ -64,10 +64,10 @@ const securityHeaders: Middleware = async (context, next) => {
 };
 
 /**
- * What no route has answered: an address that nothing has, or a method that it does not take. Every answer of a route
- * has set its own status, and the router has set Allow.
+ * Refuses a request that matches no route: with 404 where the path is unknown, with 405 where the path does not take the
+ * method. The router has set Allow to the methods that the path takes.
  */
-const answerUnmatched: Middleware = async (context, next) => {
+const refuseUnmatched: Middleware = async (context, next) => {
   await next();
   const { status, path, method } = context;
   if (status !== 404 && status !== 405 && status !== 501) return;
@@ -118,17 +118,17 @@ async function parseRequest(context: Context, route: Route, maxJsonBytes: number
   return { body: body?.value, query: query?.value, params: params?.value };
 }
 
-/** Our own answers are checked as well: a wrong one throws in tests and is written down in production. */
+/** Checks a response against the contract of its route: a violation throws in tests and is logged elsewhere. */
 function checkReply(route: Route, reply: Reply, { config, logger }: AppDeps): void {
   const schema = route.responses[reply.status];
   if (schema === null) return;
-  const answer: unknown = reply.json === undefined ? reply.body : JSON.parse(reply.json);
+  const body: unknown = reply.json === undefined ? reply.body : JSON.parse(reply.json);
   const fault =
-    schema === undefined ? `status ${reply.status} is not declared` : schema.safeParse(answer).error?.message;
+    schema === undefined ? `status ${reply.status} is not declared` : schema.safeParse(body).error?.message;
   if (fault === undefined) return;
-  const message = `${route.method} ${route.path} answered against its contract: ${fault}`;
+  const message = `${route.method} ${route.path} broke its contract: ${fault}`;
   if (config.NODE_ENV === "test") throw new Error(message);
-  logger.error({ route: route.path, fault }, "answer against its contract");
+  logger.error({ route: route.path, fault }, "a response broke its contract");
 }
 
 function send(context: Context, { status, body, json, headers = {} }: Reply): void {
@@ -137,6 +137,6 @@ function send(context: Context, { status, body, json, headers = {} }: Reply): vo
   context.body = json ?? body ?? null;
   if (json !== undefined) context.type = "application/json";
   context.status = status;
-  // By the answer's ETag, where it has one: the client has this answer already.
+  // The client has this response already: its If-None-Match names the same ETag.
   if (context.fresh) context.status = 304;
 }

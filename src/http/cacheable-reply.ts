@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Reply } from "./route.ts";
 
-/** As long as a change may take to be searchable. */
+/** A cached response may be this old: about as long as a change takes to become searchable. */
 const MAX_AGE_S = 1;
 
-/** An answer that anybody may keep for a moment, and ask for again by its ETag, for which a 304 is enough if it is the same. */
+/** Returns a 200 response that any cache may keep for a second. Its ETag is a digest of the body, so an unchanged body costs a 304. */
 export function cacheableReply(body: unknown): Reply {
   const json = JSON.stringify(body);
   const hash = createHash("sha256").update(json).digest("base64url");

@@ -2,8 +2,9 @@ import type { Context } from "koa";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 /**
- * Refuses a state-changing request that a browser sends with the cookie on behalf of another site's page. A multipart
- * POST needs no preflight, so the browser itself would let it pass. A client that sends neither header is no browser.
+ * Refuses a state-changing request that a browser sends with the cookie on behalf of another site's page. Browsers send a
+ * multipart POST without a preflight, so the service itself has to refuse it. A client that sends neither Origin nor
+ * Sec-Fetch-Site is not a browser and may pass.
  * @throws Problem 403
  */
 export function refuseCrossSite(context: Context, allowedOrigins: ReadonlySet<string>): void {

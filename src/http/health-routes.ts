@@ -3,25 +3,12 @@ import type { Config } from "../config.ts";
 import { bounded } from "../infra/bounded.ts";
 import { defineRoute, type Route } from "./route.ts";
 
-/** The stores as the health check needs them. Implemented by `compose/stores.ts`. */
-interface PingedStores {
-  mongo: { ping(): Promise<unknown> };
-  redis: { ping(): Promise<unknown> };
-  searchEngine: { ping(): Promise<unknown> };
-}
-
-interface HealthDeps {
-  stores: PingedStores;
-  config: Pick<Config, "STORE_TIMEOUT_MS">;
-  isDraining: () => boolean;
-}
-
 const readiness = z.strictObject({
   status: z.enum(["ready", "not ready", "draining"]),
   stores: z.record(z.string(), z.enum(["up", "away"])),
 });
 
-/** Whether the process lives, and whether it can serve. */
+/** Creates the health checks: one says whether the process lives, the other whether it and its stores can serve. */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
   const live = defineRoute({
     method: "GET",
@@ -57,4 +44,17 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
       return "away";
     }
   }
+}
+
+/** What the health check needs of the stores. Implemented by `compose/stores.ts`. */
+interface PingedStores {
+  mongo: { ping(): Promise<unknown> };
+  redis: { ping(): Promise<unknown> };
+  searchEngine: { ping(): Promise<unknown> };
+}
+
+interface HealthDeps {
+  stores: PingedStores;
+  config: Pick<Config, "STORE_TIMEOUT_MS">;
+  isDraining: () => boolean;
 }

@@ -4,19 +4,20 @@ import type { Caller } from "../authorization.ts";
 import { InvalidInputError } from "../errors.ts";
 import { show } from "../validation/faults.ts";
 
-const HEADER = "Idempotency-Key";
+const HEADER_NAME = "Idempotency-Key";
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Returns what identifies a request by its Idempotency-Key: a digest of the account, the route and the key. Null where the
- * client sent no key. @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
+ * Returns a digest of the account, the method, the path and the Idempotency-Key of a request, or null where the client sent
+ * no key.
+ * @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
  */
 export function readIdempotencyKey(context: Context, caller: Caller | null | undefined): string | null {
   const given = context.req.headers["idempotency-key"];
   if (given === undefined) return null;
   if (typeof given !== "string" || !VISIBLE_ASCII.test(given)) {
     const detail = `Expected 1 to 255 visible ASCII characters without blanks, found ${show(given)}.`;
-    throw new InvalidInputError([{ pointer: `/${HEADER}`, detail }]);
+    throw new InvalidInputError([{ pointer: `/${HEADER_NAME}`, detail }]);
   }
   return createHash("sha256")
     .update(JSON.stringify([caller?.account_id ?? "", context.method, context.path, given]))

@@ -1,7 +1,7 @@
 import type { Middleware } from "koa";
 import type { Logger } from "../infra/logger.ts";
 
-/** One log event a request: who asked for what, what it was answered, and how long that took. */
+/** Logs one event for each request: its id, client, method, path, status and duration. */
 export function logRequests(logger: Logger): Middleware {
   return async (context, next) => {
     const startedAt = performance.now();

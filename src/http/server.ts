@@ -2,29 +2,23 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Config } from "../config.ts";
+import { every } from "../infra/every.ts";
 
-type Handler = Parameters<typeof createServer>[1];
-
-interface ServerOptions {
-  config: Pick<Config, "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
-  handle: NonNullable<Handler>;
-}
-
-const CLOSE_IDLE_EVERY_MS = 50;
-/** Requests under way may take this share of the time in which the process has to stop; the rest is for cleaning up. */
+const CLOSE_IDLE_INTERVAL_MS = 50;
+/** Requests under way may take this share of SHUTDOWN_TIMEOUT_MS; the rest is for closing the stores. */
 const DRAIN_SHARE = 0.7;
 
-/** Listens for HTTP. @throws the system's error when the port is in use */
+/** Starts to listen for HTTP requests. @throws the system's error when the port is in use */
 export async function listen({ config, handle }: ServerOptions) {
   let isDraining = false;
   const server = createServer((request, response) => {
-    // A client that sends one request after the other would keep its connection busy for ever.
+    // Otherwise a client that sends one request after the other would keep its connection open for ever.
     if (isDraining) response.shouldKeepAlive = false;
     handle(request, response);
   });
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
   server.on("clientError", answerBrokenRequest);
-  // An upload is bounded by having to move, not by how long it takes.
+  // A large upload may take long: what is limited is how long its connection may stall.
   server.requestTimeout = 0;
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   await bind(server, config);
@@ -33,26 +27,23 @@ export async function listen({ config, handle }: ServerOptions) {
     url: `http://${config.HOST}:${port}`,
 
     /**
-     * Takes no new connection and waits for the requests under way. An upload that is slower than the process may take to stop
-     * is broken off.
+     * Refuses new connections and waits for the requests under way. Breaks off those that take longer than their share of
+     * SHUTDOWN_TIMEOUT_MS, such as slow uploads.
      */
     drain: async (): Promise<void> => {
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that is kept alive becomes idle only when its last response is sent.
-      const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-      const cutting = setTimeout(
-        () => server.closeAllConnections(),
-        config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE,
-      );
+      const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
+      const cutOff = setTimeout(() => server.closeAllConnections(), config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
       await closed;
-      clearInterval(closing);
-      clearTimeout(cutting);
+      clearTimeout(cutOff);
+      await closingIdle.stop();
     },
   };
 }
 
-/** Bytes that are no HTTP get a response as well: there is no request that a route could answer. */
+/** Responds to bytes that are not HTTP, for which Node makes no request that the app could handle. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -79,4 +70,11 @@ async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Pr
       resolve();
     });
   });
+}
+
+type Handler = Parameters<typeof createServer>[1];
+
+interface ServerOptions {
+  config: Pick<Config, "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
+  handle: NonNullable<Handler>;
 }

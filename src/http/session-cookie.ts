@@ -4,10 +4,10 @@ import type { Config } from "../config.ts";
 const COOKIE_NAME = "session";
 const DAY_S = 24 * 60 * 60;
 
-/** The cookie that carries the session's token: read, set and cleared in one place. */
+/** Reads, sets and clears the cookie that carries the session's token. */
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
-/** The session cookie of a service; where the public URL is https it never travels in the clear. */
+/** Creates the session cookie. With an https PUBLIC_URL the cookie is Secure: browsers never send it unencrypted. */
 export function createSessionCookie(config: Pick<Config, "PUBLIC_URL" | "SESSION_DAYS">) {
   const isSecure = config.PUBLIC_URL.startsWith("https:");
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;

@@ -1,9 +1,8 @@
-/** A promise took longer than it was given. */
-export class LateError extends Error {
-  override name = "LateError";
-}
-
-/** The value of a promise, or a LateError if it takes longer than a time limit. The promise itself goes on. */
+/**
+ * Waits for a promise at most until a time limit, which does not cancel the promise.
+ * @param what names the work in the message of the error
+ * @throws LateError, or the promise's own error
+ */
 export async function bounded<T>(promise: Promise<T>, timeoutMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -14,4 +13,9 @@ export async function bounded<T>(promise: Promise<T>, timeoutMs: number, what: s
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A promise took longer than its time limit. */
+export class LateError extends Error {
+  override name = "LateError";
 }

@@ -1,4 +1,4 @@
-/** The present moment. Handed to whatever needs the time, so that a test can set it. */
+/** Returns the present moment. Every function that needs the time is given a clock, so that a test can set the time. */
 export type Clock = () => Date;
 
 /** The machine's clock. */

@@ -1,29 +1,29 @@
 import type { Db, UpdateFilter } from "mongodb";
 import { isDuplicateKey } from "./mongo.ts";
 
+/** Returns the next number of a sequence, which begins at 1. No number is given out twice, but numbers may be skipped. */
+export async function nextId(db: Db, name: string): Promise<number> {
+  return nextIds(db, name, 1);
+}
+
+/** Takes several consecutive numbers of a sequence. Returns the first of them. */
+export async function nextIds(db: Db, name: string, count: number): Promise<number> {
+  const counter = await updateCounter(db, name, { $inc: { value: count } });
+  if (!counter) throw new Error(`The counter ${name} gave no number`);
+  return counter.value - count + 1;
+}
+
+/** Makes a sequence continue above a number that was given out elsewhere, for instance by an import. */
+export async function raiseCounter(db: Db, name: string, atLeast: number): Promise<void> {
+  await updateCounter(db, name, { $max: { value: atLeast } });
+}
+
 interface CounterDocument {
   _id: string;
   value: number;
 }
 
-/** The next number of a sequence, from 1 upwards. No number is given out twice; one may be left out. */
-export async function nextId(db: Db, name: string): Promise<number> {
-  return nextIds(db, name, 1);
-}
-
-/** Takes several numbers at once. Answers the first; the others follow it. */
-export async function nextIds(db: Db, name: string, count: number): Promise<number> {
-  const counter = await change(db, name, { $inc: { value: count } });
-  if (!counter) throw new Error(`The counter ${name} gave no number`);
-  return counter.value - count + 1;
-}
-
-/** Lets a sequence go on above a number that came from elsewhere. */
-export async function raiseCounter(db: Db, name: string, atLeast: number): Promise<void> {
-  await change(db, name, { $max: { value: atLeast } });
-}
-
-async function change(
+async function updateCounter(
   db: Db,
   name: string,
   update: UpdateFilter<CounterDocument>,
@@ -34,7 +34,7 @@ async function change(
   try {
     return await apply();
   } catch (error) {
-    // Two callers made the counter at the same time; now it is there.
+    // Another caller created the counter at the same moment. It exists now, so a second try updates it.
     if (!isDuplicateKey(error)) throw error;
     return apply();
   }

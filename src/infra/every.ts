@@ -1,21 +1,17 @@
 /** Work that is repeated until it is stopped. */
-export interface Repetition {
-  /** Resolves when the round that began at once has ended. */
-  firstRound: Promise<void>;
-  /** Aborts the signal of the round under way, waits for its end, and begins no further one. */
-  stop(): Promise<void>;
-}
+export type Repetition = ReturnType<typeof every>;
 
 /**
- * Repeats work: at once, then each time the interval has passed since the last round ended, so that rounds never overlap.
- * @param work must not throw: it handles its errors itself, since the next round tries again
- * @param options.isFirstDelayed true where also the first round begins after an interval
+ * Repeats work until it is stopped: at once, then each time the interval has passed since the last round ended. Rounds never
+ * overlap.
+ * @param work must handle its errors itself and never throw: an error would end the repetition
+ * @param options.isFirstDelayed true where the first round, too, begins after an interval
  */
 export function every(
   intervalMs: number,
   work: (signal: AbortSignal) => Promise<unknown>,
   { isFirstDelayed = false } = {},
-): Repetition {
+) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -29,8 +25,11 @@ export function every(
   if (isFirstDelayed) timer = setTimeout(start, intervalMs);
   else start();
   return {
+    /** Resolves when the first round has ended; at once where that round is delayed. */
     firstRound: running,
-    stop: async () => {
+
+    /** Aborts the signal of the round under way, waits for its end, and begins no further round. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       clearTimeout(timer);
       await running;

@@ -3,37 +3,20 @@ import type { Clock } from "./clock.ts";
 import { every } from "./every.ts";
 import { isDuplicateKey } from "./mongo.ts";
 
-/** The right to do something alone for a time. It ends by itself, so that a dead holder blocks nobody for long. */
-export interface Lease {
-  /** Begins the time anew. False when somebody else holds the lease by now: stop what it was for. */
-  renew(): Promise<boolean>;
-  release(): Promise<void>;
-}
+/**
+ * The right to do something alone for a limited time. An unrenewed lease expires, so that a dead holder blocks the others no
+ * longer than that.
+ */
+export type Lease = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 
-interface LeaseDocument {
-  _id: string;
-  owner: string;
-  until: Date;
-}
-
-interface LeaseOptions {
-  db: Db;
-  /** What may be done by one at a time. */
-  name: string;
-  /** Must differ between any two that ask, also within one process. */
-  owner: string;
-  durationMs: number;
-  clock: Clock;
-}
-
-/** Takes a lease, or answers null at once where another holds it. */
-export async function acquireLease(options: LeaseOptions): Promise<Lease | null> {
+/** Takes a lease. Returns null at once where somebody else holds it. */
+export async function acquireLease(options: LeaseOptions) {
   const { db, name, owner, durationMs, clock } = options;
   const leases = db.collection<LeaseDocument>("leases");
   const untilFrom = (now: Date) => new Date(now.getTime() + durationMs);
   const now = clock();
   try {
-    // A lease that still runs does not match; the upsert then meets its _id and fails.
+    // The filter does not match a lease that has not expired. The upsert then inserts a second document of its _id and fails.
     await leases.updateOne(
       { _id: name, until: { $lte: now } },
       { $set: { owner, until: untilFrom(now) } },
@@ -44,23 +27,25 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease | null>
     throw error;
   }
   return {
-    renew: async () => {
+    /** Extends the lease to its full duration from now. Returns false where the lease is lost: its holder must stop. */
+    renew: async (): Promise<boolean> => {
       const { matchedCount } = await leases.updateOne(
         { _id: name, owner },
         { $set: { until: untilFrom(clock()) } },
       );
       return matchedCount === 1;
     },
-    release: async () => {
+    /** Frees the lease; does nothing where the lease is lost. */
+    release: async (): Promise<void> => {
       await leases.deleteOne({ _id: name, owner });
     },
   };
 }
 
 /**
- * Does something while holding a lease, which is renewed in the background for as long as it takes and released at the end.
- * Who must not go on without the lease asks by `renew` before each step.
- * @returns false, without having begun, where another holds the lease
+ * Runs work while holding a lease, renews the lease in the background and releases it at the end. Work that must stop when
+ * the lease is lost calls `renew` before each step.
+ * @returns false, without running the work, where somebody else holds the lease
  */
 export async function withLease(
   options: LeaseOptions,
@@ -68,15 +53,31 @@ export async function withLease(
 ): Promise<boolean> {
   const lease = await acquireLease(options);
   if (!lease) return false;
-  // A renewal that fails is tried again by the next, and told by the work's own.
+  // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it is lost.
   const renew = () => lease.renew().catch(() => false);
   const heartbeat = every(options.durationMs / 3, renew, { isFirstDelayed: true });
   try {
     await work(lease);
   } finally {
-    // Not awaited: a renewal that gets no answer must not keep the lease from being released.
+    // Not awaited, so that a heartbeat that waits for MongoDB does not delay the release.
     void heartbeat.stop();
     await lease.release();
   }
   return true;
+}
+
+interface LeaseDocument {
+  _id: string;
+  owner: string;
+  until: Date;
+}
+
+interface LeaseOptions {
+  db: Db;
+  /** Names the work that only one holder may do at a time. */
+  name: string;
+  /** Identifies the holder. Every acquisition needs an owner of its own, also within one process. */
+  owner: string;
+  durationMs: number;
+  clock: Clock;
 }

@@ -5,15 +5,10 @@ export type { Logger };
 
 const STDERR = 2;
 
-function standardError(): DestinationStream {
-  if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
-  return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
-}
-
 /**
- * A logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
- * Cookies, tokens and keys are left out by name, whoever logs them.
- * @param options.process the name that tells this process's lines from others: `web`, `worker`, a script's name
+ * Creates a logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
+ * Fields that hold cookies, tokens or headers are removed by their names, whichever code logs them.
+ * @param options.process names the process in each line: `web`, `worker`, or the name of a script
  */
 export function createLogger({ level, process }: { level: string; process: string }): Logger {
   return pino(
@@ -29,4 +24,9 @@ export function createLogger({ level, process }: { level: string; process: strin
     },
     standardError(),
   );
+}
+
+function standardError(): DestinationStream {
+  if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
+  return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
 }

@@ -6,11 +6,43 @@ import {
 } from "meilisearch";
 import { Pool } from "undici";
 
-/** An open connection to Meilisearch. */
-export interface SearchEngine {
-  client: Meilisearch;
-  ping(): Promise<void>;
-  close(): Promise<void>;
+/** Connections to Meilisearch. */
+export type SearchEngine = ReturnType<typeof openSearchEngine>;
+
+/** Opens a pool of connections to Meilisearch. Nothing is sent before the first call. */
+export function openSearchEngine({ url, apiKey, connections, timeoutMs }: SearchEngineOptions) {
+  const pool = new Pool(new URL(url).origin, {
+    connections,
+    connect: { timeout: timeoutMs },
+    // Each request has a time limit of its own, because undici's timers fire up to half a second late.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const client = new Meilisearch({
+    host: url,
+    ...(apiKey !== undefined && { apiKey }),
+    httpClient: pooledHttpClient(pool, timeoutMs),
+  });
+  return {
+    client,
+    ping: async (): Promise<void> => {
+      await client.health();
+    },
+    close: (): Promise<void> => pool.close(),
+  };
+}
+
+/** Returns Meilisearch's answer behind an error, or undefined where it gave none. The client wraps the answer in another error. */
+export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefined {
+  const cause = error instanceof MeilisearchRequestError ? error.cause : error;
+  return cause instanceof MeilisearchApiError ? cause : undefined;
+}
+
+/** Whether an error says that Meilisearch could not be reached, as opposed to having refused something. */
+export function isSearchEngineUnavailable(error: unknown): boolean {
+  const isRequestError =
+    error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
+  return isRequestError && searchEngineAnswer(error) === undefined;
 }
 
 interface SearchEngineOptions {
@@ -23,8 +55,8 @@ interface SearchEngineOptions {
 type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
 
 /**
- * Sends the client's requests through a pool of undici. Node's own fetch writes a request in two small packets, and on
- * the same machine the second waits for a delayed ACK: about 40 ms a search that this does not have.
+ * Sends the client's requests through a pool of undici, which avoids about 40 ms a search: Node's own fetch writes a request
+ * in two small packets, and on the same machine the second packet waits for a delayed ACK.
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   return async (input, init = {}) => {
@@ -46,9 +78,10 @@ function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
 }
 
 /**
- * Gives a request a signal that aborts after a time limit, or when the caller's own does: waiting for a task brings one, and
- * with it the client's time limit would not hold. Node 20 collects what AbortSignal.any and AbortSignal.timeout make as
- * garbage while it is waited for, and then it never aborts; a timer holds on to this one.
+ * Runs a request with a signal that aborts after the time limit, or when the outer signal aborts. The client drops its own
+ * time limit where a request has a signal already, as the requests that poll a task have. AbortSignal.any and
+ * AbortSignal.timeout do not serve here: Node 20 may collect their signals as garbage before they abort, whereas a timer
+ * keeps this signal alive.
  */
 async function withinLimit<T>(
   timeoutMs: number,
@@ -73,40 +106,4 @@ function apiError(status: number, answer: unknown): MeilisearchApiError {
     new Response(null, { status }),
     answer as ConstructorParameters<typeof MeilisearchApiError>[1],
   );
-}
-
-/** Opens a pool of connections to Meilisearch. Nothing is sent before the first call. */
-export function openSearchEngine({ url, apiKey, connections, timeoutMs }: SearchEngineOptions): SearchEngine {
-  const pool = new Pool(new URL(url).origin, {
-    connections,
-    connect: { timeout: timeoutMs },
-    // The limit is each request's own: undici's timers go off up to half a second late.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  const client = new Meilisearch({
-    host: url,
-    ...(apiKey !== undefined && { apiKey }),
-    httpClient: pooledHttpClient(pool, timeoutMs),
-  });
-  return {
-    client,
-    ping: async () => {
-      await client.health();
-    },
-    close: () => pool.close(),
-  };
-}
-
-/** The answer of Meilisearch behind an error, or undefined where there was none. The client wraps it once more. */
-export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefined {
-  const cause = error instanceof MeilisearchRequestError ? error.cause : error;
-  return cause instanceof MeilisearchApiError ? cause : undefined;
-}
-
-/** Whether an error says that Meilisearch could not be reached, as opposed to having refused something. */
-export function isSearchEngineUnavailable(error: unknown): boolean {
-  const isRequestError =
-    error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
-  return isRequestError && searchEngineAnswer(error) === undefined;
 }

@@ -13,19 +13,73 @@ import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
 
 const RECONNECT_DELAY_MS = 100;
-/** The driver, which knows why, is to be the first to give up. */
+/** Added to the limit of `withMongo`, so that the driver gives up first: its error says why. */
 const GRACE_MS = 500;
 
-/** An open connection to MongoDB. */
-export interface Mongo {
-  /** For everything but files: a command that gets no answer within the time limit fails. */
-  db: Db;
-  /** For the chunks of files: the limit is on a stall, not on the whole stream. */
-  fileDb: Db;
-  /** That limit. The driver's own does not hold while the server takes no bytes: who writes many bytes at once bounds it. */
-  fileStallTimeoutMs: number;
-  ping(): Promise<void>;
-  close(): Promise<void>;
+/** Open connections to MongoDB. */
+export type Mongo = Awaited<ReturnType<typeof openMongo>>;
+
+/**
+ * Connects to MongoDB.
+ * @param options.startTimeoutMs how long to wait for a MongoDB that is unavailable or starting
+ * @throws StoreUnavailableError when MongoDB gives no answer, StoreRefusedError when it refuses the URL or the log-in
+ */
+export async function openMongo(options: MongoOptions & { startTimeoutMs: number }) {
+  const { url, database, timeoutMs, fileStallTimeoutMs, startTimeoutMs } = options;
+  const client = openClient(url, timeoutMs, timeoutMs);
+  const fileClient = openClient(url, timeoutMs, fileStallTimeoutMs);
+  const close = async () => {
+    await Promise.all([client.close(), fileClient.close()]);
+  };
+  try {
+    await Promise.all([connect(client, startTimeoutMs), connect(fileClient, startTimeoutMs)]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    /** For everything but files: a command that gets no answer within the time limit fails. */
+    db: client.db(database),
+
+    /** For the chunks of files: a stream fails when it stalls for `fileStallTimeoutMs`, however long all of it takes. */
+    fileDb: fileClient.db(database),
+
+    /** The driver does not enforce this limit while the server accepts no bytes, so code that writes files enforces it as well. */
+    fileStallTimeoutMs,
+
+    ping: async (): Promise<void> => {
+      await client.db(database).command({ ping: 1 });
+    },
+    close,
+  };
+}
+
+interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
+  /** Limits connecting and `use` together. A single slow call, such as creating an index, may use all of it. */
+  timeoutMs: number;
+  use: (db: Db) => Promise<T>;
+}
+
+/**
+ * Connects to MongoDB, calls `use` and closes the connection, all within one time limit.
+ * @throws StoreUnavailableError when the time limit is reached, StoreRefusedError when MongoDB refuses the URL or the log-in
+ */
+export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoOptions<T>): Promise<T> {
+  const client = openClient(url, timeoutMs, timeoutMs);
+  const connectAndUse = async () => {
+    await connect(client, timeoutMs);
+    return use(client.db(database));
+  };
+  try {
+    return await bounded(connectAndUse(), timeoutMs + GRACE_MS, "the work in MongoDB");
+  } catch (error) {
+    const isUnavailable = error instanceof LateError || isMongoUnavailable(error);
+    throw isUnavailable && !(error instanceof StoreUnavailableError)
+      ? new StoreUnavailableError("MongoDB", error)
+      : error;
+  } finally {
+    await client.close();
+  }
 }
 
 interface MongoOptions {
@@ -35,7 +89,7 @@ interface MongoOptions {
   fileStallTimeoutMs: number;
 }
 
-/** @throws StoreRefusedError when the URL is not one of MongoDB's */
+/** @throws StoreRefusedError when the URL is not a MongoDB URL */
 function openClient(url: string, timeoutMs: number, socketTimeoutMs: number): MongoClient {
   try {
     return new MongoClient(url, clientOptions(timeoutMs, socketTimeoutMs));
@@ -52,72 +106,15 @@ function clientOptions(timeoutMs: number, socketTimeoutMs: number): MongoClientO
     connectTimeoutMS: timeoutMs,
     socketTimeoutMS: socketTimeoutMs,
     waitQueueTimeoutMS: timeoutMs,
-    // A second try would take as long again, and whoever asks has only so much time. What must not be lost is tried again
-    // by those who own it: the queue, a sweep, the client.
+    // A second try by the driver could double the time that a caller waits. Work that must not be lost is tried again by its
+    // owner: the queue, a sweep, or the HTTP client.
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
   };
 }
 
-/**
- * Connects to MongoDB.
- * @param options.startTimeoutMs how long it is waited for, should it be away or starting
- * @throws StoreUnavailableError when it gives no answer, StoreRefusedError when it cannot be talked to like this
- */
-export async function openMongo(options: MongoOptions & { startTimeoutMs: number }): Promise<Mongo> {
-  const { url, database, timeoutMs, fileStallTimeoutMs, startTimeoutMs } = options;
-  const client = openClient(url, timeoutMs, timeoutMs);
-  const fileClient = openClient(url, timeoutMs, fileStallTimeoutMs);
-  const close = async () => {
-    await Promise.all([client.close(), fileClient.close()]);
-  };
-  try {
-    await Promise.all([connect(client, startTimeoutMs), connect(fileClient, startTimeoutMs)]);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return {
-    db: client.db(database),
-    fileDb: fileClient.db(database),
-    fileStallTimeoutMs,
-    ping: async () => {
-      await client.db(database).command({ ping: 1 });
-    },
-    close,
-  };
-}
-
-interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
-  /** For all of it: a call that takes long, such as making an index, may take all of the time. */
-  timeoutMs: number;
-  use: (db: Db) => Promise<T>;
-}
-
-/**
- * Does something in MongoDB over a connection of its own, with one time limit for waiting until it answers and all calls.
- * @throws StoreUnavailableError when that is not done in time, StoreRefusedError when it cannot be talked to like this
- */
-export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoOptions<T>): Promise<T> {
-  const client = openClient(url, timeoutMs, timeoutMs);
-  const useIt = async () => {
-    await connect(client, timeoutMs);
-    return use(client.db(database));
-  };
-  try {
-    return await bounded(useIt(), timeoutMs + GRACE_MS, "all of it");
-  } catch (error) {
-    const isAway = error instanceof LateError || isMongoUnavailable(error);
-    throw isAway && !(error instanceof StoreUnavailableError)
-      ? new StoreUnavailableError("MongoDB", error)
-      : error;
-  } finally {
-    await client.close();
-  }
-}
-
-/** Connects a client. One whose first connection failed never makes another by itself (driver 7.8): it is told to. */
+/** Connects a client, and tries again until the time limit: a client of driver 7.8 does not try again by itself at the start. */
 async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -132,22 +129,23 @@ async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
   }
 }
 
-/** The name of a mongodb+srv URL could not be looked up: it may be known in a moment. */
+/** Whether the host name of a mongodb+srv URL could not be looked up. The name may resolve in a moment. */
 function isDnsError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && String(error.syscall).startsWith("query");
 }
 
 /**
- * A server that is stepping down, starting or stopping: another will be there in a moment. The codes of retryable errors in
- * MongoDB's driver specification "Retryable Writes".
+ * Error codes of a server that is stepping down, starting or stopping, so that another server takes over in a moment. Source:
+ * the retryable errors in MongoDB's driver specification "Retryable Writes".
  */
-const notPrimaryCodes: ReadonlySet<number> = new Set([
+const retryableCodes: ReadonlySet<number> = new Set([
   6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
 /**
- * Whether an error is Node's own of a connection that broke. The driver (7.8) lets it pass where it breaks while a command is
- * being written; no other client of ours does. That of a client whose upload breaks off has no `syscall`.
+ * Whether an error is Node's own error of a broken connection. Driver 7.8 throws it unwrapped where a connection breaks while
+ * the driver writes a command; the clients of the other stores never do. An upload that its sender breaks off ends with an
+ * ECONNRESET too, but that error has no `syscall`.
  */
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
@@ -161,7 +159,7 @@ export function isMongoUnavailable(error: unknown): boolean {
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoTopologyClosedError ||
-    (error instanceof MongoServerError && notPrimaryCodes.has(Number(error.code))) ||
+    (error instanceof MongoServerError && retryableCodes.has(Number(error.code))) ||
     (error instanceof Error && error.name === "MongoWaitQueueTimeoutError") ||
     error instanceof MongoOperationTimeoutError ||
     (error instanceof StoreUnavailableError && error.store === "MongoDB") ||

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { isRedisReplyError, type Redis } from "./redis.ts";
 
-/** Runs a Lua script on one key: one atomic step. */
+/** Runs a Lua script on one key, as one atomic step. */
 export type RedisScript = (key: string, args: readonly (string | number)[]) => Promise<unknown>;
 
-/** A script that Redis is sent once; afterwards only its digest travels. */
+/** Creates a script. Redis is sent its text once; later calls send only its digest. */
 export function createRedisScript(redis: Redis, lua: string): RedisScript {
   const digest = createHash("sha1").update(lua).digest("hex");
   return async (key, args) => {

@@ -1,21 +1,8 @@
 import type { Logger } from "./logger.ts";
 
-/** One step of stopping a process. */
-interface ShutdownStep {
-  name: string;
-  run: () => Promise<void> | void;
-}
-
-interface ShutdownOptions {
-  /** In this order; a step that fails does not keep the next from running. */
-  steps: readonly ShutdownStep[];
-  timeoutMs: number;
-  logger: Logger;
-}
-
 /**
- * Stops the process in order at SIGTERM or SIGINT, within a time limit; a second signal ends it at once. An error that
- * nothing caught stops it the same way, with exit code 1.
+ * Makes the process run the steps and exit at SIGTERM or SIGINT, within a time limit. A second signal ends the process at
+ * once. An uncaught error runs the same steps and ends with exit code 1.
  */
 export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void {
   let isStopping = false;
@@ -30,7 +17,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
       try {
         await run();
       } catch (error) {
-        logger.error({ err: error, step: name }, "a step of stopping failed");
+        logger.error({ err: error, step: name }, "a shutdown step failed");
       }
     }
     logger.info("stopped");
@@ -50,4 +37,16 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
     logger.fatal({ err: error }, "uncaught error");
     request("uncaught error", 1);
   });
+}
+
+interface ShutdownStep {
+  name: string;
+  run: () => Promise<void> | void;
+}
+
+interface ShutdownOptions {
+  /** Run in this order. A step that fails is logged, and the next one runs all the same. */
+  steps: readonly ShutdownStep[];
+  timeoutMs: number;
+  logger: Logger;
 }

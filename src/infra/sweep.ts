@@ -1,11 +1,11 @@
-/** Finishes one kind of thing that a dead process, or a loss of Redis, has left unfinished. May run any number of times. */
+/** A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run at any time. */
 export interface Sweep {
   name: string;
-  /** Returns how many things it finished. */
+  /** Finishes such work. Returns how many things it finished. */
   run: () => Promise<number>;
 }
 
-/** Finishes each thing; an error with one does not keep the others waiting. @throws AggregateError after all were tried */
+/** Finishes each thing, the others too where one fails. @throws AggregateError of all errors, after every thing was tried */
 export async function finishEach<T>(
   things: readonly T[],
   finish: (thing: T) => Promise<unknown>,

@@ -6,18 +6,10 @@ import type { Logger } from "../infra/logger.ts";
 import type { Redis } from "../infra/redis.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob, type JobDefinition } from "./jobs.ts";
 
-interface JobQueueDeps {
-  redis: Redis;
-  config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** How long adding a job may take. */
-  timeoutMs: number;
-  logger: Logger;
-}
-
-/** Puts jobs into their queues. */
+/** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-/** The queues in Redis, one for each kind of job. A queue's keys share one hash tag, so that Redis Cluster keeps them together. */
+/** Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one node. */
 export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
   const queues = new Map(
@@ -33,8 +25,8 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
       ...(jobId !== undefined && { jobId }),
       attempts: job.attempts,
       backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
-      // A job that is kept keeps its id, and a job that is added under it again would be dropped without a word. What came of
-      // a job stands in MongoDB and in the log.
+      // BullMQ silently drops a new job while an ended one with the same id is kept, so none is kept. The log and MongoDB
+      // tell how a job ended.
       removeOnComplete: true,
       removeOnFail: true,
     });
@@ -42,16 +34,16 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
 
   return {
     /**
-     * Asks a worker to read the file of a run. A job that still waits for this run and fencing token is left as it is.
+     * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is queued already.
      * @throws when Redis does not take the job in time; a sweep adds it later
      */
     parseRun: (runId: string, fencingToken: number): Promise<void> =>
-      // A job id must not hold a colon.
+      // BullMQ refuses job ids with a colon.
       bounded(add(parseRunJob, { run_id: runId }, `${runId}-${fencingToken}`), timeoutMs, "adding a job"),
 
     /**
      * Asks a worker to bring the changed products of a kind into the search index.
-     * @throws when Redis does not take the job in time; a timer of the workers finds the products all the same
+     * @throws when Redis does not take the job in time; the workers' timer finds the products all the same
      */
     syncProducts: (kind: string): Promise<void> =>
       bounded(add(syncProductsJob, { kind }), timeoutMs, "adding a job"),
@@ -62,7 +54,15 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
   };
 }
 
-/** Returns the prefix of a queue's keys: `{…}` is the hash tag. */
+/** Returns the prefix of all keys of the queues. Its braces are the hash tag. */
 export function queuePrefix(prefix: string): string {
   return `{${prefix}:queue}`;
+}
+
+interface JobQueueDeps {
+  redis: Redis;
+  config: Pick<Config, "REDIS_KEY_PREFIX">;
+  /** How long adding a job may take. */
+  timeoutMs: number;
+  logger: Logger;
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** A kind of job: its name, what it carries, and what a second try means. */
+/** A kind of job: its name, its payload and how often it is tried. */
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** Name of the job and of its queue. */
   name: string;
-  /** Ids only: a queue delivers, MongoDB holds the facts. */
+  /** Holds ids only: a queue may be lost, so MongoDB holds the data. */
   payload: S;
-  /** Tries before the job counts as failed. The fact it stands for is still in MongoDB then. */
+  /** Tries before BullMQ gives the job up. A sweep or a timer then finds the unfinished work in MongoDB. */
   attempts: number;
-  /** First delay between two tries; it doubles each time, with jitter. */
+  /** Delay before the second try; it doubles for each further try, with jitter. */
   backoffMs: number;
 }
 
-/** Reads the file of one run. A second try claims the run anew; whoever held it before can write nothing more. */
+/** Reads the file of one run. A second try claims the run anew, after which the earlier worker can no longer write to the run. */
 export const parseRunJob = {
   name: "parse-run",
   payload: z.strictObject({ run_id: z.string() }),
@@ -20,7 +20,7 @@ export const parseRunJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Brings changed products of one kind into the search index. A hint: a second try finds what is still to do. */
+/** Sends the dirty products of one kind to the search index. A second try sends those that are still dirty. */
 export const syncProductsJob = {
   name: "sync-products",
   payload: z.strictObject({ kind: z.string() }),
@@ -28,5 +28,5 @@ export const syncProductsJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Every job there is. Each must have exactly one worker, which is checked when the workers start. */
+/** Every kind of job. Each needs exactly one worker, which `startWorkers` checks. */
 export const jobDefinitions = [parseRunJob, syncProductsJob] as const;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Build ids are whole numbers from 1 with at most 12 digits: a counter never comes near that. */
+/** Build ids are whole numbers from 1 with at most 12 digits, which is more than the counter will ever reach. */
 const BUILD_ID = /^[1-9]\d{0,11}$/;
 
-/** The highest id that an import may give a build: the counter goes on above it. */
+/** The highest id that an import may give a build. The counter continues above the highest imported id. */
 export const MAX_IMPORTED_BUILD_ID = 999_999_999;
 
-/** Whether a text is the number of a build. */
+/** Whether a text has the format of a build id. */
 export function isBuildId(text: string): boolean {
   return BUILD_ID.test(text);
 }
 
-/** The parameter `build_id` of a path. */
+/** The schema of the path parameter `build_id`. */
 export const buildIdParams = z.object({ build_id: z.string().regex(BUILD_ID).transform(Number) });

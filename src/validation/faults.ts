@@ -3,15 +3,27 @@ import type { Fault } from "../errors.ts";
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** A value as an error message shows it: JSON, shortened. */
+/** The value of a valid input, or all faults of an invalid one. */
+export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
+
+/** Parses an input by a schema. Returns its value, or a fault for everything that is wrong: what was expected and what was found. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): ParsedInput<z.output<S>> {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (parsed.success) return { value: parsed.data };
+  const { shape } = schema as { shape?: Readonly<Record<string, unknown>> };
+  const knownFields = Object.keys(shape ?? {});
+  return { faults: parsed.error.issues.flatMap((issue) => faultsOfIssue(issue, knownFields)) };
+}
+
+/** Returns a value as an error message shows it: as JSON, cut after 60 characters. */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = typeof value === "number" ? String(value) : serialised(value);
+  const text = typeof value === "number" ? String(value) : serialise(value);
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
-/** JSON can be nested so deep that it parses and does not serialise. */
-function serialised(value: unknown): string {
+/** JSON.parse accepts input that is nested too deep for JSON.stringify. */
+function serialise(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;
   } catch {
@@ -19,9 +31,9 @@ function serialised(value: unknown): string {
   }
 }
 
-/** A JSON pointer (RFC 6901) from the parts of a path. */
+/** Returns a path of keys as a JSON pointer (RFC 6901). */
 function jsonPointer(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -38,7 +50,7 @@ const sizeUnits: Readonly<Record<string, string>> = { string: " characters", arr
 
 type Issue = z.core.$ZodIssue;
 
-function expectation(issue: Issue): string {
+function describeExpected(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       return typeNames[issue.expected] ?? issue.expected;
@@ -59,7 +71,7 @@ function expectation(issue: Issue): string {
   }
 }
 
-function found(issue: Issue): string {
+function describeFound(issue: Issue): string {
   const { input } = issue;
   if (issue.code === "too_big" || issue.code === "too_small") {
     if (typeof input === "string") return `${input.length} characters`;
@@ -77,25 +89,9 @@ function faultsOfIssue(issue: Issue, knownFields: readonly string[]): Fault[] {
       detail: `Unknown field. Remove it, or correct its name.${index === 0 ? known : ""}`,
     }));
   }
-  const expected = expectation(issue);
+  const expected = describeExpected(issue);
   if (expected === "") return [{ pointer, detail: issue.message }];
   if (issue.input === undefined)
     return [{ pointer, detail: `Required: expected ${expected}, found nothing.` }];
-  return [{ pointer, detail: `Expected ${expected}, found ${found(issue)}.` }];
-}
-
-/** Every fault of an input, in words: what was expected and what was found. */
-function faultsOf(error: z.ZodError, knownFields: readonly string[]): Fault[] {
-  return error.issues.flatMap((issue) => faultsOfIssue(issue, knownFields));
-}
-
-/** A parsed input, or what is wrong with it: one of the two is always empty. */
-export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
-
-/** Parses an input by a schema. Answers with its value, or with every fault. */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): ParsedInput<z.output<S>> {
-  const parsed = schema.safeParse(input, { reportInput: true });
-  if (parsed.success) return { value: parsed.data };
-  const { shape } = schema as { shape?: Readonly<Record<string, unknown>> };
-  return { faults: faultsOf(parsed.error, Object.keys(shape ?? {})) };
+  return [{ pointer, detail: `Expected ${expected}, found ${describeFound(issue)}.` }];
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 const MAX_FILE_NAME_CHARACTERS = 255;
 
-/** A name that a person gives to something: one line of well-formed text. */
+/** The schema of a name that a person gives to something: one line of well-formed text. */
 export const plainName = (maxCharacters: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const plainName = (maxCharacters: number) =>
       error: "Expected a text of one line, found control characters or broken characters in it.",
     });
 
-/** A file's name as it is kept: what would break a header or a line is taken out, and a very long one is cut. */
+/** Returns a file name that is safe in a header and in a log: without control characters, and at most 255 characters long. */
 export function plainFileName(name: string): string {
   const text = name.toWellFormed().replace(/\p{Cc}/gu, "");
   return text.slice(0, MAX_FILE_NAME_CHARACTERS).toWellFormed();

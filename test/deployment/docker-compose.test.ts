@@ -28,7 +28,7 @@ const textOf = (file: string) => readFileSync(new URL(file, root), "utf8");
 const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
 const { services } = compose;
 
-/** The keys of the compose specification that this project has a use for. */
+/** The keys of the compose specification that docker-compose.yml uses. */
 const knownKeys = {
   top: ["name", "services", "volumes"],
   service:
@@ -41,7 +41,7 @@ const knownKeys = {
 const unknownKeys = (value: object, known: readonly string[]) =>
   Object.keys(value).filter((key) => !known.includes(key) && !key.startsWith("x-"));
 
-test("every key is one of the compose specification", (t) => {
+test("docker-compose.yml has only keys of the compose specification", (t) => {
   t.deepEqual(unknownKeys(compose, knownKeys.top), []);
   for (const [name, service] of Object.entries(services)) {
     t.deepEqual(unknownKeys(service, knownKeys.service), [], name);
@@ -49,7 +49,7 @@ test("every key is one of the compose specification", (t) => {
   }
 });
 
-test("the stores are what the application needs", (t) => {
+test("docker-compose.yml starts the stores in the versions and modes that the application needs", (t) => {
   t.deepEqual(Object.keys(services).toSorted(), ["meilisearch", "mongodb", "redis", "web", "worker"]);
   t.is(services["redis"]?.image, "redis:7");
   t.is(services["redis"]?.command?.join(" "), "redis-server --maxmemory-policy noeviction --appendonly yes");
@@ -59,7 +59,7 @@ test("the stores are what the application needs", (t) => {
   t.regex(services["meilisearch"]?.environment?.["MEILI_MASTER_KEY"] ?? "", /^\$\{MEILI_KEY:\?.+\}$/);
 });
 
-test("all but the worker have a health check, and every dependency waits for one", (t) => {
+test("every container but the worker has a health check, and dependent containers wait until it passes", (t) => {
   const checked = Object.entries(services).filter(([, service]) => service.healthcheck);
   t.deepEqual(checked.map(([name]) => name).toSorted(), ["meilisearch", "mongodb", "redis", "web"]);
   for (const [name, { healthcheck }] of checked) {
@@ -81,7 +81,7 @@ test("all but the worker have a health check, and every dependency waits for one
   }
 });
 
-test("the MongoDB health check is JavaScript that makes the replica set once", (t) => {
+test("the health check of MongoDB creates the replica set once and passes when there is a primary", (t) => {
   const script = services["mongodb"]?.healthcheck?.test.at(-1) ?? "";
   const run = (state: { isInitiated: boolean; isPrimary: boolean }) => {
     const calls: unknown[] = [];
@@ -94,7 +94,7 @@ test("the MongoDB health check is JavaScript that makes the replica set once", (
     };
     const db = { hello: () => ({ isWritablePrimary: state.isPrimary }) };
     let exitCode: number | undefined;
-    // oxlint-disable-next-line typescript/no-implied-eval -- the script is the project's own, and this is its test
+    // oxlint-disable-next-line typescript/no-implied-eval -- the script is the project's own, and this test runs it
     new Function("rs", "db", "quit", script)(rs, db, (code: number) => (exitCode = code));
     return { exitCode, calls };
   };
@@ -106,7 +106,7 @@ test("the MongoDB health check is JavaScript that makes the replica set once", (
   t.deepEqual(run({ isInitiated: true, isPrimary: true }), { exitCode: 0, calls: [] });
 });
 
-test("web and worker are given settings that exist", (t) => {
+test("web and worker get settings that exist, with the URLs of the stores in their containers", (t) => {
   for (const name of ["web", "worker"]) {
     const environment = services[name]?.environment ?? {};
     t.deepEqual(
@@ -125,14 +125,14 @@ test("web and worker are given settings that exist", (t) => {
   t.is(services["web"]?.environment?.["HOST"], "0.0.0.0");
 });
 
-test("ports are open to this machine only, and every volume is declared", (t) => {
+test("ports are open to the local machine only, and every volume is declared", (t) => {
   for (const { ports = [], volumes = [] } of Object.values(services)) {
     for (const port of ports) t.regex(port, /^127\.0\.0\.1:/);
     for (const volume of volumes) t.true(Object.hasOwn(compose.volumes, volume.split(":")[0] ?? ""), volume);
   }
 });
 
-test("compose, Procfile and Dockerfile run entries that exist", (t) => {
+test("docker-compose.yml, Procfile and Dockerfile run programs that exist", (t) => {
   const commands = [
     ...["web", "worker"].map((name) => services[name]?.command?.join(" ") ?? ""),
     ...textOf("Procfile")

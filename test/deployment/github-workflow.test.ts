@@ -47,7 +47,7 @@ const { services: composed } = parse(textOf("docker-compose.yml"), { merge: true
   services: Record<string, { image?: string }>;
 };
 
-/** The keys of the workflow syntax that this project has a use for. */
+/** The keys of GitHub's workflow syntax that the workflows use. */
 const knownKeys = {
   workflow: ["name", "on", "permissions", "concurrency", "jobs"],
   job: ["name", "runs-on", "timeout-minutes", "strategy", "services", "env", "steps"],
@@ -56,13 +56,13 @@ const knownKeys = {
 };
 /** Settings of Meilisearch itself, which only its container reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
-/** Programs of a runner that are no scripts of the project. */
+/** Commands that run a program of the CI machine instead of a script of the project. */
 const runnerCommands = ["sudo rm "];
 
 const unknownKeys = (value: object, known: readonly string[]) =>
   Object.keys(value).filter((key) => !known.includes(key));
 
-test("every key is one of the workflow syntax", (t) => {
+test("the workflows have only keys of GitHub's workflow syntax", (t) => {
   t.true(workflows.length > 0);
   for (const [file, workflow] of workflows) {
     t.deepEqual(unknownKeys(workflow, knownKeys.workflow), [], file);
@@ -78,7 +78,7 @@ test("every key is one of the workflow syntax", (t) => {
   }
 });
 
-test("it runs for every change, and may only read", (t) => {
+test("the workflow runs for every change and may only read the repository", (t) => {
   t.true(["push", "pull_request", "workflow_dispatch"].every((event) => Object.hasOwn(check.on, event)));
   t.deepEqual(check.on["push"], { branches: ["main"] });
   t.deepEqual(check.permissions, { contents: "read" });
@@ -88,7 +88,7 @@ test("it runs for every change, and may only read", (t) => {
   }
 });
 
-test("one job runs everything on the embedded stores, with the oldest Node there may be and a newer one", (t) => {
+test("one job runs the check on the embedded stores, with the oldest supported Node and with a newer one", (t) => {
   const job = check.jobs["embedded-stores"];
   t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22"]);
   t.is(job?.strategy?.["fail-fast"], false);
@@ -98,11 +98,11 @@ test("one job runs everything on the embedded stores, with the oldest Node there
   t.is(engines.node, ">=20.19");
   const node = job?.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
   t.is(node?.with?.["node-version"], "${{ matrix.node }}");
-  // scripts/test.ts would take a mongod that it finds in the PATH.
+  // scripts/test.ts would use a mongod that it finds in the PATH, so a step removes it.
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 
-test("one job runs everything on the stores of production", (t) => {
+test("one job runs the check on the stores of production", (t) => {
   const { services = {}, env = {} } = check.jobs["real-stores"] ?? {};
   const ports = { mongodb: 27017, redis: 6379, meilisearch: 7700 };
   const openPorts = { ...ports, redis: 16379 };
@@ -123,7 +123,7 @@ test("one job runs everything on the stores of production", (t) => {
   t.true((env["MEILI_KEY"] ?? "").length >= 16, "Meilisearch takes no shorter key");
 });
 
-test("every variable is a setting of the application, or of Meilisearch in its container", (t) => {
+test("every environment variable is a setting of the application, or of Meilisearch in its container", (t) => {
   for (const job of Object.values(check.jobs)) {
     const given = [job.env ?? {}, ...job.steps.map(({ env = {} }) => env)].flatMap((env) => Object.keys(env));
     t.deepEqual(
@@ -138,7 +138,7 @@ test("every variable is a setting of the application, or of Meilisearch in its c
   }
 });
 
-test("every job checks out, sets up Node and runs the check; what it runs exists", (t) => {
+test("every job checks out the code, sets up Node and runs the check, and the scripts that it runs exist", (t) => {
   for (const [name, { steps }] of Object.entries(check.jobs)) {
     t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
     t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../helpers/processes.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Imports that have to be refused, by the file that they would stand in. */
+/** Imports that the linter must refuse, each with the file that contains it. */
 const refused = [
   ["src/readers/a.ts", `import { x } from "../errors.ts";`],
   ["src/readers/csv/b.ts", `import { x } from "../../infra/clock.ts";`],
@@ -58,6 +58,7 @@ const refused = [
   ["workers/redis.ts", `import { Redis } from "ioredis";`],
 ] as const;
 
+/** Imports that the linter must accept, each with the file that contains it. */
 const allowed = [
   ["src/readers/csv/ok.ts", `import { x } from "../limits.ts";`],
   ["src/readers/formats/fraps/ok.ts", `import { x } from "../../limits.ts";`],
@@ -98,7 +99,7 @@ const allowed = [
   ],
 ] as const;
 
-test("the linter refuses every import that goes the wrong way, and no other", (t) => {
+test("the linter refuses each forbidden import between rooms, and none of the allowed ones", (t) => {
   const folder = temporaryFolder(t);
   copyFileSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
   for (const [file, text] of [...refused, ...allowed]) {

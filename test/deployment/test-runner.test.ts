@@ -6,7 +6,7 @@ import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 
 const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
-/** Runs `npm test` in a project that has these test files, with stores that are given and never asked. */
+/** Runs the program behind `npm test` in a new project with these test files. The URLs of its stores lead nowhere, and no test calls them. */
 async function runTests(t: ExecutionContext, files: Record<string, string>, args: readonly string[] = []) {
   const cwd = temporaryFolder(t);
   symlinkSync(nodeModules, join(cwd, "node_modules"));
@@ -22,7 +22,7 @@ async function runTests(t: ExecutionContext, files: Record<string, string>, args
   return { exitCode, lastLine: output.stdout.trimEnd().split("\n").at(-1), ...output };
 }
 
-test("passes are counted, and the tests are told which stores to use", async (t) => {
+test("the last line counts the passed tests, and the tests get the URLs of the stores", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "one.test.js": 'test("a", (t) => t.pass()); test("b", (t) => t.is(process.env.NODE_ENV, "test"));',
     "two.test.js":
@@ -33,7 +33,7 @@ test("passes are counted, and the tests are told which stores to use", async (t)
   t.regex(stdout, /✔ one › a/);
 });
 
-test("failures, skips and todos are counted, and passes beside them", async (t) => {
+test("the last line counts failed, skipped and planned tests beside the passed ones", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "one.test.js": `
       test("passes", (t) => t.pass());
@@ -50,7 +50,7 @@ test("failures, skips and todos are counted, and passes beside them", async (t) 
 
 const passing = 'test("passes", (t) => t.pass());';
 
-test("what fails outside of a test counts as failed", async (t) => {
+test("errors outside of tests count as failures: a rejection, a failing hook, an empty file", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "rejection.test.js": `${passing} Promise.reject(new Error("left alone"));`,
     "hook.test.js": `${passing} test.after(() => { throw new Error("x"); });`,
@@ -65,14 +65,14 @@ for (const [what, body] of [
   ["a file that cannot be loaded", 'import "./none.js";'],
   ["a file without tests", ""],
 ] as const) {
-  test(`${what} is one failure beside the passes`, async (t) => {
+  test(`${what} counts as one failure beside the passed tests`, async (t) => {
     const { exitCode, lastLine, stdout } = await runTests(t, { "ok.test.js": passing, "bad.test.js": body });
     t.is(lastLine, "1 passed, 1 failed", stdout);
     t.is(exitCode, 1);
   });
 }
 
-test("tests that hang count as failed", async (t) => {
+test("a test that hangs counts as failed", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(
     t,
     { "one.test.js": 'test("hangs", () => new Promise((r) => setTimeout(r, 30_000)));' },
@@ -82,7 +82,7 @@ test("tests that hang count as failed", async (t) => {
   t.is(exitCode, 1);
 });
 
-test("a run in which nothing ran has failed", async (t) => {
+test("a run without any test counts as one failure", async (t) => {
   for (const args of [["--match", "no such test"], ["no-such-file.test.js"]]) {
     const { exitCode, lastLine } = await runTests(t, { "one.test.js": 'test("a", (t) => t.pass());' }, args);
     t.is(lastLine, "0 passed, 1 failed");

@@ -9,7 +9,7 @@ const service = await startTestService(test, {
 });
 const json = { "Content-Type": "application/json" };
 
-test("an address that nothing has is a 404, a method that it does not take a 405 with Allow", async (t) => {
+test("an unknown path gets a 404, and a method that a path does not take gets a 405 with an Allow header", async (t) => {
   const nothing = await service.anonymous.get("/nothing/here");
   t.is(nothing.status, 404);
   t.is(nothing.headers.get("content-type"), "application/problem+json");
@@ -19,7 +19,7 @@ test("an address that nothing has is a 404, a method that it does not take a 405
   t.is(body.status, 405);
 });
 
-test("a request id is taken over if it is sane, made otherwise, and always returned", async (t) => {
+test("the response returns the X-Request-Id of the request, or a new id where the given one has unusual characters", async (t) => {
   const taken = await service.anonymous.get("/nothing", { "X-Request-Id": "abc-123" });
   t.is(taken.headers.get("x-request-id"), "abc-123");
   t.is(taken.body.request_id, "abc-123");
@@ -27,7 +27,7 @@ test("a request id is taken over if it is sane, made otherwise, and always retur
   t.regex(made.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/);
 });
 
-test("a body that is no JSON is a 400, one of another type a 415, one that is too large a 413", async (t) => {
+test("a broken JSON body gets a 400, another content type a 415, and a body that is too large a 413", async (t) => {
   const send = (body: string, headers = json) => service.anonymous.post("/login/dev", body, headers);
   for (const broken of ["{", "", "{'name':'x'}"]) {
     const answer = await send(broken);
@@ -41,7 +41,7 @@ test("a body that is no JSON is a 400, one of another type a 415, one that is to
   t.regex(large.body.detail, /65536/);
 });
 
-test("a body that is JSON of another kind is a 422 that shows what was found", async (t) => {
+test("a JSON body that is not an object gets a 422 that shows what was found", async (t) => {
   for (const [body, found] of [
     ["[]", "[]"],
     ["null", "null"],
@@ -53,7 +53,7 @@ test("a body that is JSON of another kind is a 422 that shows what was found", a
   }
 });
 
-test("JSON that is nested too deep to be shown is a 422 like any other", async (t) => {
+test("JSON that is nested too deep for the error message to quote it gets a 422", async (t) => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   const client = await service.signIn("deep");
   t.is((await client.post("/builds", deep, json)).status, 422);
@@ -63,13 +63,13 @@ test("JSON that is nested too deep to be shown is a 422 like any other", async (
   t.is((await client.add({ build_id: 1, benchmarks: `{"id":15,"runs":${deep}}` })).status, 422);
 });
 
-test("an address is spelt in one way: a slash at its end or capitals make another", async (t) => {
+test("paths are matched exactly: a trailing slash or capital letters make another path", async (t) => {
   t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
   t.is((await service.anonymous.get("/benchmarks/types/")).status, 404);
   t.is((await service.anonymous.get("/Benchmarks/types")).status, 404);
 });
 
-test("a client that asks before it sends is refused before it sends, and told to go on otherwise", async (t) => {
+test("a client that sends Expect: 100-continue is refused before it sends the body, or told to continue", async (t) => {
   const send = (cookie: string | undefined) =>
     new Promise<{ status: number | undefined; isContinued: boolean }>((resolve, reject) => {
       const headers = {
@@ -94,7 +94,7 @@ test("a client that asks before it sends is refused before it sends, and told to
   t.deepEqual(await send(client.cookie), { status: 201, isContinued: true });
 });
 
-test("with the cookie, a request that another site's page sends is refused before it changes anything", async (t) => {
+test("a request with a session cookie from another site's page is refused before it changes anything", async (t) => {
   const client = await service.signIn("cross-site");
   const make = (headers: Record<string, string>) => client.post("/builds", { name: "x" }, headers);
   for (const headers of [
@@ -118,7 +118,7 @@ test("with the cookie, a request that another site's page sends is refused befor
   }
 });
 
-test("each kind of problem has a page", async (t) => {
+test("each kind of problem has an HTML page", async (t) => {
   for (const { slug, title } of Object.values(problemTypes)) {
     const { status, headers, text } = await service.anonymous.get(`/problems/${slug}`);
     t.is(status, 200);
@@ -128,7 +128,7 @@ test("each kind of problem has a page", async (t) => {
   t.is((await service.anonymous.get("/problems/nothing")).status, 404);
 });
 
-test("the process says that it lives, and which stores are up", async (t) => {
+test("the health checks say that the process lives and which stores are up", async (t) => {
   t.deepEqual((await service.anonymous.get("/health/live")).body, { status: "live" });
   const { status, body } = await service.anonymous.get("/health/ready");
   t.is(status, 200);

@@ -8,7 +8,7 @@ let now = Date.parse("2026-01-01T00:00:00Z");
 const take = (name: string, owner: string) =>
   acquireLease({ db, name, owner, durationMs: 1000, clock: () => new Date(now) });
 
-test.serial("one at a time holds a lease, until it is released", async (t) => {
+test.serial("a lease has one holder at a time, until the holder releases it", async (t) => {
   const first = await take("a", "one");
   t.truthy(first);
   t.is(await take("a", "two"), null);
@@ -17,12 +17,12 @@ test.serial("one at a time holds a lease, until it is released", async (t) => {
   t.truthy(await take("a", "two"));
 });
 
-test.serial("of many that ask at once one gets it", async (t) => {
+test.serial("exactly one of many concurrent requests gets a lease", async (t) => {
   const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => take("many", `owner ${n}`)));
   t.is(taken.filter(Boolean).length, 1);
 });
 
-test.serial("a lease that is not renewed ends by itself, and its holder is told", async (t) => {
+test.serial("a lease that is not renewed expires, and a later renewal tells its holder so", async (t) => {
   const first = await take("c", "one");
   now += 600;
   t.true(await first?.renew());
@@ -39,16 +39,19 @@ test.serial("a lease that is not renewed ends by itself, and its holder is told"
 
 const short = (owner: string) => ({ db, name: "d", owner, durationMs: 150, clock: () => new Date() });
 
-test.serial("work that takes longer than a lease keeps it, and gives it back at the end", async (t) => {
-  const isDone = await withLease(short("one"), async () => {
-    await sleep(500);
-    t.false(await withLease(short("two"), async () => t.fail()));
-  });
-  t.true(isDone);
-  t.true(await withLease(short("three"), async () => {}));
-});
+test.serial(
+  "withLease keeps the lease while the work takes longer than its duration, and releases it at the end",
+  async (t) => {
+    const isDone = await withLease(short("one"), async () => {
+      await sleep(500);
+      t.false(await withLease(short("two"), async () => t.fail()));
+    });
+    t.true(isDone);
+    t.true(await withLease(short("three"), async () => {}));
+  },
+);
 
-test.serial("work that fails gives the lease back", async (t) => {
+test.serial("withLease releases the lease when the work fails", async (t) => {
   const failing = withLease(short("one"), async () => {
     throw new Error("no");
   });

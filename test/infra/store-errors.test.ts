@@ -5,7 +5,7 @@ import test from "ava";
 import { StoreUnavailableError } from "../../src/errors.ts";
 import { asStoreError } from "../../src/infra/store-errors.ts";
 
-/** Connects to a server; both are gone afterwards. */
+/** Connects a socket to a server, passes it to `use`, then closes both. */
 async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>): Promise<T> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -18,7 +18,7 @@ async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>
   }
 }
 
-/** Node's own errors of a connection that the other side has ended or reset. */
+/** Functions that break a connection, by the code of the error that Node reports for it. */
 const brokenConnections: Record<string, () => Promise<unknown>> = {
   EPIPE: () =>
     withSocket(
@@ -37,7 +37,7 @@ const brokenConnections: Record<string, () => Promise<unknown>> = {
     ),
 };
 
-test("a command on a connection that MongoDB has just closed finds the store away", async (t) => {
+test("Node's errors of a broken connection count as an unavailable MongoDB", async (t) => {
   for (const [code, breakConnection] of Object.entries(brokenConnections)) {
     const error = await breakConnection();
     t.like(error, { code });
@@ -46,7 +46,7 @@ test("a command on a connection that MongoDB has just closed finds the store awa
   }
 });
 
-test("an upload that its client breaks off is no fault of a store", async (t) => {
+test("the error of an upload that its client breaks off does not count as a store error", async (t) => {
   const broken = new Promise((resolve) => {
     const server = createHttpServer((request) => {
       request.on("error", resolve).on("data", () => socketToBreak?.destroy());

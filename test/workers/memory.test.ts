@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 const LIMIT_MIB = 150;
 const root = new URL("../../", import.meta.url).pathname;
 
-/** A capture of about 4 MiB: the real one where there is one, else one that is made up. */
+/** Returns a capture of about 4 MiB: a real one from the folder EXTRA_SAMPLES where that is set, else a generated one. */
 function largeCapture(): { name: string; content: string | Buffer } {
   const samples = process.env["EXTRA_SAMPLES"];
   const name = "pmcap-r5apex_dx12.exe-250709-222018.csv";
@@ -19,7 +19,7 @@ function largeCapture(): { name: string; content: string | Buffer } {
   return { name: "large.csv", content: makeCapture("presentmon-2.3.1", frames) };
 }
 
-/** Peak resident memory of a process since it began. */
+/** Returns the peak resident memory of a process since its start, in MiB. */
 function peakResidentMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
@@ -58,5 +58,6 @@ if (process.platform === "linux") {
     t.true(peak > 20 && peak < LIMIT_MIB, `${peak} MiB`);
   });
 } else {
-  test("resident memory is measured on Linux only: /proc tells it there", (t) => t.pass());
+  test("the memory of the worker is tested on Linux only, because the test reads it from /proc", (t) =>
+    t.pass());
 }

@@ -1,34 +1,39 @@
 import type { Context, Middleware } from "koa";
 import { holdsBodyBack } from "./accept-body.ts";
 
-interface DrainLimits {
-  maxBytes: number;
-  timeoutMs: number;
-}
-
 /**
- * Lets the sender of a refused upload read the answer. If a connection is closed while its client still sends, the
- * client's system drops what it had received and the client sees a reset. So the answer goes out at once, a bounded
- * rest of the request is read and thrown away, and only then is the connection closed.
+ * Lets the sender of a refused upload read the response. If the service closed a connection while the client still sends,
+ * the client's operating system would drop the response that it has received and report a reset. So this middleware sends
+ * the response at once, reads and discards a bounded rest of the request, and only then closes the connection.
  */
 export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
-    if (context.req.complete || context.req.destroyed || context.respond === false || !isRefused(context))
+    if (
+      context.req.complete ||
+      context.req.destroyed ||
+      context.respond === false ||
+      !isRefusedUnread(context)
+    )
       return;
     context.respond = false;
-    answerNow(context);
+    sendResponse(context);
     await drain(context, limits);
     context.res.end();
     context.req.socket.destroySoon();
   };
 }
 
-/** Only a refusal leaves a body unread that its sender is about to send. */
-function isRefused(context: Context): boolean {
+interface DrainLimits {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+/** Whether the request was refused before its body was read, and the client sends that body all the same. */
+function isRefusedUnread(context: Context): boolean {
   const { req, res, status } = context;
   if (status < 400) return false;
-  // A client that was never told to go on sends nothing: the connection may be closed at once.
+  // A client that still waits for "100 Continue" sends no body: the connection may be closed at once.
   if (holdsBodyBack(context)) {
     res.shouldKeepAlive = false;
     return false;
@@ -36,7 +41,7 @@ function isRefused(context: Context): boolean {
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 }
 
-function answerNow(context: Context): void {
+function sendResponse(context: Context): void {
   const { body } = context;
   const bytes = Buffer.from(
     body === null || body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body),

@@ -1,7 +1,19 @@
 import { InvalidInputError } from "../../errors.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
 
-const tooManyCodes: Readonly<Record<string, string>> = {
+/** Returns the error to throw for a form that multer refused: 422 where the form breaks a limit, 400 where it is broken. */
+export function multipartError(error: unknown): Error {
+  const { code, field, message } = error as { code?: string; field?: string; message?: string };
+  const detail = code === undefined ? undefined : faultDetails[code];
+  if (detail !== undefined)
+    return new InvalidInputError([{ pointer: field === undefined ? "" : `/${field}`, detail }]);
+  return new Problem(problemTypes.malformedRequest, {
+    detail: `The multipart form cannot be read: ${message ?? "it is broken"}. Nothing was stored.`,
+  });
+}
+
+/** The fault that each error code of multer means. */
+const faultDetails: Readonly<Record<string, string>> = {
   LIMIT_FIELD_COUNT: "The form has too many fields.",
   LIMIT_PART_COUNT: "The form has too many parts.",
   LIMIT_FIELD_KEY: "A field's name is too long.",
@@ -9,14 +21,3 @@ const tooManyCodes: Readonly<Record<string, string>> = {
   MISSING_FIELD_NAME: "A part of the form has no field name.",
   INVALID_FIELD_NAME: "The field's name is not valid.",
 };
-
-/** The answer to a form that multer refused: a broken one is a 400, one that breaks a limit a 422. */
-export function multipartError(error: unknown): Error {
-  const { code, field, message } = error as { code?: string; field?: string; message?: string };
-  const detail = code === undefined ? undefined : tooManyCodes[code];
-  if (detail !== undefined)
-    return new InvalidInputError([{ pointer: field === undefined ? "" : `/${field}`, detail }]);
-  return new Problem(problemTypes.malformedRequest, {
-    detail: `The multipart form cannot be read: ${message ?? "it is broken"}. Nothing was stored.`,
-  });
-}

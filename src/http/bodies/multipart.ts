@@ -8,23 +8,12 @@ import { acceptBody } from "./accept-body.ts";
 import { multipartError } from "./multipart-errors.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
 
-interface FieldSource {
-  on(event: "field", listener: (name: string, value: string) => void): unknown;
-}
-
-/** The published types of the Koa wrapper are those of an older multer: these are of the one that it wraps. */
-const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
-  any(): Middleware;
-};
-
-type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableStream) => void;
-
 const MAX_FIELD_NAME_BYTES = 100;
 
 /**
- * Receives a multipart form; each file is streamed to the target while it arrives.
- * Names and values are taken as they were sent: `a[b]` is a field of that name, never an object.
- * @throws Problem 400, 413, 415 or 422, or the error of the target; every file that was stored is removed again
+ * Receives a multipart form and streams each file to the target while it arrives.
+ * Field names are kept as the client sent them: `a[b]` is a field of that name, never an object.
+ * @throws Problem 400 or 415, InvalidInputError, or the error of the target; every file that was stored is removed again
  */
 export async function receiveForm<F extends { file_id: string }>(
   context: Context,
@@ -64,7 +53,7 @@ export async function receiveForm<F extends { file_id: string }>(
   } catch (error) {
     received.catch(() => undefined);
     await storage.discard();
-    throw storage.error() ?? multipartError(error);
+    throw storage.targetError() ?? multipartError(error);
   }
   return { fields, files: await storage.files(), faults };
 }
@@ -85,22 +74,33 @@ function faultOfFile(
   };
 }
 
-/** A storage engine of multer for one request. It remembers what it stored, so that all of it can be taken back. */
+interface FieldSource {
+  on(event: "field", listener: (name: string, value: string) => void): unknown;
+}
+
+/** The package @types/koa__multer describes an older multer. This type describes the multer that @koa/multer wraps. */
+const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
+  any(): Middleware;
+};
+
+type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableStream) => void;
+
+/** Creates multer's storage engine for one request. It remembers the files that it stored, so that `discard` can remove them. */
 function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) {
   const contents: Readable[] = [];
-  /** Errors of the form itself: a file that ends in the middle. */
+  /** Errors that the form itself caused, for instance by ending in the middle of a file. */
   const brokenContents = new Set<unknown>();
   const stored: Promise<F>[] = [];
   let fileCount = 0;
   let firstError: Error | undefined;
   let reportFailure: (error: unknown) => void;
-  /** Rejects at the first file that cannot be stored: multer itself would first read all the rest of the request. */
+  /** Rejects at the first file that cannot be stored. Multer alone would read the rest of the request before it fails. */
   const failed = new Promise<never>((_resolve, reject) => {
     reportFailure = reject;
   });
   failed.catch(() => undefined);
 
-  async function report(storing: Promise<F>, done: (error?: Error) => void): Promise<void> {
+  async function reportOutcome(storing: Promise<F>, done: (error?: Error) => void): Promise<void> {
     try {
       await storing;
       done();
@@ -117,7 +117,7 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
       file.stream.on("error", (error) => brokenContents.add(error));
       const storing = target.put(file.stream, file.originalname);
       stored.push(storing);
-      void report(storing, done);
+      void reportOutcome(storing, done);
     },
     _removeFile: (_request, _file, done) => done(null),
   };
@@ -127,8 +127,8 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
     failed,
     countFile: () => fileCount++,
     files: () => Promise.all(stored),
-    /** What the store refused with; undefined where the form itself is to blame. */
-    error: () => (brokenContents.has(firstError) ? undefined : firstError),
+    /** Returns the first error of the target; undefined where the form itself is broken. */
+    targetError: () => (brokenContents.has(firstError) ? undefined : firstError),
     discard: async () => {
       for (const content of contents) content.destroy(new Error("the form was refused"));
       const outcomes = await Promise.allSettled(stored);

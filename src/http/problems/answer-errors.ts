@@ -5,7 +5,7 @@ import { asStoreError } from "../../infra/store-errors.ts";
 import { errorToProblem } from "./error-to-problem.ts";
 import { problemBody, type Problem } from "./problem-types.ts";
 
-/** Answers every error as `application/problem+json`. An error that nobody expected is logged, never shown. */
+/** Turns every thrown error into a response of type `application/problem+json`. Errors of status 500 and above are logged. */
 export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger: Logger }): Middleware {
   return async (context, next) => {
     try {
@@ -15,17 +15,24 @@ export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger:
       const problem = errorToProblem(error);
       const requestId = context.state["requestId"] as string;
       if (problem.type.status >= 500) logger.error({ err: error, request_id: requestId }, problem.type.title);
-      answer(context, problem, { publicUrl, requestId });
+      sendProblem(context, problem, { publicUrl, requestId });
     }
   };
 }
 
-/** The client is told of the store's error behind it: sending the request again finds out what became of it. */
+/**
+ * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. The client
+ * gets the store's error behind this one, and finds out by sending the request again.
+ */
 function isOutcomeUnknown(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === "outcome_unknown";
 }
 
-function answer(context: Context, problem: Problem, names: { publicUrl: string; requestId: string }): void {
+function sendProblem(
+  context: Context,
+  problem: Problem,
+  names: { publicUrl: string; requestId: string },
+): void {
   context.status = problem.type.status;
   context.set({ "Cache-Control": "no-store", ...problem.headers });
   context.body = JSON.stringify(problemBody(problem, names));

@@ -1,7 +1,7 @@
 import { DomainError, InvalidInputError, StoreUnavailableError, type ErrorCode } from "../../errors.ts";
 import { Problem, problemTypes, type ProblemDetails, type ProblemType } from "./problem-types.ts";
 
-/** The response to each error of the domain: the one place where a code gets its HTTP status. */
+/** The kind of problem for each code of a domain error: the only place where a code gets its HTTP status. */
 const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   invalid_input: problemTypes.invalidInput,
   not_found: problemTypes.notFound,
@@ -14,11 +14,11 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   outcome_unknown: problemTypes.internalError,
 };
 
-/** A response lists at most this many faults: a client with more corrects these first. */
+/** A response lists at most this many faults, which keeps it short; a client with more faults corrects these first. */
 const MAX_FAULTS = 100;
 const RETRY_LATER = { "Retry-After": "1" };
 
-/** Returns the problem that answers an error. Nothing of an error that nobody expected is shown. */
+/** Returns the problem to send for an error. The problem of an unexpected error shows nothing of the error. */
 export function errorToProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const type = error instanceof DomainError ? typeOfCode[error.code] : problemTypes.internalError;

@@ -3,7 +3,7 @@ import { NotFoundError } from "../../errors.ts";
 import { defineRoute } from "../route.ts";
 import { problemTypes } from "./problem-types.ts";
 
-/** The pages that the `type` of a problem leads to. */
+/** The route of the pages to which the `type` of a problem leads: one page for each kind of problem. */
 export const problemPageRoute = () =>
   defineRoute({
     method: "GET",
@@ -22,14 +22,14 @@ export const problemPageRoute = () =>
     }),
   });
 
-const pages = new Map(Object.values(problemTypes).map((type) => [type.slug as string, type]));
+const typesBySlug = new Map(Object.values(problemTypes).map((type) => [type.slug as string, type]));
 
-/** The short page that a problem's `type` leads to, as HTML. @throws NotFoundError */
+/** Returns the page of a kind of problem as HTML. @throws NotFoundError where no kind has this slug */
 function problemPage(slug: string): string {
-  const type = pages.get(slug);
+  const type = typesBySlug.get(slug);
   if (!type)
     throw new NotFoundError(
-      `No kind of problem is called "${slug}". Known: ${[...pages.keys()].join(", ")}.`,
+      `No kind of problem is called "${slug}". Known: ${[...typesBySlug.keys()].join(", ")}.`,
     );
   return `<!doctype html>
 <html lang="en">

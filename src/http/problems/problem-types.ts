@@ -1,11 +1,11 @@
 import type { Fault } from "../../errors.ts";
 
-/** A kind of error in a response: what a client may rely on, and what its page says. */
+/** A kind of error in a response. Clients may rely on its slug and its status. */
 export interface ProblemType {
   slug: string;
   status: number;
   title: string;
-  /** For the page that the problem's `type` leads to: what it means and what to do. */
+  /** The text of the page to which the problem's `type` leads: what the problem means and what to do. */
   help: string;
 }
 
@@ -100,7 +100,7 @@ export interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An error with its response: thrown by HTTP code, and made from the errors of the domain by `errorToProblem`. */
+/** An error together with its response. HTTP code throws it; `errorToProblem` makes it from the errors of the domain. */
 export class Problem extends Error {
   override name = "Problem";
   readonly type: ProblemType;
@@ -117,7 +117,7 @@ export class Problem extends Error {
   }
 }
 
-/** The body of the answer to a problem: RFC 9457, `application/problem+json`. */
+/** Returns the response body of a problem, in the format of RFC 9457 (`application/problem+json`). */
 export function problemBody(
   problem: Problem,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },
