@@ -1,5 +1,5 @@
 import type { Usage } from "../accounts/index.ts";
-import type { FileStore, FrameSeriesRepository, Ledger, RunsRepository } from "../benchmarks/index.ts";
+import type { FileStore, FrameSeriesRepository, Ledger } from "../benchmarks/index.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 
@@ -11,7 +11,6 @@ export interface Ports {
   files: FileStore;
   series: FrameSeriesRepository;
   ledger: Ledger;
-  runRecords: RunsRepository;
   usage: Usage;
 }
 

@@ -59,7 +59,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const files = port("files", createFileStore({ mongo, clock, config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db));
-  const runRecords = port("runRecords", createRunsRepository(db));
+  const runRecords = createRunsRepository(db);
 
   const tiers = createTiers(config);
   const usage = port("usage", createUsage({ redis, ledger, tiers, clock, config }));

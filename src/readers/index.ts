@@ -34,8 +34,12 @@ export async function readResult(
     const recognition = recognise(head);
     const refusal = refusalOf(recognition, request.format);
     if (refusal !== null) throw new ReaderError(refusal.code, refusal.detail);
-    if (request.format === "3dmark-xml") return await readExport(head, all, request);
-    return await readCapture(head, all, recognition?.kind.captureFormat ?? presentMonFormat);
+    switch (request.format) {
+      case "3dmark-xml":
+        return await readExport(head, all, request);
+      case "frame-csv":
+        return await readCapture(head, all, recognition?.kind.captureFormat ?? presentMonFormat);
+    }
   } finally {
     await source.close();
   }

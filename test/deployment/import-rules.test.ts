@@ -13,6 +13,8 @@ const refused = [
   ["src/readers/csv/b.ts", `import { x } from "../../infra/clock.ts";`],
   ["src/readers/formats/fraps/b.ts", `import { x } from "../../../infra/clock.ts";`],
   ["src/readers/c.ts", `import type { X } from "../benchmarks/types.ts";`],
+  ["src/readers/d.ts", `import { Redis } from "ioredis";`],
+  ["src/readers/formats/fraps/e.ts", `import type { Db } from "mongodb";`],
   ["src/infra/a.ts", `import { x } from "../builds/builds.ts";`],
   ["src/infra/b.ts", `import { x } from "../queues/job-queue.ts";`],
   ["src/infra/c.ts", `import { x } from "../compose/services.ts";`],

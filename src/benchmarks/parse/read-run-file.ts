@@ -68,6 +68,10 @@ function readingOf(result: ReadResult): Reading {
 function readRequestFor(benchmarkId: number): ReadRequest {
   const type = benchmarkTypeOf(benchmarkId);
   if (type.kind !== "file") throw new Error(`benchmark type ${benchmarkId} takes no file`);
-  if (type.file_format === "frame-csv") return { format: "frame-csv" };
-  return { format: "3dmark-xml", graphicsTest: type.graphics_test ?? 1 };
+  switch (type.file_format) {
+    case "frame-csv":
+      return { format: "frame-csv" };
+    case "3dmark-xml":
+      return { format: "3dmark-xml", graphicsTest: type.graphics_test ?? 1 };
+  }
 }

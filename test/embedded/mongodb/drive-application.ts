@@ -182,15 +182,13 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   const long = new Date(Date.now() - 3_600_000);
   await db.collection("submissions").updateMany({}, { $set: { runs_created: false, created_at: long } });
   await db.collection("runs").updateOne({ status: "failed" }, { $set: { refund_due: true } });
-  await db
-    .collection("runs")
-    .insertOne({
-      _id: "overdue" as never,
-      status: "queued",
-      fencing_token: 0,
-      attempts: 0,
-      touched_at: long,
-    });
+  await db.collection("runs").insertOne({
+    _id: "overdue" as never,
+    status: "queued",
+    fencing_token: 0,
+    attempts: 0,
+    touched_at: long,
+  });
   const uploads = ["open", "attached", "deleting"].map((state) => ({
     _id: `left ${state}` as never,
     state,
