@@ -15,7 +15,7 @@ import { openServices } from "../src/compose/services.ts";
 
 /** Counts of the loaded sample data. */
 export interface SampleData {
-  /** Products of every kind, the `cpus` included. */
+  /** How many products of all kinds; `cpus` are counted here, too. */
   products: number;
   cpus: number;
   builds: number;

@@ -11,7 +11,7 @@ async function reprocess(
   { selection, isDryRun }: ReprocessArguments,
   { runParser }: Services,
 ): Promise<boolean> {
-  const total = await runParser.countRead(selection);
+  const total = await runParser.countReprocessable(selection);
   if (total === 0 && selection.runId !== undefined)
     throw new Error(
       `--run: no complete or failed run ${selection.runId} has a file that these readers may read`,
@@ -19,7 +19,7 @@ async function reprocess(
   let done = 0;
   const bar = createProgressBar({ describe: (share) => `${Math.round(share * total)}/${total} files` });
   const counts: Record<string, number> = {};
-  for await (const run of runParser.findRead(selection)) {
+  for await (const run of runParser.findReprocessable(selection)) {
     const outcome = await runParser.reprocess(run, { isDryRun });
     const isChanged = outcome.kind === "replaced" && outcome.changes.length > 0;
     const kind = outcome.kind === "replaced" ? (isChanged ? "changed" : "unchanged") : outcome.kind;

@@ -20,7 +20,8 @@ export function createPolicy<Resource, Action extends string>(rules: Record<Acti
     /** @throws NotAllowedError where the account may not do this */
     require: (accountId: string | null, action: Action, resource: Resource): void => {
       const { allows, refusal } = rules[action];
-      if (!allows(accountId, resource)) throw new NotAllowedError(refusal(resource));
+      if (!allows(accountId, resource))
+        throw new NotAllowedError(refusal?.(resource) ?? `You may not ${action} this.`);
     },
   };
 }
@@ -29,6 +30,6 @@ export function createPolicy<Resource, Action extends string>(rules: Record<Acti
 interface Rule<Resource> {
   /** @param accountId null for a caller who is not signed in */
   allows: (accountId: string | null, resource: Resource) => boolean;
-  /** Returns the message to a caller who may not. */
-  refusal: (resource: Resource) => string;
+  /** Returns the message to a caller who may not. Left out where nothing is refused: the response only shows less. */
+  refusal?: (resource: Resource) => string;
 }

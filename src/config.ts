@@ -104,7 +104,7 @@ const settings = z.object({
   RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
   /** How long the response to a request with an Idempotency-Key is kept. */
   IDEMPOTENCY_HOURS: integer(1, 8760).default(24),
-  /** How long a request may go without a heartbeat before the next request with its Idempotency-Key takes over. */
+  /** How long a request keeps its Idempotency-Key to itself; after that the next request with the key takes over. */
   IDEMPOTENCY_LEASE_MS: integer(1000, 3_600_000).default(60_000),
 
   /** Largest JSON body. */

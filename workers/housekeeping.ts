@@ -4,6 +4,7 @@ import { every, type Repetition } from "../src/infra/every.ts";
 import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
+import type { NewId } from "../src/infra/new-id.ts";
 
 /** Long enough for a batch of any sweep. After a crash, other workers wait at most this long for a sweep's lease. */
 const LEASE_MS = 30_000;
@@ -23,7 +24,7 @@ interface HousekeepingDeps {
   sweeps: readonly Sweep[];
   intervalMs: number;
   clock: Clock;
-  newId: () => string;
+  newId: NewId;
   logger: Logger;
 }
 

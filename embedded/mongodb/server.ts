@@ -43,7 +43,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Disconnects the clients, waits for the running writes, and gives the folder up. */
+  /** Disconnects the clients, waits for the running writes, and releases the data folder, so that another server can open it. */
   close(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ function median(values: readonly number[]): number {
 }
 
 /** Returns the median durations of two runs in milliseconds. The runs take turns, so that a slow moment of the machine slows both. */
-export async function medianMsOfBoth(turns: number, first: Run, second: Run): Promise<[number, number]> {
+export async function medianDurationsMs(turns: number, first: Run, second: Run): Promise<[number, number]> {
   const firsts: number[] = [];
   const seconds: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {

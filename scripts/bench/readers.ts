@@ -7,7 +7,7 @@ import { parse } from "csv-parse";
 import { SaxesParser } from "saxes";
 import { readResult } from "../../src/readers/index.ts";
 import { captureInBlocks, largeExport } from "./readers-files.ts";
-import { medianMsOfBoth, peakMemory, printTable } from "./readers-measures.ts";
+import { medianDurationsMs, peakMemory, printTable } from "./readers-measures.ts";
 
 // Compares the speed of the readers with other parsers that read the same bytes, in turns on the same machine.
 // Run with: npm run bench:readers
@@ -61,7 +61,7 @@ async function benchCapture(folder: string): Promise<string[][]> {
   const { size } = await stat(path);
   // Measured first, while the process has no more memory than when it idles.
   const memory = await peakMemory(async () => await readByReader(path));
-  const [ours, theirs] = await medianMsOfBoth(
+  const [ours, theirs] = await medianDurationsMs(
     5,
     async () => await readByReader(path),
     async () => await readByCsvParse(path),
@@ -83,7 +83,7 @@ async function benchCapture(folder: string): Promise<string[][]> {
 async function benchExport(): Promise<string[][]> {
   const xml = largeExport();
   const request = { format: "3dmark-xml", graphicsTest: 1 } as const;
-  const [ours, theirs] = await medianMsOfBoth(
+  const [ours, theirs] = await medianDurationsMs(
     2000,
     async () => void (await readResult(inOneChunk(xml), request)),
     () => void readByBareSaxes(xml),

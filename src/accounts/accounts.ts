@@ -2,6 +2,7 @@ import type { Clock } from "../infra/clock.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tiers } from "./usage/tiers.ts";
+import type { NewId } from "../infra/new-id.ts";
 
 /** The accounts of the service. */
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -42,7 +43,7 @@ interface AccountsDeps {
   sessions: Sessions;
   tiers: Tiers;
   clock: Clock;
-  newId: () => string;
+  newId: NewId;
 }
 
 /** What a sign-in provider says of a person who signs in. */

@@ -1,4 +1,4 @@
-// The face of the accounts: what the composition root and the scripts use.
+// What the composition root and the scripts may import of the accounts.
 
 export { createAccounts } from "./accounts.ts";
 export { createAccountsRepository, setUpAccounts } from "./records/accounts-repository.ts";

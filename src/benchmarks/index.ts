@@ -13,7 +13,7 @@ export {
 } from "./records/frame-series-repository.ts";
 export { createLedger, setUpLedger, type Ledger } from "./records/ledger.ts";
 export type { ReprocessSelection } from "./records/run-searches.ts";
-export { createRunsRepository, setUpRuns } from "./records/runs-repository.ts";
+export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRuns } from "./runs/runs.ts";
 export { createSubmissions } from "./submit/submissions.ts";

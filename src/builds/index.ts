@@ -1,4 +1,4 @@
-// The face of the builds: what the composition root and the scripts use.
+// What the composition root and the scripts may import of the builds.
 
 export { createBuilds } from "./builds.ts";
 export { importBuilds } from "./import/import-builds.ts";

@@ -3,13 +3,7 @@ import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
 import type { Builds } from "./builds.ts";
 import { presentSummary } from "./presenter.ts";
-import {
-  buildAnswer,
-  changeBuildBody,
-  createBuildAnswer,
-  createBuildBody,
-  listBuildsAnswer,
-} from "./schemas.ts";
+import { buildAnswer, changeBuildBody, buildOnlyAnswer, newBuildBody, buildsAnswer } from "./schemas.ts";
 
 /** Creates the routes for creating, listing, reading, changing and deleting builds. */
 export function createBuildRoutes({ builds }: { builds: Builds }): Route[] {
@@ -29,8 +23,8 @@ const createBuild = (builds: Builds) =>
     summary: "Make a build",
     auth: "session",
     isIdempotent: true,
-    body: createBuildBody,
-    responses: { 201: createBuildAnswer },
+    body: newBuildBody,
+    responses: { 201: buildOnlyAnswer },
     handler: async ({ caller, body, key }) => {
       const { json, location } = await builds.create(caller.account_id, body, key);
       return { status: 201, json, ...(location !== null && { headers: { Location: location } }) };
@@ -44,7 +38,7 @@ const listBuilds = (builds: Builds) =>
     summary: "The caller's own builds, newest first",
     auth: "session",
     query: pagingQuery,
-    responses: { 200: listBuildsAnswer },
+    responses: { 200: buildsAnswer },
     handler: async ({ caller, query }) => {
       const page = await builds.listOf(caller.account_id, query);
       return { status: 200, body: { results: await builds.present(page.builds), total: page.total } };
@@ -77,7 +71,7 @@ const changeBuild = (builds: Builds) =>
     auth: "session",
     params: buildIdParams,
     body: changeBuildBody,
-    responses: { 200: createBuildAnswer },
+    responses: { 200: buildOnlyAnswer },
     handler: async ({ caller, params: { build_id }, body }) => {
       const changed = await builds.change(build_id, caller.account_id, body);
       const [build] = await builds.present([changed]);

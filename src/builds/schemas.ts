@@ -13,13 +13,13 @@ const fieldsOfParts = <S extends z.ZodType>(schema: S) =>
   >;
 
 /** The body of POST /builds. */
-export const createBuildBody = z.strictObject({
+export const newBuildBody = z.strictObject({
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
   parts: z.strictObject(fieldsOfParts(z.int().min(1))).optional(),
 });
 
 /** The body of PATCH /builds/<build_id>. A field that it leaves out stays as it is; `parts` is replaced as a whole. */
-export const changeBuildBody = createBuildBody.partial();
+export const changeBuildBody = newBuildBody.partial();
 
 const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), url_slug: z.string() });
 
@@ -45,10 +45,10 @@ const runSummary = z.strictObject({
 });
 
 /** The answer of POST /builds. */
-export const createBuildAnswer = z.strictObject({ build });
+export const buildOnlyAnswer = z.strictObject({ build });
 
 /** The answer of GET /builds. */
-export const listBuildsAnswer = z.strictObject({ results: z.array(build), total: z.int().min(0) });
+export const buildsAnswer = z.strictObject({ results: z.array(build), total: z.int().min(0) });
 
 /** The answer of GET /builds/<build_id>. */
 export const buildAnswer = z.strictObject({ build, results: z.array(runSummary) });

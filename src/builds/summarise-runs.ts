@@ -35,6 +35,7 @@ export interface CompleteRun {
   /** SHA-256 of the result file: a file that was sent twice to one benchmark counts once. Null for typed-in scores. */
   file_sha256: string | null;
   created_at: Date;
+  submission_id: string;
   /** The run's place in its submission, from 1. */
   sequence: number;
 }
@@ -55,7 +56,10 @@ export interface RunSummary extends BenchmarkDescription {
 function withoutRepeatedFiles(runs: readonly CompleteRun[]): CompleteRun[] {
   const seen = new Set<string>();
   const oldestFirst = [...runs].sort(
-    (a, b) => a.created_at.getTime() - b.created_at.getTime() || a.sequence - b.sequence,
+    (a, b) =>
+      a.created_at.getTime() - b.created_at.getTime() ||
+      compareTexts(a.submission_id, b.submission_id) ||
+      a.sequence - b.sequence,
   );
   return oldestFirst.filter(({ benchmark_id, file_sha256 }) => {
     if (file_sha256 === null) return true;
@@ -64,6 +68,12 @@ function withoutRepeatedFiles(runs: readonly CompleteRun[]): CompleteRun[] {
     seen.add(key);
     return isNew;
   });
+}
+
+/** Compares as MongoDB does, so that the last of these runs is the first of the list of a build's runs. */
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function summariseGroup(oldestFirst: CompleteRun[]): RunSummary {

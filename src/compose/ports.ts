@@ -1,67 +1,74 @@
 import type { Usage } from "../accounts/index.ts";
-import type { FileStore, FrameSeriesRepository, Ledger } from "../benchmarks/index.ts";
+import type { FileStore, FrameSeriesRepository, Ledger, RunsRepository } from "../benchmarks/index.ts";
+import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
+import type { NewId } from "../infra/new-id.ts";
 
 /** The objects that a test may replace when it creates the services, by name. */
 export interface Ports {
   clock: Clock;
-  newId: () => string;
+  newId: NewId;
   queue: JobQueue;
   files: FileStore;
   series: FrameSeriesRepository;
   ledger: Ledger;
+  runRecords: RunsRepository;
   usage: Usage;
 }
 
 /** Replacements of some ports. Each is made from the real port. */
 export type Overrides = { [Name in keyof Ports]?: (real: Ports[Name]) => Ports[Name] };
 
+/** The steps of a submission between which its process may die. */
+export type SubmissionStep = Exclude<Config["TEST_PAUSE_AT"], "none">;
+
 /**
- * Returns overrides with which every submission stops for ever at one step and prints `paused <step>`, so that a test can kill
- * the process at this step.
- * @param step the value of TEST_PAUSE_AT; `none`, as always in production, overrides nothing
+ * Returns overrides that tell when a step is reached: `received` before units are reserved, each other one after its work.
+ * Whatever else reserves units, attaches files or finishes submissions in the same process is told of as well.
  */
-export function pauseAt(step: string): Overrides {
-  const pause = async () => {
+export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
+  return {
+    usage: (usage) => ({
+      ...usage,
+      reserve: async (...args) => {
+        await reached("received");
+        const units = await usage.reserve(...args);
+        await reached("reserved");
+        return units;
+      },
+    }),
+    files: (files) => ({
+      ...files,
+      attach: async (...args) => {
+        await files.attach(...args);
+        await reached("attached");
+      },
+    }),
+    ledger: (ledger) => ({
+      ...ledger,
+      insert: async (submission) => {
+        await ledger.insert(submission);
+        await reached("inserted");
+      },
+      markRunsCreated: async (...args) => {
+        const isMarked = await ledger.markRunsCreated(...args);
+        await reached("finished");
+        return isMarked;
+      },
+    }),
+  };
+}
+
+/**
+ * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`, so that a
+ * test can kill the process there. For web processes; in production the step is always `none`, which overrides nothing.
+ */
+export function pauseAt(step: Config["TEST_PAUSE_AT"]): Overrides {
+  if (step === "none") return {};
+  return atEachStep(async (reached) => {
+    if (reached !== step) return;
     console.log(`paused ${step}`);
     await new Promise(() => undefined);
-  };
-  switch (step) {
-    case "received":
-      return { usage: (usage) => ({ ...usage, reserve: before(pause, usage.reserve) }) };
-    case "reserved":
-      return { usage: (usage) => ({ ...usage, reserve: after(usage.reserve, pause) }) };
-    case "attached":
-      return { files: (files) => ({ ...files, attach: after(files.attach, pause) }) };
-    case "inserted":
-      return { ledger: (ledger) => ({ ...ledger, insert: after(ledger.insert, pause) }) };
-    case "finished":
-      return { ledger: (ledger) => ({ ...ledger, markRunsCreated: after(ledger.markRunsCreated, pause) }) };
-    default:
-      return {};
-  }
-}
-
-type AsyncMethod<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
-
-function before<A extends unknown[], R>(
-  pause: () => Promise<void>,
-  method: AsyncMethod<A, R>,
-): AsyncMethod<A, R> {
-  return async (...args) => {
-    await pause();
-    return method(...args);
-  };
-}
-
-function after<A extends unknown[], R>(
-  method: AsyncMethod<A, R>,
-  pause: () => Promise<void>,
-): AsyncMethod<A, R> {
-  return async (...args) => {
-    const result = await method(...args);
-    await pause();
-    return result;
-  };
+  });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   createAccounts,
   createAccountsRepository,
@@ -21,6 +20,7 @@ import { createBuilds } from "../builds/index.ts";
 import type { Config } from "../config.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
+import { newRandomId } from "../infra/new-id.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createCatalogue, createProductSearch, createProductSync } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
@@ -54,12 +54,12 @@ export function createServices(config: Config, stores: Stores, options: Services
     overrides[name]?.(real) ?? real;
 
   const clock = port("clock", systemClock);
-  const newId = port("newId", randomUUID);
+  const newId = port("newId", newRandomId);
   const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger }));
   const files = port("files", createFileStore({ mongo, clock, config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db));
-  const runRecords = createRunsRepository(db);
+  const runRecords = port("runRecords", createRunsRepository(db));
 
   const tiers = createTiers(config);
   const usage = port("usage", createUsage({ redis, ledger, tiers, clock, config }));

@@ -17,6 +17,7 @@ import { readIdempotencyKey } from "./idempotency-key.ts";
 import type { Reply, Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
+import type { NewId } from "../infra/new-id.ts";
 
 /** Creates the Koa app: the middleware that every route shares, then the routes. */
 export function createApp(deps: AppDeps): Koa {
@@ -45,7 +46,7 @@ export function createApp(deps: AppDeps): Koa {
 interface AppDeps {
   config: Config;
   logger: Logger;
-  newId: () => string;
+  newId: NewId;
   cookie: SessionCookie;
   routes: readonly Route[];
   sessions: CallerSessions;
@@ -83,7 +84,7 @@ function mount(router: Router, route: Route, deps: AppDeps): void {
     const caller = await identify(context, route, deps);
     const input = await parseRequest(context, route, deps.config.MAX_JSON_BYTES);
     const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
-    const form = { receive: receiveForm.bind(null, context) as UploadedForm["receive"] };
+    const form: UploadedForm = { receive: (rules) => receiveForm(context, rules) };
     const reply = await route.handler({ ...input, caller, key, form, context });
     checkReply(route, reply, deps);
     send(context, reply);

@@ -1,9 +1,10 @@
 import type { Middleware } from "koa";
+import type { NewId } from "../infra/new-id.ts";
 
 const ACCEPTED_ID = /^[\w.:-]{1,128}$/;
 
 /** Gives each request an id and returns it as X-Request-Id: the client's own if it is short and plain, else a new one. */
-export function requestId(newId: () => string): Middleware {
+export function requestId(newId: NewId): Middleware {
   return async (context, next) => {
     const given = context.get("X-Request-Id");
     const id = ACCEPTED_ID.test(given) ? given : newId();

@@ -9,19 +9,28 @@ const MAX_SHOWN_CHARACTERS = 1000;
  * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header, and destroys the stream at the
  * end. Every CSV import uses this reader.
  * @param columns the header that the file must have, in this order
+ * @param options.isAnyOrder true where the header may name the columns in any order and leave some out
  * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
-export async function* readCsvRecords(file: Readable, columns: readonly string[]): AsyncGenerator<CsvRecord> {
+export async function* readCsvRecords(
+  file: Readable,
+  columns: readonly string[],
+  { isAnyOrder = false } = {},
+): AsyncGenerator<CsvRecord> {
   const expected = columns.join(",");
   const refuse = (found: string): never => {
     throw new UnreadableFileError(`Expected the header ${expected}\nfound ${found}`);
   };
-  let hasHeader = false;
+  const isExpected = (row: readonly string[]) =>
+    isAnyOrder
+      ? new Set(row).size === row.length && row.every((column) => columns.includes(column))
+      : row.join(",") === expected;
+  let header: readonly string[] | null = null;
   // The parser calls onRow as soon as it has read a row, so that a wrong header is reported before any fault further down.
   const onRow = (row: string[], { lines }: { lines: number }): CsvRecord | null => {
-    if (hasHeader) return toRecord(row, columns, lines);
-    if (row.join(",") !== expected) refuse(row.join(",").slice(0, MAX_SHOWN_CHARACTERS));
-    hasHeader = true;
+    if (header) return toRecord(row, header, lines);
+    if (!isExpected(row)) refuse(row.join(",").slice(0, MAX_SHOWN_CHARACTERS));
+    header = row;
     return null;
   };
   try {
@@ -30,7 +39,7 @@ export async function* readCsvRecords(file: Readable, columns: readonly string[]
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFileError(`The file is not CSV: ${error.message}`, { cause: error });
   }
-  if (!hasHeader) refuse("an empty file");
+  if (!header) refuse("an empty file");
 }
 
 /** One row of a CSV file. */

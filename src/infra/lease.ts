@@ -54,13 +54,13 @@ export async function withLease(
   const lease = await acquireLease(options);
   if (!lease) return false;
   // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it is lost.
-  const renew = () => lease.renew().catch(() => false);
+  // A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another connection.
+  const renew = async () => void lease.renew().catch(() => false);
   const heartbeat = every(options.durationMs / 3, renew, { isFirstDelayed: true });
   try {
     await work(lease);
   } finally {
-    // Not awaited, so that a heartbeat that waits for MongoDB does not delay the release.
-    void heartbeat.stop();
+    await heartbeat.stop();
     await lease.release();
   }
   return true;

@@ -1,4 +1,4 @@
-// The face of the products: what the composition root, the workers and the scripts use. The routes are not here, because
+// What the composition root, the workers and the scripts may import of the products. The routes are not here, because
 // workers and scripts load no HTTP code.
 
 export { createCatalogue } from "./catalogue/catalogue.ts";

@@ -12,7 +12,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   backoffMs: number;
 }
 
-/** Reads the file of one run. A second try claims the run anew, after which the earlier worker can no longer write to the run. */
+/** Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run anew, after which the earlier worker can no longer write to the run. */
 export const parseRunJob = {
   name: "parse-run",
   payload: z.strictObject({ run_id: z.string() }),
@@ -20,7 +20,7 @@ export const parseRunJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Sends the dirty products of one kind to the search index. A second try sends those that are still dirty. */
+/** Sends the dirty products of one kind to the search index: workers/sync-products.ts. A second try sends those that are still dirty. */
 export const syncProductsJob = {
   name: "sync-products",
   payload: z.strictObject({ kind: z.string() }),

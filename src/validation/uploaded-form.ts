@@ -17,7 +17,7 @@ export interface ReceivedForm<StoredFile> {
   faults: readonly Fault[];
 }
 
-/** The store to which the files of a form are streamed while they arrive. */
+/** The store to which the files of a form are streamed while they arrive. Implemented by `benchmarks/records/file-store.ts`. */
 interface FileTarget<StoredFile> {
   put(content: Readable, name: string): Promise<StoredFile>;
   remove(fileIds: readonly string[]): Promise<void>;

@@ -3,6 +3,7 @@ import { PassThrough, pipeline } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Overrides } from "../../src/compose/ports.ts";
 import type { RunParser } from "../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -37,8 +38,9 @@ function createGate() {
 }
 
 /** A parser that gets the bytes of a file only after the gate is opened. */
-function parseBehind(gate: ReturnType<typeof createGate>): RunParser {
+function parseBehind(gate: ReturnType<typeof createGate>, overrides: Overrides = {}): RunParser {
   return service.servicesWith({
+    ...overrides,
     files: (files) => ({
       ...files,
       open: (fileId) => {
@@ -137,5 +139,32 @@ test.serial(
     t.like(await find(runId), { status: "processing", fencing_token: 2, score: null });
     await runParser.parse(runId);
     t.like(await find(runId), { status: "complete", fencing_token: 3 });
+  },
+);
+
+test.serial(
+  "a heartbeat that gets no answer does not keep the next one from renewing the claim",
+  async (t) => {
+    const runId = await submitCapture("hung");
+    const gate = createGate();
+    const unanswered = new Promise<void>(() => undefined);
+    let beats = 0;
+    const ended = parseBehind(gate, {
+      runRecords: (records) => ({
+        ...records,
+        renewClaim: (...given) => {
+          beats += 1;
+          return beats === 1 ? unanswered : records.renewClaim(...given);
+        },
+      }),
+    }).parse(runId);
+    t.teardown(gate.open);
+    await gate.reached;
+    now += 10 * AGE_MS;
+    await untilTouchedNow(runId);
+    t.true(beats > 1);
+    gate.open();
+    await ended;
+    t.like(await find(runId), { status: "complete", fencing_token: 1 });
   },
 );

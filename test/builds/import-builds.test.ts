@@ -63,3 +63,11 @@ test("a build that cannot be imported is left out and reported with its line and
   t.is((await client.get(`/builds/${owned}`)).body.build.name, "mine");
   t.true((await client.makeBuild()) < 1_000_000);
 });
+
+test("a CSV may name its columns in any order and leave some out, and is refused for a column that builds do not have", async (t) => {
+  t.like(await importText("name,build_id\nBench,901\n", "csv"), { read: 1, stored: 1 });
+  t.is((await service.anonymous.get("/builds/901")).body.build.name, "Bench");
+  await t.throwsAsync(importText("build_id,name,psu\n902,Bench,x\n", "csv"), {
+    message: /Expected the header build_id,name,cpu,gpu,ram,motherboard\nfound build_id,name,psu/,
+  });
+});

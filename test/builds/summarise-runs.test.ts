@@ -6,7 +6,15 @@ const benchmark = { name: "Some benchmark", unit: "points", higher_is_better: tr
 
 function run(fields: Partial<CompleteRun>): CompleteRun {
   const created_at = new Date("2026-11-20T12:00:00Z");
-  const typedIn = { run_id: "a", benchmark_id: 15, benchmark, variant: null, score: 1, file_sha256: null };
+  const typedIn = {
+    run_id: "a",
+    benchmark_id: 15,
+    benchmark,
+    variant: null,
+    score: 1,
+    file_sha256: null,
+    submission_id: "s",
+  };
   return { ...typedIn, created_at, sequence: 1, ...fields };
 }
 
@@ -62,6 +70,20 @@ test("a file that was sent twice to one benchmark counts once, whatever the orde
   fc.assert(
     fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (shuffled) => {
       t.deepEqual(summariseRuns(shuffled), summaries);
+    }),
+  );
+});
+
+test("of runs with the same time the last of the last submission is the latest, in whatever order they are given", (t) => {
+  const runs = [
+    run({ run_id: "a1", submission_id: "a", sequence: 1 }),
+    run({ run_id: "a2", submission_id: "a", sequence: 2 }),
+    run({ run_id: "a3", submission_id: "a", sequence: 3 }),
+    run({ run_id: "b1", submission_id: "b", sequence: 1 }),
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (shuffled) => {
+      t.is(summariseRuns(shuffled)[0]?.latest.run_id, "b1");
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Overrides } from "../../src/compose/ports.ts";
+import { atEachStep, type Overrides, type SubmissionStep } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
@@ -9,9 +9,6 @@ import type { UploadedForm } from "../../src/validation/uploaded-form.ts";
 import type { SubmissionForm } from "../helpers/client.ts";
 import { onTeardown, testStores, type TestScope } from "../helpers/stores.ts";
 import { brokenCapture } from "./results.ts";
-
-/** A step of a submission, as TEST_PAUSE_AT names it. */
-type SubmissionStep = Exclude<Config["TEST_PAUSE_AT"], "none">;
 
 /** A submission of typed-in scores, or of captures that turn out to be broken. */
 export interface Request {
@@ -108,34 +105,7 @@ function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
     },
     // There is no worker, so nothing is queued: a test reads the files itself, through `runParser`.
     queue: (queue) => ({ ...queue, parseRun: async () => undefined }),
-    usage: (usage) => ({
-      ...usage,
-      reserve: async (...args) => {
-        await reached("received");
-        const units = await usage.reserve(...args);
-        await reached("reserved");
-        return units;
-      },
-    }),
-    files: (files) => ({
-      ...files,
-      attach: async (...args) => {
-        await files.attach(...args);
-        await reached("attached");
-      },
-    }),
-    ledger: (ledger) => ({
-      ...ledger,
-      insert: async (submission) => {
-        await ledger.insert(submission);
-        await reached("inserted");
-      },
-      markRunsCreated: async (...args) => {
-        const isMarked = await ledger.markRunsCreated(...args);
-        await reached("finished");
-        return isMarked;
-      },
-    }),
+    ...atEachStep(reached),
   };
 }
 

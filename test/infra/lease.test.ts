@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
+import type { Db } from "mongodb";
 import { acquireLease, withLease } from "../../src/infra/lease.ts";
 import { testStores } from "../helpers/stores.ts";
 
@@ -57,4 +58,24 @@ test.serial("withLease releases the lease when the work fails", async (t) => {
   });
   await t.throwsAsync(failing, { message: "no" });
   t.truthy(await acquireLease(short("two")));
+});
+
+test.serial("a renewal that gets no answer does not keep the next one from renewing the lease", async (t) => {
+  const counts = { updates: 0 };
+  const unanswered = new Promise<never>(() => undefined);
+  const leases = db.collection<{ _id: string }>("leases");
+  // The first update takes the lease, the second is the first heartbeat.
+  const silent = {
+    collection: () => ({
+      updateOne: (...given: Parameters<typeof leases.updateOne>) => {
+        counts.updates += 1;
+        return counts.updates === 2 ? unanswered : leases.updateOne(...given);
+      },
+      deleteOne: (...given: Parameters<typeof leases.deleteOne>) => leases.deleteOne(...given),
+    }),
+  } as unknown as Db;
+  const isDone = await withLease({ ...short("one"), name: "e", db: silent }, async () => {
+    while (counts.updates < 4) await sleep(10);
+  });
+  t.true(isDone);
 });

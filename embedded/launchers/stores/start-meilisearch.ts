@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findExecutable } from "../processes/find-executable.ts";
 import { packagedMeilisearch } from "./meilisearch-binary.ts";
-import { startOnFreePort } from "./start-on-free-port.ts";
+import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
@@ -24,7 +24,7 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
   const command = findExecutable(["meilisearch"], env["PATH"]) ?? (await packagedMeilisearch(dataDir));
   if (command === undefined) throw new StoreMissingError(HOW_TO_GET);
   const key = env["MEILI_KEY"] || keptKey(join(dataDir, "meilisearch-key"));
-  const { process, port } = await startOnFreePort({
+  const { process, port } = await startStoreOnFreePort({
     name: "meilisearch",
     command,
     args: (port) => meilisearchArguments(port, join(dataDir, "meilisearch")),

@@ -6,7 +6,7 @@ import { findExecutable } from "../processes/find-executable.ts";
 import { projectEntry } from "../processes/project-files.ts";
 import { startGuarded } from "../processes/start-guarded.ts";
 import { untilReady } from "../processes/until-ready.ts";
-import { startOnFreePort } from "./start-on-free-port.ts";
+import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
@@ -37,7 +37,7 @@ export function mongodBinary(env: NodeJS.ProcessEnv): string | undefined {
 async function startMongod(command: string, { dataDir, env, onStart, signal }: StoreContext) {
   const dir = join(dataDir, "mongod");
   mkdirSync(dir, { recursive: true });
-  const { process, port } = await startOnFreePort({
+  const { process, port } = await startStoreOnFreePort({
     name: "mongod",
     command,
     args: (port) => ["--dbpath", dir, "--bind_ip", "127.0.0.1", "--port", String(port), "--nounixsocket"],

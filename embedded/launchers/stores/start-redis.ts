@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { findExecutable } from "../processes/find-executable.ts";
-import { startOnFreePort } from "./start-on-free-port.ts";
+import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
@@ -23,7 +23,7 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
   if (command === undefined) throw new StoreMissingError(HOW_TO_GET);
   const dir = join(dataDir, "redis");
   mkdirSync(dir, { recursive: true });
-  const { process, port } = await startOnFreePort({
+  const { process, port } = await startStoreOnFreePort({
     name: "redis",
     command,
     args: (port) => redisArguments(port, dir),

@@ -21,7 +21,7 @@ import { purge } from "../storage/purge.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** MongoDB's own limit: the greatest 32-bit number of seconds. */
+/** The largest `expireAfterSeconds` that MongoDB accepts: the greatest signed 32-bit integer. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
 /** Commands about indexes. */

@@ -75,7 +75,7 @@ function addBound(constraint: Constraint, side: "lower" | "upper", value: Value,
 }
 
 /** Whether no match of the constraint lacks the field. */
-export function isNeverMissing({ equal, lower, upper, isPresent }: Constraint): boolean {
+export function requiresField({ equal, lower, upper, isPresent }: Constraint): boolean {
   if (equal !== undefined && equal.every(({ type }) => type !== bsonType.null && type !== bsonType.undefined))
     return true;
   return lower !== undefined || upper !== undefined || isPresent === true;

@@ -3,7 +3,7 @@ import { encodeValue, rankOf, successorOf } from "../bson/value-order.ts";
 import { compileCondition, hasOperators } from "../query/filter.ts";
 import type { SortKey } from "../query/sort.ts";
 import { keyOf, type Collection, type Index } from "./catalogue.ts";
-import { constraintsOf, isNeverMissing, hasCondition, type Constraint } from "./constraints.ts";
+import { constraintsOf, requiresField, hasCondition, type Constraint } from "./constraints.ts";
 import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
@@ -44,7 +44,7 @@ function containsAllMatches(
 ): boolean {
   const isPresent = (path: string): boolean => {
     const constraint = constraints.get(path);
-    return constraint !== undefined && isNeverMissing(constraint);
+    return constraint !== undefined && requiresField(constraint);
   };
   if (index.isSparse && !index.keys.some(({ path }) => isPresent(path))) return false;
   if (index.partialFilter === undefined) return true;

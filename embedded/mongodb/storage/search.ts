@@ -47,7 +47,7 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
   }
 
   return {
-    /** Searches without a pause: for jobs of the store. */
+    /** Searches in one go, without giving other clients a turn: inside a write transaction (`store.write`). */
     find: (collection: Collection, query: Query): Iterable<Value> =>
       isSorted(collection, query)
         ? matching(collection, query)

@@ -9,12 +9,12 @@ interface BenchmarkTypeBase {
 }
 
 /** A benchmark whose scores are typed in. */
-export interface ScoreType extends BenchmarkTypeBase {
+export interface ScoreBenchmarkType extends BenchmarkTypeBase {
   kind: "score";
 }
 
 /** A benchmark whose score the service reads from a file. */
-export interface FileType extends BenchmarkTypeBase {
+export interface FileBenchmarkType extends BenchmarkTypeBase {
   kind: "file";
   file_format: FileFormat;
   /** Which graphics test of a 3DMark export holds the score. */
@@ -22,7 +22,7 @@ export interface FileType extends BenchmarkTypeBase {
 }
 
 /** A benchmark for which results can be submitted. */
-export type BenchmarkType = ScoreType | FileType;
+export type BenchmarkType = ScoreBenchmarkType | FileBenchmarkType;
 
 const points = { kind: "score", unit: "points", higher_is_better: true } as const;
 const graphicsTest = {

@@ -8,7 +8,7 @@ export interface Submission {
   benchmark_id: number;
   /** The month (UTC) in which the runs count, fixed when their units were reserved. */
   period: string;
-  /** Units charged to the account: one for each run, minus those given back. */
+  /** Units charged to the account, minus those given back. A unit is one run of the account's monthly limit. */
   charged: number;
   /** Ids of the runs whose unit was given back. */
   refunded: string[];
@@ -29,8 +29,12 @@ export type SubmittedRun = { run_id: string; score: number } | { run_id: string;
 
 /** Returns the runs of a submission as they are first stored, without those deleted since. */
 export function runsOf(submission: Submission): Run[] {
-  const runs = submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));
-  return runs.filter(({ _id }) => !submission.deleted.includes(_id));
+  return allRunsOf(submission).filter(({ _id }) => !submission.deleted.includes(_id));
+}
+
+/** Returns all runs of a submission as they are first stored, also those deleted since. */
+export function allRunsOf(submission: Submission): Run[] {
+  return submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));
 }
 
 function createRun(submission: Submission, submitted: SubmittedRun, sequence: number): Run {

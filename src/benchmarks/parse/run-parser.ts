@@ -26,7 +26,7 @@ interface RunParserDeps extends RefundDeps {
 /** Reads the files of runs, in the workers and in the script that reads them again. */
 export type RunParser = ReturnType<typeof createRunParser>;
 
-/** Runs in one page of `findRead`. Pages are used because a cursor would time out while many files are read. */
+/** Runs in one page of `findReprocessable`. Pages are used because a cursor would time out while many files are read. */
 const REPROCESS_PAGE = 100;
 
 /** Creates the parser of the files of runs. */
@@ -50,14 +50,15 @@ export function createRunParser(deps: RunParserDeps) {
       reprocessRun(deps, run, options),
 
     /** Returns how many runs a selection has. */
-    countRead: (selection: ReprocessSelection): Promise<number> => runs.countRead(selection),
+    countReprocessable: (selection: ReprocessSelection): Promise<number> =>
+      runs.countReprocessable(selection),
 
     /** Yields the runs of a selection in the order of their ids. */
-    findRead: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
-      let page = await runs.findRead(selection, "", REPROCESS_PAGE);
+    findReprocessable: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
+      let page = await runs.findReprocessable(selection, "", REPROCESS_PAGE);
       while (page.length > 0) {
         yield* page;
-        page = await runs.findRead(selection, page.at(-1)?._id ?? "", REPROCESS_PAGE);
+        page = await runs.findReprocessable(selection, page.at(-1)?._id ?? "", REPROCESS_PAGE);
       }
     },
 
@@ -92,15 +93,15 @@ async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal
     await runs.giveBack(claim, clock()).catch(() => undefined);
     throw error;
   } finally {
-    // Not awaited: a heartbeat that waits for MongoDB must not delay the end of the job.
-    void heartbeat.stop();
+    await heartbeat.stop();
   }
 }
 
 /** Renews a claim until it is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
 function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
-  // A lost heartbeat is harmless; the next one renews the claim.
-  const beat = () => runs.renewClaim(claim, clock()).catch(() => undefined);
+  // A lost heartbeat is harmless; the next one renews the claim. A renewal is not awaited: one that waits for MongoDB must not
+  // hold up the next, which goes out on another connection.
+  const beat = async () => void runs.renewClaim(claim, clock()).catch(() => undefined);
   return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
 }
 

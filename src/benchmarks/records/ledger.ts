@@ -1,7 +1,10 @@
 import type { Collection, Db } from "mongodb";
 import type { Submission } from "../model/submission.ts";
 
-/** The submissions. They outlive their runs and builds, because deleting a run does not give its unit back. */
+/**
+ * All accepted submissions. They are kept after their runs and builds are deleted, because a deleted run still counts against
+ * the account's monthly limit.
+ */
 export type Ledger = ReturnType<typeof createLedger>;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");

@@ -48,11 +48,12 @@ export function createRunSearches(runs: Collection<Run>) {
     /** Returns all runs of a build. */
     findAllOf: (buildId: number): Promise<Run[]> => runs.find({ build_id: buildId }).toArray(),
 
-    /** Returns how many runs are selected. */
-    countRead: (selection: ReprocessSelection): Promise<number> => runs.countDocuments(selectedBy(selection)),
+    /** Returns how many runs a selection for reprocessing matches. */
+    countReprocessable: (selection: ReprocessSelection): Promise<number> =>
+      runs.countDocuments(selectedBy(selection)),
 
     /** Returns selected runs in the order of their ids, beginning after `afterId`. */
-    findRead: (selection: ReprocessSelection, afterId: string, limit: number): Promise<Run[]> =>
+    findReprocessable: (selection: ReprocessSelection, afterId: string, limit: number): Promise<Run[]> =>
       runs
         .find({ $and: [selectedBy(selection), { _id: { $gt: afterId } }] })
         .sort({ _id: 1 })

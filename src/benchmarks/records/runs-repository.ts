@@ -5,7 +5,10 @@ import { createRunSearches } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 
 /** The fields of a run from which the figures of its build are computed. */
-type RunFigures = Pick<Run, "_id" | "sequence" | "benchmark_id" | "variant" | "score" | "created_at"> & {
+type RunFigures = Pick<
+  Run,
+  "_id" | "submission_id" | "sequence" | "benchmark_id" | "variant" | "score" | "created_at"
+> & {
   file?: { sha256: string } | null;
 };
 
@@ -74,6 +77,7 @@ function createBuildQueries(runs: Collection<Run>) {
       runs
         .find({ build_id: buildId, status: "complete" })
         .project<RunFigures>({
+          submission_id: 1,
           sequence: 1,
           benchmark_id: 1,
           variant: 1,

@@ -4,7 +4,7 @@ import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
 import { isFinal, type Run } from "../model/run.ts";
-import { runsOf } from "../model/submission.ts";
+import { allRunsOf } from "../model/submission.ts";
 import { runPolicy } from "../policies.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import { deleteRun, type DeleteDeps } from "./delete-run.ts";
@@ -26,6 +26,7 @@ interface CompleteRun {
   score: number;
   file_sha256: string | null;
   created_at: Date;
+  submission_id: string;
   sequence: number;
 }
 
@@ -81,7 +82,7 @@ export function createRuns(deps: RunsDeps) {
     deleteOfBuild: async (buildId: number): Promise<void> => {
       for (const run of await runs.findAllOf(buildId)) await deleteRun(deps, run);
       for (const submission of await ledger.findPendingOfBuild(buildId))
-        for (const run of runsOf(submission)) await deleteRun(deps, run);
+        for (const run of allRunsOf(submission)) await deleteRun(deps, run);
     },
 
     /** Queues failed runs again and yields each. Nothing is charged: their units were given back and stay given back. */

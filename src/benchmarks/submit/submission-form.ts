@@ -10,14 +10,14 @@ import {
   benchmarkTypes,
   findBenchmarkType,
   type BenchmarkType,
-  type FileType,
-  type ScoreType,
+  type FileBenchmarkType,
+  type ScoreBenchmarkType,
 } from "../model/benchmark-types.ts";
 
 /** A valid form: the scores or the files to attach to a build. */
 export type SubmissionForm =
-  | { kind: "score"; buildId: number; type: ScoreType; scores: readonly number[] }
-  | { kind: "file"; buildId: number; type: FileType; files: readonly StoredFile[] };
+  | { kind: "score"; buildId: number; type: ScoreBenchmarkType; scores: readonly number[] }
+  | { kind: "file"; buildId: number; type: FileBenchmarkType; files: readonly StoredFile[] };
 
 type Form = ReceivedForm<StoredFile>;
 

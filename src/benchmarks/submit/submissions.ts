@@ -5,21 +5,29 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { isDuplicateKey, isMongoUnavailable } from "../../infra/mongo.ts";
 import { finishEach } from "../../infra/sweep.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
 import { isZip } from "../../readers/index.ts";
 import type { UploadedForm } from "../../validation/uploaded-form.ts";
 import { OutcomeUnknownError } from "../errors.ts";
-import type { Submission, SubmittedRun } from "../model/submission.ts";
+import { runsOf, type Submission, type SubmittedRun } from "../model/submission.ts";
 import type { BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
 import { presentSubmission } from "../presenter.ts";
-import { finishSubmission, type FinishDeps } from "./finish-submission.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { Ledger } from "../records/ledger.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
 import { fileIdsOf, fingerprintOf, parseSubmissionForm, type SubmissionForm } from "./submission-form.ts";
+import type { NewId } from "../../infra/new-id.ts";
 
-interface SubmissionsDeps extends FinishDeps {
+interface SubmissionsDeps {
+  ledger: Ledger;
+  runs: RunsRepository;
+  files: FileStore;
+  queue: Pick<JobQueue, "parseRun">;
   usage: UsagePort;
   builds: BuildsPort;
   idempotency: Idempotency;
   clock: Clock;
-  newId: () => string;
+  newId: NewId;
   config: Pick<Config, "MAX_FILES" | "MAX_RUNS" | "PUBLIC_URL">;
   logger: Logger;
 }
@@ -79,10 +87,9 @@ export function createSubmissions(deps: SubmissionsDeps) {
 
     /** Finishes pending submissions that were stored before a moment: their process died. Returns how many. */
     finishPending: async (before: Date, limit: number): Promise<number> =>
-      finishEach(await ledger.findPending(before, limit), (submission) => {
-        const { _id, account_id, period } = submission;
-        return finishSubmission(deps, submission, () => usage.rebuild(account_id, period, _id));
-      }),
+      finishEach(await ledger.findPending(before, limit), (submission) =>
+        finishSubmission(deps, submission, null),
+      ),
   };
 }
 
@@ -121,7 +128,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
     return other;
   }
   try {
-    await finishSubmission(deps, submission, () => usage.settle(units));
+    await finishSubmission(deps, submission, units);
   } catch (error) {
     // A stored submission is accepted: a sweep finishes what failed after the commit.
     deps.logger.error(
@@ -163,7 +170,47 @@ async function commit({ ledger }: SubmissionsDeps, submission: Submission): Prom
   }
 }
 
-function submittedRuns(form: SubmissionForm, newId: () => string): SubmittedRun[] {
+/**
+ * Does what follows the commit of a submission: creates its runs, queues their files and counts it. May run any number of
+ * times.
+ * @param units the reserved units of the submission; null where nobody knows them any more
+ * @throws AggregateError where a step failed: the submission stays pending, and a sweep finishes it
+ */
+async function finishSubmission(
+  deps: SubmissionsDeps,
+  submission: Submission,
+  units: ReservedUnits | null,
+): Promise<void> {
+  const { _id, account_id, period } = submission;
+  const counting = units ? deps.usage.settle(units) : deps.usage.rebuild(account_id, period, _id);
+  const steps = await Promise.allSettled([createRuns(deps, submission), counting]);
+  const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
+  if (errors.length > 0) throw new AggregateError(errors, `submission ${_id} is not finished`);
+  await markFinished(deps, submission);
+}
+
+async function createRuns({ runs, files, queue }: SubmissionsDeps, submission: Submission): Promise<void> {
+  const wanted = runsOf(submission);
+  if (wanted.length > 0) await runs.insertMissing(wanted);
+  const withFile = wanted.filter(({ file }) => file !== null);
+  await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
+  await Promise.all(withFile.map(({ _id, fencing_token }) => queue.parseRun(_id, fencing_token)));
+}
+
+/**
+ * Marks a submission as finished, so that no sweep takes it up again. A deleted run may have been created after its deletion,
+ * by this process or by one that died before this step: it is marked as deleting first, and a sweep removes it.
+ */
+async function markFinished(deps: SubmissionsDeps, { _id, deleted }: Submission): Promise<void> {
+  const { ledger, runs } = deps;
+  for (const runId of deleted) await runs.markDeleting(runId);
+  if (await ledger.markRunsCreated(_id, deleted)) return;
+  // Another run of the submission was deleted meanwhile: begin again with the new list.
+  const current = await ledger.find(_id);
+  if (current) await markFinished(deps, current);
+}
+
+function submittedRuns(form: SubmissionForm, newId: NewId): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
   return form.files.map(({ head, ...file }) => {
     const archive = isZip(head) ? { is_archive: true as const } : {};

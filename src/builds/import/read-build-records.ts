@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { readCsvRecords } from "../../import-files/csv-records.ts";
 import { readJsonLines } from "../../import-files/json-records.ts";
 
-/** The columns of the CSV format; scripts/import-builds.ts states them in its usage as well. */
+/** The columns of the CSV format, in any order; scripts/import-builds.ts states them in its usage as well. */
 const COLUMNS = ["build_id", "name", "cpu", "gpu", "ram", "motherboard"];
 
 /**
@@ -24,7 +24,7 @@ export type BuildFileFormat = "csv" | "ndjson";
 
 /** Reads the rows of a CSV file. An empty cell means that the build has no such part. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
-  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS)) {
+  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS, { isAnyOrder: true })) {
     const { build_id, name, ...slugs } = cells;
     const parts = Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug !== ""));
     yield faults.length > 0 ? { line, faults } : { line, value: { build_id: Number(build_id), name, parts } };

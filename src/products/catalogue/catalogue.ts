@@ -30,7 +30,7 @@ interface CatalogueDeps {
   queue: SyncQueue;
 }
 
-/** The queue of background work. */
+/** The queue of background work as the catalogue needs it. Implemented by `queues/job-queue.ts`. */
 interface SyncQueue {
   /** Requests that the search index of a kind be brought up to date. A hint: when it fails, the timer finds the change. */
   syncProducts(kind: string): Promise<void>;

@@ -16,6 +16,7 @@ import {
 import { searchSettings } from "../indexing/search-settings.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
+import type { NewId } from "../../infra/new-id.ts";
 
 const BATCH_SIZE = 1000;
 /** How long a sync lease outlives its holder: after a crash, other processes wait at most this long. */
@@ -34,7 +35,7 @@ export interface IndexOwner {
   states: IndexStates;
   lease: Pick<Lease, "renew">;
   clock: Clock;
-  newId: () => string;
+  newId: NewId;
   logger: Logger;
   /** Asks the owner to stop after the current batch. */
   signal: AbortSignal | undefined;
@@ -47,7 +48,7 @@ export interface IndexOwnerDeps {
   /** Begins the names of the indexes, see {@link searchIndexUid}. */
   config: Pick<Config, "MEILI_INDEX_PREFIX">;
   clock: Clock;
-  newId: () => string;
+  newId: NewId;
   logger: Logger;
 }
 

@@ -3,7 +3,7 @@ import { limits } from "../../limits.ts";
 import { plainText } from "../../plain-text.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { FrameColumns } from "./frame-columns.ts";
-import { createSwapChain, type SwapChain } from "./swap-chain.ts";
+import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
 const MAX_NAME_LENGTH = 260;
 
@@ -60,7 +60,7 @@ interface SwapChainKey {
 }
 
 function newSwapChain({ application, processId, address }: SwapChainKey): SwapChain {
-  return createSwapChain(
+  return createSwapChainFrames(
     applicationName(application),
     plainText(processId, MAX_NAME_LENGTH),
     plainText(address, MAX_NAME_LENGTH),

@@ -17,7 +17,7 @@ export interface SwapChain extends FrameSeries {
 }
 
 /** A swap chain without frames. */
-export function createSwapChain(application: string, processId: string, address: string): SwapChain {
+export function createSwapChainFrames(application: string, processId: string, address: string): SwapChain {
   const rest = { dropped: createGrowingFloats(), generated: 0, lastTimeS: Number.NaN };
   return { application, processId, address, ...createFrameSeries(), ...rest };
 }

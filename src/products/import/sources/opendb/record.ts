@@ -21,7 +21,7 @@ export function integerAt(record: unknown, path: string, factor = 1): string {
   return typeof value === "number" && value !== 0 ? String(Math.round(value * factor)) : "";
 }
 
-/** Returns the cells that every kind has. Most names in OpenDB begin with the make, which the model must not repeat. */
+/** Returns the cells that every kind of product has. Cuts the make off the name, because most names in OpenDB begin with it. */
 export function nameCells(record: unknown): { source_id: string; make: string; model: string } {
   const make = textAt(record, "metadata.manufacturer");
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");

@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 3;
  * the search for it and its use, another port is tried, MAX_ATTEMPTS in all.
  * @throws ChildProcessError
  */
-export async function startOnFreePort(
+export async function startStoreOnFreePort(
   options: StoreOptions,
 ): Promise<{ process: GuardedProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,0 +1,7 @@
+import { randomUUID } from "node:crypto";
+
+/** Returns an id that nothing else has. Handed to every function that makes ids, so that a test can choose them. */
+export type NewId = () => string;
+
+/** A random UUID. */
+export const newRandomId: NewId = () => randomUUID();
