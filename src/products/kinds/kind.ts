@@ -23,7 +23,7 @@ export interface ProductKind {
    * 1. name it in TextListName, NumberListName, rangeNames or FlagName below;
    * 2. add its request field to `fields` in schemas.ts (a range `x` takes two: `min_x` and `max_x`);
    * 3. name the compared field under the filter's name here, in the declaration of each kind that supports the filter;
-   * 4. add a request with the filter to test/products/kinds.test.ts.
+   * 4. add a request with the filter to test/products/kinds/kinds.test.ts.
    * The conditions, the facet and the settings of the search index follow. The index is rebuilt at the next start.
    */
   filters: {

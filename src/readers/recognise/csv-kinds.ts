@@ -39,7 +39,7 @@ interface CsvKind extends FileKind {
  * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
  * 3. Where the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
  *    send instead.
- * 4. Make such a file in test/helpers/ and compare its figures with those of the definitions, as test/readers/logs.test.ts does;
+ * 4. Make such a file in test/helpers/ and compare its figures with those of the definitions, as test/readers/formats/logs.test.ts does;
  *    name the tool in docs/result-files.md.
  */
 const csvKinds: readonly CsvKind[] = [

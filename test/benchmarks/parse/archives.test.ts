@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import test from "ava";
+import type { Client } from "../../helpers/client.ts";
+import { startTestService, type TestService } from "../../helpers/service.ts";
+import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
+
+const xml = readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");
+const archive = makeThreeDMarkResult(xml);
+
+/** Submits a .3dmark-result file. Returns the run's id. */
+async function submitArchive(client: Client, content: Uint8Array, id = 7): Promise<string> {
+  const files = [{ name: "run.3dmark-result", content }];
+  const { body, text } = await client.add({ build_id: await client.makeBuild(), benchmarks: { id }, files });
+  if (!body?.runs) throw new Error(text);
+  return body.runs[0].run_id as string;
+}
+
+/** Whether any stored chunk contains a text. */
+async function isStored({ stores }: TestService, text: string): Promise<boolean> {
+  const chunks = await stores.db.collection("files.chunks").find().toArray();
+  return chunks.some(({ data }) => Buffer.from(data.buffer as Uint8Array).includes(text));
+}
+
+/** Polls a condition for at most 10 seconds. Returns whether it became true. */
+async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + 10_000;
+  // A download fails when the archive is removed meanwhile.
+  const isTrueYet = () => isTrue().catch(() => false);
+  while (!(await isTrueYet()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 30));
+  return isTrue();
+}
+
+test("as soon as its run is complete, a .3dmark-result archive is replaced by its Result.xml", async (t) => {
+  const service = await startTestService(t);
+  const client = await service.signIn("archive");
+  const runId = await submitArchive(client, archive);
+  const { body } = await client.waitForRun(runId);
+  t.is(body.status, "complete", JSON.stringify(body.error));
+  t.is(body.score, 82.5);
+  t.is(body.file.sha256, createHash("sha256").update(archive).digest("hex"));
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));
+  const file = await client.get(`/benchmarks/runs/${runId}/file`);
+  t.regex(file.headers.get("content-disposition") ?? "", /Result\.xml/);
+  t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
+  t.is(await service.stores.db.collection("files.files").countDocuments(), 1);
+  t.is(await service.stores.db.collection("uploads").countDocuments({ state: "referenced" }), 1);
+});
+
+test("the archive of a failed run is replaced too, and an archive without Result.xml is removed", async (t) => {
+  const service = await startTestService(t);
+  const client = await service.signIn("failed archive");
+  const withoutTest = await submitArchive(client, archive, 18);
+  t.is((await client.waitForRun(withoutTest)).body.error.code, "missing_graphics_test");
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${withoutTest}/file`)).text === xml));
+
+  const content = makeZip([{ name: "SI.xml", content: Buffer.from("<serial>SECRET</serial>"), method: 0 }]);
+  const withoutXml = await submitArchive(client, content);
+  const { body } = await client.waitForRun(withoutXml);
+  t.is(body.status, "failed");
+  t.regex(body.error.detail, /Result\.xml/);
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${withoutXml}/file`)).status === 404));
+  t.true(await until(async () => !(await isStored(service, "SECRET"))));
+});
+
+test("a sweep replaces the archive of a worker that died right after writing the result", async (t) => {
+  const service = await startTestService(t, {
+    env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "2000" },
+  });
+  const client = await service.signIn("swept");
+  const { body } = await client.add({
+    build_id: await client.makeBuild(),
+    benchmarks: { id: 7 },
+    files: [{ name: "time-spy.xml", content: xml }],
+  });
+  const runId = body.runs[0].run_id as string;
+  await client.waitForRun(runId);
+  // The state after the worker of a run with an archive died right after writing the result.
+  const { file_id } = await service.services.records.files.put(
+    (async function* () {
+      yield archive;
+    })(),
+    "run.3dmark-result",
+  );
+  const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
+  const run = await runs.findOne({ _id: runId });
+  await service.services.records.files.attach([file_id], run?.submission_id ?? "");
+  await runs.updateOne({ _id: runId }, { $set: { "file.file_id": file_id, "file.is_archive": true } });
+  t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
+  t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));
+});

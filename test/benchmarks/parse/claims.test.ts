@@ -1,0 +1,170 @@
+import { EventEmitter, once } from "node:events";
+import { PassThrough, pipeline } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import type { Overrides } from "../../../src/compose/ports.ts";
+import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+// Claims of workers that need longer than SWEEP_AGE_MS. The tests set the clock and hold the worker at gates, so that nothing
+// depends on the speed of the machine. The service has no workers of its own.
+const AGE_MS = 60;
+/** A worker renews its claim three times in SWEEP_AGE_MS. */
+const HEARTBEAT_MS = AGE_MS / 3;
+
+let now = Date.now();
+const service = await startTestService(test, {
+  hasWorkers: false,
+  overrides: { clock: () => () => new Date(now) },
+  env: { SWEEP_AGE_MS: String(AGE_MS) },
+});
+const { records, sweeps, runParser, clock } = service.services;
+const { runs } = records;
+const stored = service.stores.db.collection<Run>("runs");
+const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+
+/** A gate that holds a worker: `reached` resolves when the worker arrives, and `open` lets it go on. */
+function createGate() {
+  const events = new EventEmitter();
+  const reached = once(events, "reached");
+  const opened = once(events, "opened");
+  const pass = async () => {
+    events.emit("reached");
+    await opened;
+  };
+  return { pass, reached, open: () => void events.emit("opened") };
+}
+
+/** A parser that gets the bytes of a file only after the gate is opened. */
+function parseBehind(gate: ReturnType<typeof createGate>, overrides: Overrides = {}): RunParser {
+  return service.servicesWith({
+    ...overrides,
+    files: (files) => ({
+      ...files,
+      open: (fileId) => {
+        const late = new PassThrough();
+        void gate.pass().then(() => pipeline(files.open(fileId), late, () => undefined));
+        return late;
+      },
+    }),
+  }).runParser;
+}
+
+/** A parser that reads a file at once and stores its frames only after the gate is opened. */
+function publishBehind(gate: ReturnType<typeof createGate>): RunParser {
+  return service.servicesWith({
+    series: (series) => ({
+      ...series,
+      store: async (...given) => {
+        await gate.pass();
+        return series.store(...given);
+      },
+    }),
+  }).runParser;
+}
+
+/** Submits a capture as a new account. Returns the run's id. */
+async function submitCapture(name: string): Promise<string> {
+  const client = await service.signIn(name);
+  const build_id = await client.makeBuild();
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  return added.body.runs[0].run_id as string;
+}
+
+const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
+
+/** Waits until a run was touched at the present time of the tests' clock. @throws Error after 20 seconds */
+async function untilTouchedNow(runId: string): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while ((await find(runId)).touched_at.getTime() !== now) {
+    if (performance.now() > deadline) throw new Error("the run was not touched in time");
+    await sleep(HEARTBEAT_MS);
+  }
+}
+
+/** Runs the sweep once that queues untouched runs again. Returns how many it queued. */
+async function requeueOverdue(): Promise<number> {
+  const sweep = sweeps.find(({ name }) => name === "runs without a job");
+  return (await sweep?.run()) ?? Number.NaN;
+}
+
+for (const [what, parserBehind] of [
+  ["reading its file", parseBehind],
+  ["storing its frames", publishBehind],
+] as const) {
+  test.serial(`a worker keeps its run while ${what} takes longer than SWEEP_AGE_MS`, async (t) => {
+    t.timeout(90_000);
+    const runId = await submitCapture(what);
+    const gate = createGate();
+    const ended = parserBehind(gate).parse(runId);
+    t.teardown(gate.open);
+    await gate.reached;
+    for (let round = 1; round <= 3; round += 1) {
+      now += 10 * AGE_MS;
+      await untilTouchedNow(runId);
+      t.is(await requeueOverdue(), 0, "the worker has renewed its claim");
+    }
+    gate.open();
+    await ended;
+    t.like(await find(runId), { status: "complete", fencing_token: 1 });
+  });
+}
+
+test.serial("the run of a worker that died is queued again", async (t) => {
+  const runId = await submitCapture("dead");
+  t.truthy(await runs.claim(await find(runId), clock()));
+  now += 10 * AGE_MS;
+  t.is(await requeueOverdue(), 1);
+  t.is(await requeueOverdue(), 0, "at most once in SWEEP_AGE_MS");
+  await runParser.parse(runId);
+  t.like(await find(runId), { status: "complete", fencing_token: 2 });
+});
+
+test.serial(
+  "the heartbeats of a worker that lost its claim do not keep the run from being queued again",
+  async (t) => {
+    const runId = await submitCapture("lost");
+    const gate = createGate();
+    const ended = parseBehind(gate).parse(runId);
+    t.teardown(gate.open);
+    await gate.reached;
+    t.truthy(await runs.claim(await find(runId), clock()), "another worker claims the run and dies");
+    now += 10 * AGE_MS;
+    await sleep(20 * HEARTBEAT_MS);
+    t.is(await requeueOverdue(), 1);
+    gate.open();
+    await ended;
+    t.like(await find(runId), { status: "processing", fencing_token: 2, score: null });
+    await runParser.parse(runId);
+    t.like(await find(runId), { status: "complete", fencing_token: 3 });
+  },
+);
+
+test.serial(
+  "a heartbeat that gets no answer does not keep the next one from renewing the claim",
+  async (t) => {
+    const runId = await submitCapture("hung");
+    const gate = createGate();
+    const unanswered = new Promise<void>(() => undefined);
+    let beats = 0;
+    const ended = parseBehind(gate, {
+      runRecords: (records) => ({
+        ...records,
+        renewClaim: (...given) => {
+          beats += 1;
+          return beats === 1 ? unanswered : records.renewClaim(...given);
+        },
+      }),
+    }).parse(runId);
+    t.teardown(gate.open);
+    await gate.reached;
+    now += 10 * AGE_MS;
+    await untilTouchedNow(runId);
+    t.true(beats > 1);
+    gate.open();
+    await ended;
+    t.like(await find(runId), { status: "complete", fencing_token: 1 });
+  },
+);

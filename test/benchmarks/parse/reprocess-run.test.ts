@@ -1,0 +1,251 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { READER_VERSION } from "../../../src/readers/index.ts";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import type { Client, SentFile } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+const service = await startTestService(test);
+const { records, runParser, clock } = service.services;
+const runs = service.stores.db.collection<Run>("runs");
+const pieces = service.stores.db.collection("frame_series");
+const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+const timeSpy = {
+  name: "time-spy.xml",
+  content: readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url)),
+};
+const desktop = {
+  name: "desktop.csv",
+  content: makeCapture(
+    "presentmon-1.0",
+    makeGameFrames(1).filter(({ application }) => application === "dwm.exe"),
+  ),
+};
+
+async function makeRun(client: Client, file: SentFile = capture, id = 16, buildId?: number): Promise<string> {
+  const build_id = buildId ?? (await client.makeBuild());
+  const added = await client.add({ build_id, benchmarks: { id }, files: [file] });
+  await client.waitForRun(added.body.runs[0].run_id);
+  return added.body.runs[0].run_id as string;
+}
+
+const find = async (runId: string) => (await runs.findOne({ _id: runId })) as Run;
+const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
+const ledger = async (run: Run) =>
+  service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
+
+/** Replaces the figures and frames of a run by wrong values, as if older readers had written them. Returns the run. */
+async function spoil(runId: string): Promise<Run> {
+  const run = await find(runId);
+  const nonsense = {
+    score: 1,
+    variant: "nonsense",
+    metrics: { ...run.metrics, average_fps: 1, low_1_fps: 2 },
+    warnings: ["nonsense"],
+    reader_version: 0,
+  };
+  await runs.updateOne({ _id: runId }, { $set: nonsense });
+  if (run.frame_series) {
+    await records.series.remove(runId);
+    const series = { frameTimesMs: Float32Array.of(1000), droppedFrames: null };
+    const frame_series = await records.series.store(
+      { runId, fencingToken: run.fencing_token },
+      series,
+      clock(),
+    );
+    await runs.updateOne({ _id: runId }, { $set: { frame_series } });
+  }
+  return find(runId);
+}
+
+for (const [what, file, id] of [
+  ["a capture", capture, 16],
+  ["a 3DMark export", timeSpy, 17],
+] as const) {
+  test(`reading ${what} again replaces wrong figures and frames, and counts nothing`, async (t) => {
+    const client = await service.signIn(what);
+    const runId = await makeRun(client, file, id);
+    const right = await find(runId);
+    const [before, frames] = [
+      await ledger(right),
+      (await client.get(`/benchmarks/runs/${runId}/frames`)).text,
+    ];
+    const wrong = await spoil(runId);
+
+    const outcome = await runParser.reprocess(wrong, { isDryRun: false });
+    t.is(outcome.kind, "replaced");
+    if (outcome.kind !== "replaced") return;
+    t.true(outcome.changes.some((change) => change.name === "score" && change.before === 1));
+    t.true(outcome.changes.some((change) => change.name === "metrics.average_fps" || id === 17));
+    t.true(outcome.changes.some((change) => change.name === "warnings"));
+
+    const { fencing_token, frame_series, ...rest } = await find(runId);
+    const { fencing_token: oldToken, frame_series: oldSeries, ...oldRest } = right;
+    t.deepEqual(rest, oldRest);
+    t.is(fencing_token, oldToken + 1);
+    t.deepEqual(frame_series, oldSeries ? { ...oldSeries, fencing_token } : null);
+    const stored = await pieces.find({ run_id: runId }).toArray();
+    t.deepEqual(
+      stored.map((piece) => [piece["fencing_token"], "unconfirmed_since" in piece]),
+      oldSeries ? [[fencing_token, false]] : [],
+    );
+    if (oldSeries) t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).text, frames);
+    t.deepEqual(await ledger(right), before);
+    t.is(await used(client), 1);
+    t.deepEqual(await runParser.reprocess(await find(runId), { isDryRun: false }), {
+      kind: "replaced",
+      changes: [],
+    });
+  });
+}
+
+test("a dry run has the same outcome and writes nothing", async (t) => {
+  const client = await service.signIn("dry");
+  const wrong = await spoil(await makeRun(client));
+  const stored = await pieces.find({ run_id: wrong._id }).toArray();
+  const dry = await runParser.reprocess(wrong, { isDryRun: true });
+  t.deepEqual(await find(wrong._id), wrong);
+  t.deepEqual(await pieces.find({ run_id: wrong._id }).toArray(), stored);
+  t.deepEqual(await runParser.reprocess(wrong, { isDryRun: false }), dry);
+});
+
+test("the warning about a repeated file survives reading the file again", async (t) => {
+  const client = await service.signIn("twice");
+  const buildId = await client.makeBuild();
+  const [first, second] = [
+    await makeRun(client, capture, 16, buildId),
+    await makeRun(client, capture, 16, buildId),
+  ];
+  const warnings = async () => [(await find(first)).warnings, (await find(second)).warnings];
+  const before = await warnings();
+  for (const runId of [first, second]) await runParser.reprocess(await find(runId), { isDryRun: false });
+  t.deepEqual(await warnings(), before);
+  t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
+});
+
+test("a complete run whose file can no longer be read keeps its figures and frames", async (t) => {
+  const client = await service.signIn("unreadable");
+  const runId = await makeRun(client);
+  const other = await find(await makeRun(client, desktop));
+  for (const [what, code] of [
+    ["other bytes", "compositor_only"],
+    ["no bytes", "file_missing"],
+  ]) {
+    await runs.updateOne({ _id: runId }, { $set: { "file.file_id": other.file?.file_id ?? "" } });
+    if (what === "no bytes") await records.files.remove([other.file?.file_id ?? ""]);
+    const before = await spoil(runId);
+    const outcome = await runParser.reprocess(before, { isDryRun: false });
+    t.is(outcome.kind, "unreadable");
+    t.true(outcome.kind === "unreadable" && outcome.error.code === code, code);
+    t.deepEqual(await find(runId), before);
+    t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).body.frames, 1);
+  }
+});
+
+test("a failed run stays failed, whether or not its file can be read now, and its unit stays given back", async (t) => {
+  const client = await service.signIn("failed");
+  const good = await find(await makeRun(client));
+  const failed = await find(await makeRun(client, desktop));
+  t.is(failed.status, "failed");
+  t.like(await runParser.reprocess(failed, { isDryRun: false }), { kind: "still_failed" });
+  const mended = { ...failed, file: good.file };
+  t.deepEqual(await runParser.reprocess(mended, { isDryRun: false }), { kind: "now_readable" });
+  const { refund_due: _1, ...before } = failed;
+  const { refund_due: _2, ...after } = await find(failed._id);
+  t.deepEqual(after, before);
+  t.is(await used(client), 1);
+});
+
+/** A parser that calls `meanwhile` after it has claimed the run and before it stores the series. */
+function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
+  return service.servicesWith({
+    series: (series) => ({
+      ...series,
+      store: async (...args) => {
+        await meanwhile();
+        return series.store(...args);
+      },
+    }),
+  }).runParser;
+}
+
+test("until one write replaces them, all old figures and frames are shown", async (t) => {
+  const client = await service.signIn("meanwhile");
+  const wrong = await spoil(await makeRun(client));
+  const path = `/benchmarks/runs/${wrong._id}`;
+  let checked = 0;
+  const { reprocess } = interruptedParser(async () => {
+    t.like((await client.get(path)).body, {
+      status: "complete",
+      score: 1,
+      variant: "nonsense",
+      reader_version: 0,
+    });
+    t.is((await client.get(`${path}/frames`)).body.frames, 1);
+    checked += 1;
+  });
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "replaced");
+  t.is(checked, 1);
+  t.is((await client.get(`${path}/frames`)).body.frames, 120);
+});
+
+test("of three processes that read the same file again at once, one writes", async (t) => {
+  const client = await service.signIn("three");
+  const wrong = await spoil(await makeRun(client));
+  const outcomes = await Promise.all([1, 2, 3].map(() => runParser.reprocess(wrong, { isDryRun: false })));
+  t.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["overtaken", "overtaken", "replaced"]);
+  const run = await find(wrong._id);
+  t.like(run, {
+    variant: "harbour.exe",
+    fencing_token: wrong.fencing_token + 1,
+    reader_version: READER_VERSION,
+  });
+  t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
+});
+
+test("a process that is overtaken after its claim leaves the figures and frames of the other process", async (t) => {
+  const client = await service.signIn("overtaken");
+  const wrong = await spoil(await makeRun(client));
+  const { reprocess } = interruptedParser(async () => {
+    const second = await runParser.reprocess(await find(wrong._id), { isDryRun: false });
+    t.is(second.kind, "replaced");
+  });
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
+  t.like(await find(wrong._id), {
+    fencing_token: wrong.fencing_token + 2,
+    frame_series: { fencing_token: wrong.fencing_token + 2, frames: 120 },
+  });
+  const stored = await pieces.find({ run_id: wrong._id }).toArray();
+  t.deepEqual(
+    stored.map(({ fencing_token }) => fencing_token as number),
+    [wrong.fencing_token + 2],
+  );
+});
+
+test("no frames are written for a run whose deletion begins meanwhile", async (t) => {
+  const client = await service.signIn("deleting");
+  const wrong = await spoil(await makeRun(client));
+  const { reprocess } = interruptedParser(async () => {
+    await records.runs.markDeleting(wrong._id);
+    await records.series.remove(wrong._id);
+  });
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
+  t.like(await find(wrong._id), { status: "deleting", score: 1 });
+  t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
+});
+
+test("a run that is deleted meanwhile stays deleted, without frames", async (t) => {
+  const client = await service.signIn("deleted");
+  const wrong = await spoil(await makeRun(client));
+  const { reprocess } = interruptedParser(() => service.services.runs.delete(wrong._id, wrong.account_id));
+  t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
+  t.is((await client.get(`/benchmarks/runs/${wrong._id}`)).status, 404);
+  t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
+  t.is(
+    (await runParser.reprocess(wrong, { isDryRun: false })).kind,
+    "overtaken",
+    "its file was deleted with it",
+  );
+});

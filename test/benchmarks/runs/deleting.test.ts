@@ -1,0 +1,136 @@
+import test from "ava";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import type { Client } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { storedState } from "../../helpers/stored-state.ts";
+
+const service = await startTestService(test, { env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50" } });
+const capture = { name: "größe 東京.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+
+async function submitCapture(client: Client, build_id: number): Promise<string> {
+  const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  const runId = body.runs[0].run_id as string;
+  await client.waitForRun(runId);
+  return runId;
+}
+
+test("the runs of a build are listed newest first, in pages, and can be filtered by benchmark", async (t) => {
+  const client = await service.signIn("lists");
+  const build_id = await client.makeBuild();
+  for (const score of [1, 2, 3]) await client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
+  await client.add({ build_id, benchmarks: { id: 3, runs: [9] } });
+  const path = `/builds/${build_id}/runs`;
+  const first = await service.anonymous.get(`${path}?limit=3`);
+  t.is(first.body.total, 4);
+  t.deepEqual(
+    first.body.results.map(({ score }: { score: number }) => score),
+    [9, 3, 2],
+  );
+  const { body } = await service.anonymous.get(`${path}?benchmark_id=15&page=2&limit=2`);
+  t.deepEqual([body.total, body.results.map(({ score }: { score: number }) => score)], [3, [1]]);
+  t.is((await service.anonymous.get("/builds/987654/runs")).status, 404);
+  t.is((await service.anonymous.get(`${path}?benchmark_id=x`)).status, 422);
+});
+
+test("only its submitter can download a file, byte for byte", async (t) => {
+  const client = await service.signIn("files");
+  const build_id = await client.makeBuild();
+  const runId = await submitCapture(client, build_id);
+  const answer = await client.get(`/benchmarks/runs/${runId}/file`);
+  t.is(answer.status, 200);
+  t.is(answer.text, capture.content);
+  t.regex(
+    answer.headers.get("content-disposition") ?? "",
+    /^attachment; .*filename\*=UTF-8''gr%C3%B6%C3%9Fe%20/,
+  );
+  t.is((await service.anonymous.get(`/benchmarks/runs/${runId}/file`)).status, 401);
+  const stranger = await service.signIn("stranger");
+  t.is((await stranger.get(`/benchmarks/runs/${runId}/file`)).status, 403);
+  const score = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
+  t.is((await client.get(`/benchmarks/runs/${score.body.runs[0].run_id}/file`)).status, 404);
+});
+
+test("a run is deleted with its file, its unit stays spent, and no sweep creates it again", async (t) => {
+  const client = await service.signIn("deletes");
+  const build_id = await client.makeBuild();
+  const runId = await submitCapture(client, build_id);
+  const path = `/benchmarks/runs/${runId}`;
+  t.is((await (await service.signIn("stranger")).send("DELETE", path)).status, 403);
+  const { db } = service.stores;
+  const submissions = db.collection<{
+    _id: string;
+    runs: { file: { file_id: string } }[];
+    runs_created: boolean;
+  }>("submissions");
+  const submission = await submissions.findOne({ build_id });
+  if (!submission) {
+    t.fail("no submission");
+    return;
+  }
+  t.is((await client.send("DELETE", path)).status, 204);
+  t.is((await client.get(path)).status, 404);
+  t.is((await client.send("DELETE", path)).status, 404);
+  t.deepEqual((await client.get(`/builds/${build_id}`)).body.results, []);
+  const file_id = submission.runs[0]?.file.file_id ?? "";
+  t.is(await db.collection<{ _id: string }>("uploads").countDocuments({ _id: file_id }), 0);
+  t.is((await client.get("/me")).body.usage.used, 1);
+  // Make the submission pending again: the sweep must finish it without creating the deleted run.
+  await submissions.updateOne({ _id: submission._id }, { $set: { runs_created: false } });
+  const deadline = Date.now() + 10_000;
+  const isFinished = () => submissions.findOne({ _id: submission._id, runs_created: true });
+  while (!(await isFinished()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50));
+  t.truthy(await isFinished());
+  t.is((await client.get(path)).status, 404);
+  t.is((await client.get("/me")).body.usage.used, 1);
+});
+
+test.serial("a build is deleted with its runs and files, and their units stay spent", async (t) => {
+  const client = await service.signIn("build");
+  const before = await storedState(service, client);
+  const build_id = await client.makeBuild();
+  const runId = await submitCapture(client, build_id);
+  await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2] } });
+  const stranger = await service.signIn("stranger");
+  t.is((await stranger.send("DELETE", `/builds/${build_id}`)).status, 403);
+  t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+  t.is((await client.get(`/builds/${build_id}`)).status, 404);
+  t.is((await client.get(`/benchmarks/runs/${runId}`)).status, 404);
+  t.is((await client.get("/builds")).body.total, 0);
+  t.is((await client.add({ build_id, benchmarks: { id: 15, runs: [1] } })).status, 404);
+  t.deepEqual(await storedState(service, client), {
+    ...before,
+    submissions: (before["submissions"] ?? 0) + 2,
+    used: 3,
+  });
+});
+
+test("a run that is deleted while a worker reads its file stays deleted", async (t) => {
+  const client = await service.signIn("races");
+  const build_id = await client.makeBuild();
+  const { db } = service.stores;
+  for (let round = 0; round < 10; round += 1) {
+    const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+    t.is((await client.send("DELETE", `/benchmarks/runs/${body.runs[0].run_id}`)).status, 204);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  t.is(await db.collection("runs").countDocuments({ build_id }), 0);
+  const submissions = await db.collection("submissions").find({ build_id }).toArray();
+  const fileIds = submissions.map(({ runs }) => runs[0].file.file_id as string);
+  t.is(await db.collection<{ _id: string }>("uploads").countDocuments({ _id: { $in: fileIds } }), 0);
+});
+
+test("only its owner may change a build, and nobody may change a build without an owner", async (t) => {
+  const client = await service.signIn("changes");
+  const build_id = await client.makeBuild("old");
+  const changed = await client.send("PATCH", `/builds/${build_id}`, { name: "new" });
+  t.is(changed.status, 200);
+  t.is(changed.body.build.name, "new");
+  t.is((await client.get(`/builds/${build_id}`)).body.build.name, "new");
+  const wrong = await client.send("PATCH", `/builds/${build_id}`, { name: "", parts: { cpu: 123_456 } });
+  t.is(wrong.status, 422);
+  const stranger = await service.signIn("stranger");
+  t.is((await stranger.send("PATCH", `/builds/${build_id}`, { name: "mine" })).status, 403);
+  await service.services.builds.saveOwnerless({ _id: 800_001, name: "bench", parts: {} });
+  t.is((await client.send("PATCH", "/builds/800001", { name: "mine" })).status, 403);
+  t.is((await client.send("DELETE", "/builds/800001")).status, 403);
+});

@@ -1,0 +1,148 @@
+import test from "ava";
+import { formOf, type Client } from "../../helpers/client.ts";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+const service = await startTestService(test, {
+  env: { TIER_LIMITS: '{"free":1000,"one":1}' },
+});
+const capture = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+const otherCapture = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(2)) };
+
+type Form = Parameters<Client["add"]>[0];
+const send = (client: Client, key: string, form: Form) =>
+  client.addForm(formOf(form), { "Idempotency-Key": key });
+
+async function stored(client: Client) {
+  const account_id = (await client.get("/me")).body.account.account_id as string;
+  const count = (name: string) => service.stores.db.collection(name).countDocuments({ account_id });
+  return { submissions: await count("submissions"), runs: await count("runs") };
+}
+
+test("a repeated request gets the same response byte for byte and is not counted", async (t) => {
+  const client = await service.signIn("repeats");
+  const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
+  const first = await send(client, "k1", form);
+  t.is(first.status, 200);
+  const renamed = { ...form, files: [{ ...capture, name: "another name.csv" }] };
+  const again = await send(client, "k1", renamed);
+  t.is(again.status, 200);
+  t.is(again.text, first.text);
+  t.is(again.headers.get("location"), first.headers.get("location"));
+  t.deepEqual(await stored(client), { submissions: 1, runs: 1 });
+  t.is((await client.get("/me")).body.usage.used, 1);
+  t.is((await client.waitForRun(first.body.runs[0].run_id)).body.status, "complete");
+});
+
+test("50 parallel requests with the same key make one submission", async (t) => {
+  const client = await service.signIn("fifty");
+  const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(client, "same", form)));
+  t.deepEqual(
+    [...new Set(answers.map(({ status }) => status))].filter((status) => status !== 409),
+    [200],
+  );
+  const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
+  t.is(bodies.size, 1);
+  const later = await send(client, "same", form);
+  t.is(later.status, 200);
+  t.true(bodies.has(later.text));
+  const refused = answers.find(({ status }) => status === 409);
+  if (refused) t.is(refused.headers.get("retry-after"), "1");
+  t.deepEqual(await stored(client), { submissions: 1, runs: 1 });
+  t.is((await client.get("/me")).body.usage.used, 1);
+});
+
+test("another request with the same key is refused with 422 and stores nothing", async (t) => {
+  const client = await service.signIn("other request");
+  const build_id = await client.makeBuild();
+  const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
+  t.is((await send(client, "k", form)).status, 200);
+  for (const other of [
+    { ...form, files: [otherCapture] },
+    { ...form, files: [capture, capture] },
+    { ...form, build_id: await client.makeBuild() },
+    { build_id, benchmarks: { id: 15, runs: [1] } },
+  ]) {
+    const answer = await send(client, "k", other);
+    t.is(answer.status, 422, answer.text);
+    t.is(answer.body.errors[0].pointer, "/Idempotency-Key");
+  }
+  t.deepEqual(await stored(client), { submissions: 1, runs: 1 });
+});
+
+test("an account at its limit may repeat an accepted request but send no new one", async (t) => {
+  const client = await service.signIn("at its limit", "one");
+  const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [5] } };
+  const first = await send(client, "k", form);
+  t.is(first.status, 200);
+  t.is((await send(client, "k", form)).text, first.text);
+  t.is((await send(client, "k2", form)).status, 402);
+});
+
+test("a refused request may be sent again with the same key", async (t) => {
+  const client = await service.signIn("refused first", "one");
+  const build_id = await client.makeBuild();
+  t.is((await send(client, "k", { build_id, benchmarks: { id: 15, runs: [1, 2] } })).status, 402);
+  t.is((await send(client, "k", { build_id, benchmarks: { id: 15, runs: [1] } })).status, 200);
+});
+
+test("two accounts may use the same key, and a malformed key is refused with 422", async (t) => {
+  const [one, two] = [await service.signIn("key one"), await service.signIn("key two")];
+  for (const client of [one, two]) {
+    const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } };
+    t.is((await send(client, "shared", form)).status, 200);
+  }
+  const form = { build_id: 1, benchmarks: { id: 15, runs: [1] } };
+  for (const key of ["", "with blank", "x".repeat(256)]) {
+    t.is((await send(one, key, form)).status, 422, key);
+  }
+});
+
+test("after its lease, a request that died is taken over under the same submission id", async (t) => {
+  const client = await service.signIn("takeover");
+  const build_id = await client.makeBuild();
+  const form = { build_id, benchmarks: { id: 15, runs: [7] } };
+  const first = await send(client, "k", form);
+  const submissions = service.stores.db.collection<{ _id: string }>("submissions");
+  const accepted = await submissions.findOne({ build_id });
+  // The state after the first request died between claiming the key and inserting the submission.
+  await submissions.deleteOne({ build_id });
+  await service.stores.db.collection("runs").deleteMany({ build_id });
+  const keys = service.stores.db.collection("idempotency_keys");
+  const leaseUntil = (ms: number) =>
+    keys.updateOne({ resource_id: accepted?._id }, { $set: { lease_until: new Date(Date.now() + ms) } });
+  await leaseUntil(60_000);
+  t.is((await send(client, "k", form)).status, 409, "the lease of the first request has not expired");
+  await leaseUntil(-1);
+  const takenOver = await send(client, "k", form);
+  t.is(takenOver.status, 200);
+  t.not(takenOver.text, first.text);
+  const stored = await submissions.find({ build_id }).toArray();
+  t.deepEqual(
+    stored.map(({ _id }) => _id),
+    [accepted?._id],
+  );
+});
+
+test("POST /builds with a key makes one build, and its response stays the same after the build is changed or deleted", async (t) => {
+  const client = await service.signIn("one build");
+  const make = (name: string) => client.post("/builds", { name }, { "Idempotency-Key": "b" });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => make("tower")));
+  const made = answers.find(({ status }) => status === 201);
+  if (!made) {
+    t.fail("no answer was 201");
+    return;
+  }
+  t.true(answers.every(({ status }) => status === 201 || status === 409));
+  t.is((await client.get("/builds")).body.total, 1);
+  const { build_id } = made.body.build as { build_id: number };
+  await client.send("PATCH", `/builds/${build_id}`, { name: "renamed" });
+  const again = await make("tower");
+  t.is(again.text, made.text);
+  t.is(again.headers.get("location"), `/builds/${build_id}`);
+  t.is((await make("other")).status, 422);
+  await client.send("DELETE", `/builds/${build_id}`);
+  t.is((await make("tower")).text, made.text, "also after it was deleted");
+  t.is((await client.get("/builds")).body.total, 0);
+});

@@ -1,0 +1,89 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { foldKey } from "../../../src/products/indexing/fold-key.ts";
+import { normaliseName, normaliseQuery } from "../../../src/products/indexing/normalise.ts";
+import { rewriteRules } from "../../../src/products/indexing/search-rules.ts";
+
+const text = (typed: string) => normaliseQuery(typed).text;
+
+test("every rule of spelling turns its examples into the expected text", (t) => {
+  for (const { examples } of rewriteRules) {
+    t.true(Object.keys(examples).length > 0);
+    for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
+  }
+});
+
+test("different spellings of a name become the same text", (t) => {
+  const spellings: Record<string, string[]> = {
+    "ryzen 7 5800x": [
+      "Ryzen 7 5800X",
+      "R7 5800X",
+      "ryzen7-5800x",
+      "ryzen 7 58OOX",
+      "r75800x",
+      "Ryzen™ 7 5800X",
+    ],
+    "core i7 13700k": ["Core i7-13700K", "core i7 13700 k", "Core(TM) i7-13700K", "corei713700k"],
+    "ryzen 7 7800x3d": ["Ryzen 7 7800X3D", "ryzen 7 7800 x3d", "RYZEN 7 7800X 3D"],
+    "core ultra 7 265k": ["Core Ultra 7 265K", "coreultra7265k", "Core-Ultra 7 265 K"],
+    "xeon e5 2680 v4": ["Xeon E5-2680 v4", "xeon e5 2680v4"],
+  };
+  for (const [expected, typed] of Object.entries(spellings))
+    for (const spelling of typed) t.is(text(spelling), expected, spelling);
+});
+
+test("a name is indexed with its codes and its words in separate attributes", (t) => {
+  t.deepEqual(normaliseName("AMD Ryzen 7 5800X"), {
+    codes: "7 5800x",
+    words: "amd ryzen",
+    name: "amd ryzen 7 5800x",
+    word_count: 4,
+  });
+});
+
+test("quotes, signs and hyphens count as blanks", (t) => {
+  t.is(text('-5800x "ryzen'), "5800x ryzen");
+  t.is(text('"""---!!!'), "");
+});
+
+test("a long query is cut to ten words, and its codes are kept", (t) => {
+  const typed = "one two three four five six seven eight nine ten eleven 5800x";
+  const kept = text(typed).split(" ");
+  t.is(kept.length, 10);
+  t.true(kept.includes("5800x"));
+});
+
+test("filler words are removed from a query, unless it has no other words", (t) => {
+  t.is(text("13700k desktop processor"), "13700k");
+  t.is(text("processor"), "processor");
+});
+
+test("any query becomes at most ten words of letters and digits", (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
+      const words = text(typed).split(" ");
+      return (
+        words.length <= 10 &&
+        !/["\\\-\uD800-\uDFFF]/.test(text(typed).replaceAll(/[\u{10000}-\u{10FFFF}]/gu, ""))
+      );
+    }),
+  );
+  t.pass();
+});
+
+test("filter values are compared without case, accents, blanks and hyphens", (t) => {
+  for (const spelling of ["LGA1700", "lga 1700", "LGA-1700", " L G A–1700 ", "lgá1700"])
+    t.is(foldKey(spelling), "lga1700");
+  t.not(foldKey("AM3+"), foldKey("AM3"));
+  t.is(foldKey(" - "), "");
+});
+
+test("a filter key never exceeds the limit of Meilisearch, and folding it again changes nothing", (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (value) => {
+      const key = foldKey(value);
+      return Buffer.byteLength(key) <= 468 && key.isWellFormed() && foldKey(key) === key;
+    }),
+  );
+  t.pass();
+});

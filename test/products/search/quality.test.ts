@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import test from "ava";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { gpuKind } from "../../../src/products/kinds/gpu.ts";
+import { productKinds } from "../../../src/products/kinds/kinds.ts";
+import { nameKey } from "../../../src/products/import/name-key.ts";
+import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
+import { openCatalogueService, startServiceWithSamples } from "../catalogue-service.ts";
+import { failuresOf, isExpected, judgements, topOf } from "./judgements.ts";
+
+// Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
+// opendb-cpu.ndjson.
+
+const MIN_SHARE = 0.98;
+
+const folder = process.env["EXTRA_CATALOGUE"];
+
+/** The large catalogue. It is opened before the first hook, because ava wants all hooks and tests declared in one turn. */
+const large = folder === undefined ? null : await openLargeCatalogue(folder);
+const service = await startServiceWithSamples(test);
+if (large) test.after.always(large.close);
+
+async function openLargeCatalogue(from: string) {
+  const opened = await openCatalogueService();
+  for (const kind of productKinds) {
+    await opened.importRows(kind, () => readOpenDbRows(kind, join(from, `opendb-${kind.name}.ndjson`)));
+    await opened.sync.rebuild(kind);
+  }
+  return opened;
+}
+
+test("in the sample catalogue the expected product is the first result of nearly every query", async (t) => {
+  const products = new Map<string, Record<string, unknown>[]>();
+  for (const { name } of productKinds) {
+    const { body } = await service.client.post(`/products/${name}`, { page: 1, limit: 1000 });
+    products.set(name, body.results);
+  }
+  const judged = judgements.filter((one) =>
+    products.get(one.kind)?.some((product) => isExpected(product, one)),
+  );
+  const failures = await failuresOf(service.search, judged);
+  for (const failure of failures) t.log(failure);
+  t.log(`${judged.length - failures.length} of ${judged.length} right`);
+  t.true(judged.length >= 250, `${judged.length} judgements are of products of the sample catalogue`);
+  t.true(failures.length <= judged.length * (1 - MIN_SHARE));
+});
+
+test("in every kind, a query for a model that does not exist finds the nearest names, marked as approximate", async (t) => {
+  const unknown: [string, string, RegExp][] = [
+    ["cpu", "ryzen 7 5850x", /5800X|5950X/],
+    ["gpu", "rtx 4075", /40[67]0/],
+    ["gpu", "rx 7850 xt", /7800 XT|7900 XT|7700 XT/],
+    ["motherboard", "z791 tomahawk", /Z790|TOMAHAWK/],
+    ["ram", "ddr5 6050", /DDR5/],
+  ];
+  for (const [kind, query, nearest] of unknown) {
+    const { body } = await service.client.post(`/products/${kind}`, { page: 1, limit: 5, query });
+    t.true(body.approximate, query);
+    t.regex(body.results[0].model, nearest, query);
+  }
+});
+
+const withoutPacking = (model: string) => model.replace(/ \(?OEM\/Tray\)?$/, "");
+
+/** Spellings of a processor's model, each of which still distinguishes it from all other models. */
+const spellings: ((model: string, make: string) => string)[] = [
+  (model, make) => `${make} ${model}`,
+  (model) => model.toLowerCase().replaceAll("-", " "),
+  (model) => model.toUpperCase().replaceAll(" ", "-"),
+  (model, make) => `${model.toLowerCase()} ${make.toLowerCase()} processor`,
+  (model) =>
+    model
+      .replace(/(\d{3,5})([A-Z])/, "$1 $2")
+      .replace("Ryzen ", "R")
+      .replace(/^Core (?=i)/, ""),
+];
+
+if (large) {
+  for (const { name } of productKinds) {
+    test(`in all of OpenDB the expected ${name} is the first result of nearly every query`, async (t) => {
+      for (const part of ["tune", "held-out"] as const) {
+        const judged = judgements.filter((one) => one.kind === name && one.part === part);
+        const failures = await failuresOf(large.search, judged);
+        const right = judged.length - failures.length;
+        t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
+        // One failure is always allowed: where there are few queries, a single one is already more than the share.
+        t.true(failures.length <= Math.max(1, judged.length * (1 - MIN_SHARE)), failures.join("\n"));
+      }
+    });
+  }
+
+  test("in all of OpenDB every processor, typed in any of five spellings, is the first result", async (t) => {
+    const wrong: string[] = [];
+    const products = (await large.stored()).filter(({ kind }) => kind === cpuKind.name);
+    const keyOf = (make: unknown, model: unknown) =>
+      nameKey(`${String(make)} ${withoutPacking(String(model))}`);
+    for (const { fields } of products) {
+      const model = withoutPacking(fields.model);
+      for (const spell of spellings) {
+        const typed = spell(model, fields.make);
+        const { top } = await topOf(large.search, cpuKind, typed);
+        if (keyOf(top?.["make"], top?.["model"]) !== keyOf(fields.make, model))
+          wrong.push(`${typed}: ${String(top?.["model"])}`);
+      }
+    }
+    t.log(`${products.length * spellings.length} queries`);
+    t.true(products.length > 700);
+    t.deepEqual(wrong, []);
+  });
+
+  test("in all of OpenDB a card with the typed chip is the first result, for every chip in four spellings", async (t) => {
+    const wrong: string[] = [];
+    const products = (await large.stored()).filter(({ kind }) => kind === gpuKind.name);
+    const chips = new Set(products.map(({ fields }) => String(fields["chipset"])));
+    const variants: ((chip: string) => string)[] = [
+      (chip) => chip,
+      (chip) => chip.toLowerCase(),
+      (chip) => chip.replace(/^(?:GeForce|Radeon) (?=RTX|GTX|GT|RX)/, ""),
+      (chip) =>
+        chip.replace(/^(?:GeForce|Radeon) (?=RTX|GTX|GT|RX)/, "").replace(/(\d) (Ti|XT|XTX)\b/, "$1$2"),
+    ];
+    for (const chip of chips) {
+      for (const spell of variants) {
+        const { top } = await topOf(large.search, gpuKind, spell(chip));
+        const found = String(top?.["chipset"]);
+        if (
+          !nameKey(found)
+            .split(" ")
+            .includes(nameKey(chip).split(" ")[0] ?? "") &&
+          found !== chip
+        )
+          wrong.push(`${spell(chip)}: ${found}`);
+      }
+    }
+    t.log(`${chips.size * variants.length} queries, ${wrong.length} wrong`);
+    t.deepEqual(wrong, []);
+  });
+}

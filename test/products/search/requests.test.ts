@@ -1,0 +1,182 @@
+import test from "ava";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { startServiceWithCpus, startCatalogueService } from "../catalogue-service.ts";
+
+const service = await startServiceWithCpus(test);
+const path = "/products/cpu";
+
+const record = [
+  "cpuid",
+  "make",
+  "model",
+  "cores",
+  "threads",
+  "base_clock",
+  "url_slug",
+  "socket",
+  "ram_types",
+  "price",
+  "price_date",
+  "boost_clock",
+];
+
+test("a processor has exactly the fields of the contract", async (t) => {
+  const { body } = await service.client.post(path, { page: 1, limit: 5, query: "i7 13700k" });
+  t.deepEqual(Object.keys(body), ["results", "total"]);
+  const [found] = body.results;
+  t.deepEqual(Object.keys(found), record);
+  const { cpuid, price, price_date, ...rest } = found;
+  t.true(Number.isInteger(cpuid));
+  t.true(price === null || price > 0);
+  t.true(price_date === null || /^\d{4}-\d{2}-\d{2}$/.test(price_date));
+  t.deepEqual(rest, {
+    make: "Intel",
+    model: "Core i7-13700K",
+    cores: 16,
+    threads: 24,
+    base_clock: 3400,
+    url_slug: "intel-core-i7-13700k",
+    socket: "LGA1700",
+    ram_types: ["DDR4", "DDR5"],
+    boost_clock: 5400,
+  });
+});
+
+test("GET returns the first page of all products, sorted by make and model", async (t) => {
+  const { status, body } = await service.client.get(path);
+  t.is(status, 200);
+  t.is(body.results.length, 20);
+  const all = await service.client.post(path, { page: 1, limit: 1000 });
+  t.is(body.total, all.body.results.length);
+  t.deepEqual(body.results, all.body.results.slice(0, 20));
+  t.deepEqual(body.results[0].make, "AMD");
+});
+
+test("GET reads page, limit, query, sort_by and sort_dir, and ignores other names", async (t) => {
+  const answer = await service.client.get(
+    `${path}?page=2&limit=3&query=ryzen%207&sort_by=price&sort_dir=desc&makes=Intel&colour=red`,
+  );
+  const same = await service.client.post(path, {
+    page: 2,
+    limit: 3,
+    query: "ryzen 7",
+    sort_by: "price",
+    sort_dir: "desc",
+  });
+  t.is(answer.status, 200);
+  t.is(answer.body.results.length, 3);
+  t.deepEqual(answer.body, same.body);
+});
+
+const wrongQueries: Record<string, string> = {
+  "page=0": "/page",
+  "page=x": "/page",
+  "page=1.5": "/page",
+  "page=": "/page",
+  "page=1&page=2": "/page",
+  "limit=1001": "/limit",
+  "limit=-1": "/limit",
+  "sort_by=colour": "/sort_by",
+  "sort_dir=up": "/sort_dir",
+  [`query=${"x".repeat(201)}`]: "/query",
+};
+
+for (const [query, pointer] of Object.entries(wrongQueries)) {
+  test(`GET ?${query.slice(0, 20)} is a 422 at ${pointer}`, async (t) => {
+    const { status, body } = await service.client.get(`${path}?${query}`);
+    t.is(status, 422);
+    t.deepEqual(
+      body.errors.map((fault: { pointer: string }) => fault.pointer),
+      [pointer],
+    );
+  });
+}
+
+const paging = { page: 1, limit: 10 };
+
+/** Invalid bodies, each with the pointers of all its faults. */
+const wrongBodies: [string, unknown, string[]][] = [
+  ["page 0", { ...paging, page: 0 }, ["/page"]],
+  ["limit 0", { ...paging, limit: 0 }, ["/limit"]],
+  ["limit 1001", { ...paging, limit: 1001 }, ["/limit"]],
+  ["nothing", {}, ["/page", "/limit"]],
+  ["a list", [], [""]],
+  ["null", null, [""]],
+  ["half a page", { ...paging, page: 1.5 }, ["/page"]],
+  ["page as text", { ...paging, page: "1" }, ["/page"]],
+  ["unknown field", { ...paging, colour: "red" }, ["/colour"]],
+  ["null for a value", { ...paging, makes: null }, ["/makes"]],
+  ["null for page", { ...paging, page: null }, ["/page"]],
+  ["text in a number", { ...paging, min_cores: "8" }, ["/min_cores"]],
+  ["half a core", { ...paging, min_cores: 1.5 }, ["/min_cores"]],
+  ["one text for a list", { ...paging, makes: "AMD" }, ["/makes"]],
+  ["a number in a list of texts", { ...paging, makes: ["AMD", 5] }, ["/makes/1"]],
+  ["an object in a list", { ...paging, sockets: [{ $ne: 1 }] }, ["/sockets/0"]],
+  ["too many values", { ...paging, makes: Array.from({ length: 101 }, () => "x") }, ["/makes"]],
+  ["too long a value", { ...paging, makes: ["x".repeat(201)] }, ["/makes/0"]],
+  ["too long a query", { ...paging, query: "x".repeat(201) }, ["/query"]],
+  ["unknown order", { ...paging, sort_by: "colour" }, ["/sort_by"]],
+  ["min above max", { ...paging, min_cores: 8, max_cores: 4 }, ["/min_cores"]],
+  ["two ranges", { ...paging, min_price: 2, max_price: 1, min_gb: 2, max_gb: 1 }, ["/min_price", "/min_gb"]],
+  [
+    "a filter of another kind",
+    { ...paging, vram_sizes: ["8"], wifi_only: 1 },
+    ["/vram_sizes/0", "/wifi_only"],
+  ],
+  [
+    "several at once",
+    { page: 0, limit: 10, colour: "red", min_cores: 8, max_cores: 4, makes: null },
+    ["/page", "/makes", "/colour", "/min_cores"],
+  ],
+];
+
+for (const [name, sent, pointers] of wrongBodies) {
+  test(`a body with ${name} is a 422 that names every fault`, async (t) => {
+    const { status, body } = await service.client.post(path, JSON.stringify(sent));
+    t.is(status, 422, JSON.stringify(body));
+    const found = body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    t.deepEqual(found.toSorted(), pointers.toSorted());
+    for (const { detail } of body.errors) t.true(detail.length > 10);
+  });
+}
+
+test("the message about a reversed range names both of its ends", async (t) => {
+  const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
+  t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
+});
+
+test("a range may be a single value", async (t) => {
+  const { status, body } = await service.client.post(path, { ...paging, min_cores: 8, max_cores: 8 });
+  t.is(status, 200);
+  t.true(body.results.every(({ cores }: { cores: number }) => cores === 8));
+});
+
+test("a body that is not JSON is a 400, and another content type is a 415", async (t) => {
+  t.is((await service.client.post(path, "{")).status, 400);
+  t.is((await service.client.post(path, "page=1", { "Content-Type": "text/plain" })).status, 415);
+});
+
+test("a page of another site may search, even when the browser sends a cookie", async (t) => {
+  const headers = {
+    Cookie: "session=x",
+    Origin: "https://elsewhere.example",
+    "Sec-Fetch-Site": "cross-site",
+  };
+  t.is((await service.client.post(path, paging, headers)).status, 200);
+});
+
+test("an unknown kind is a 404", async (t) => {
+  t.is((await service.client.get("/products/toaster")).status, 404);
+});
+
+test("without an index a search is a 503, and with an empty index it returns an empty list", async (t) => {
+  const { client, sync } = await startCatalogueService(t);
+  const { status, headers } = await client.get(path);
+  t.is(status, 503);
+  t.truthy(headers.get("retry-after"));
+  await sync.sync(cpuKind);
+  t.deepEqual((await client.get(path)).body, { results: [], total: 0 });
+  t.deepEqual((await client.get(`${path}?query=ryzen%205850x`)).body, { results: [], total: 0 });
+  const filtered = { ...paging, query: "x", makes: ["AMD"], min_price: 1, sort_by: "price" };
+  t.deepEqual((await client.post(path, filtered)).body, { results: [], total: 0 });
+});

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { runProgram } from "../../helpers/processes.ts";
+import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-service.ts";
+
+/** Set REINDEX_ROUNDS=20 for the long run. */
+const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
+const PRODUCTS = 2100;
+/** Prices above this were set by an edit during a rebuild. */
+const EDITED = 1000;
+
+const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
+
+/** Searches until it is stopped. Stopping returns the faults of all responses. */
+function keepSearching(service: CatalogueService, expectedTotal: number) {
+  const faults = new Set<string>();
+  const stopping = new AbortController();
+  let count = 0;
+  const search = async () => {
+    while (!stopping.signal.aborted) {
+      const { status, body } = await service.client.post("/products/cpu", {
+        page: 1,
+        limit: 5,
+        makes: ["AMD"],
+      });
+      count += 1;
+      if (status !== 200) faults.add(`status ${status}`);
+      else if (body.total !== expectedTotal) faults.add(`total ${body.total}`);
+      await sleep(2);
+    }
+  };
+  const running = Promise.all([search(), search()]);
+  return async () => {
+    stopping.abort();
+    await running;
+    return { faults: [...faults], count };
+  };
+}
+
+/** Edits products until it is stopped. Stopping returns the last price of each edited product. */
+function keepEditing(service: CatalogueService, round: number) {
+  const prices = new Map<string, number>();
+  const stopping = new AbortController();
+  const edit = async () => {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
+      const name = `Model ${(n * 997) % PRODUCTS}`;
+      const price = EDITED + round * 100_000 + n;
+      await service.catalogue.save("cpu", "test", [cpu(name, { price_usd: price })]);
+      prices.set(name, price);
+      await sleep(20);
+    }
+  };
+  const running = edit();
+  return async () => {
+    stopping.abort();
+    await running;
+    return prices;
+  };
+}
+
+async function pricesIn(service: CatalogueService): Promise<Map<string, number>> {
+  const prices = new Map<string, number>();
+  for (let page = 1; page <= Math.ceil(PRODUCTS / 1000); page += 1) {
+    const { body } = await service.client.post("/products/cpu", { page, limit: 1000 });
+    for (const { model, price } of body.results) prices.set(model, price);
+  }
+  return prices;
+}
+
+async function indexesOf(service: CatalogueService): Promise<string[]> {
+  const { results } = await service.engine.getRawIndexes({ limit: 1000 });
+  return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(service.index.uid));
+}
+
+test.serial("during rebuilds every search returns all products, and no edit is lost", async (t) => {
+  t.timeout(60_000 + ROUNDS * 30_000);
+  const service = await startCatalogueService(t);
+  await service.saveAll(some(PRODUCTS));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const stopSearching = keepSearching(service, PRODUCTS);
+    const stopEditing = keepEditing(service, round);
+    const shares: number[] = [];
+    await service.sync.rebuild(cpuKind, { onProgress: (share) => shares.push(share) });
+    const edited = await stopEditing();
+    await service.sync.sync(cpuKind);
+    const { faults, count } = await stopSearching();
+    t.log(`round ${round}: ${count} searches, ${edited.size} products edited`);
+    t.deepEqual(faults, []);
+    t.true(count > 10 && edited.size > 5);
+    t.deepEqual(
+      shares,
+      shares.toSorted((a, b) => a - b),
+    );
+    t.is(shares.at(-1), 1);
+    const found = await pricesIn(service);
+    t.is(found.size, PRODUCTS);
+    t.deepEqual(
+      [...edited].filter(([name, price]) => found.get(name) !== price),
+      [],
+    );
+    t.deepEqual(await indexesOf(service), [service.index.uid]);
+  }
+});
+
+test.serial("an edit becomes searchable soon while a rebuild runs", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll(some(PRODUCTS));
+  const done = new AbortController();
+  const rebuilding = service.sync.rebuild(cpuKind).then(() => done.abort());
+  const times: number[] = [];
+  for (let price = 2; !done.signal.aborted; price += 1) {
+    const startedAt = performance.now();
+    await service.catalogue.save("cpu", "test", [cpu("Model 3", { price_usd: price })]);
+    const find = () =>
+      service.client.post("/products/cpu", { page: 1, limit: 1, min_price: price, max_price: price });
+    while ((await find()).body.total === 0) {
+      // A rebuild may leave the last edits to the next sync.
+      if (done.signal.aborted) await service.sync.sync(cpuKind);
+      await sleep(5);
+    }
+    times.push(Math.round(performance.now() - startedAt));
+  }
+  await rebuilding;
+  t.log(`searchable after ${times.join(", ")} ms`);
+  t.true(times.length > 0);
+  t.true(Math.max(...times) < 5000);
+});
+
+test.serial(
+  "while the first index is built, searches get a 503 and never a part of the catalogue",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    await service.catalogue.save("cpu", "test", some(PRODUCTS));
+    const seen = new Set<unknown>();
+    const done = new AbortController();
+    const building = service.sync.sync(cpuKind).then(() => done.abort());
+    while (!done.signal.aborted) {
+      const { status, body } = await service.client.get("/products/cpu");
+      seen.add(status === 200 ? body.total : status);
+    }
+    await building;
+    seen.add((await service.client.get("/products/cpu")).body.total);
+    t.deepEqual([...seen], [503, PRODUCTS]);
+  },
+);
+
+test.serial(
+  "killing a rebuild at any point leaves the search unchanged, and the next rebuild cleans up",
+  async (t) => {
+    t.timeout(90_000);
+    const service = await startCatalogueService(t);
+    await service.saveAll(some(PRODUCTS));
+    let killed = 0;
+    for (const delayMs of [50, 200, 350]) {
+      const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "cpu"], env: service.env });
+      const before = (await service.index.getRawInfo()).createdAt;
+      while ((await indexesOf(service)).length === 1 && script.child.exitCode === null) await sleep(5);
+      await sleep(delayMs);
+      script.child.kill("SIGKILL");
+      if ((await script.ended) === "SIGKILL") killed += 1;
+      t.is((await service.client.get("/products/cpu")).body.total, PRODUCTS);
+      t.truthy(before);
+    }
+    t.true(killed > 0, "at least one must have been killed in the middle");
+    await service.catalogue.save("cpu", "test", [cpu("Model 1", { price_usd: 77 })]);
+    await service.sync.rebuild(cpuKind);
+    t.deepEqual(await indexesOf(service), [service.index.uid]);
+    t.is((await pricesIn(service)).get("Model 1"), 77);
+  },
+);
+
+test.serial("a verifying sync removes the index that a killed rebuild left behind", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll(some(3));
+  await service.engine.createIndex(`${service.index.uid}__left-behind`).waitTask();
+  await service.sync.sync(cpuKind, { verify: true });
+  t.deepEqual(await indexesOf(service), [service.index.uid]);
+});
+
+test.serial("the script refuses an unknown kind and names the known ones", async (t) => {
+  const service = await startCatalogueService(t);
+  const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: service.env });
+  t.is(await script.ended, 1);
+  t.regex(script.output.stderr, /expected one of cpu\|gpu\|ram\|motherboard, found toaster/);
+});

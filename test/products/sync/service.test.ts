@@ -1,0 +1,34 @@
+import test from "ava";
+import { startTestService } from "../../helpers/service.ts";
+import { cpu } from "../catalogue-service.ts";
+
+const DEADLINE_MS = 5000;
+
+test("the job alone makes a change of the catalogue searchable, without the timer", async (t) => {
+  // With this interval the timer runs once at the start and then not again during the test.
+  const { services, anonymous } = await startTestService(t, { env: { SYNC_INTERVAL_MS: "3600000" } });
+  const save = (price: number) =>
+    services.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X", { price_usd: price })]);
+  const findAt = async (price: number) => {
+    const { body } = await anonymous.post("/products/cpu", {
+      page: 1,
+      limit: 1,
+      query: "5800x",
+      min_price: price,
+      max_price: price,
+    });
+    return body.total as number;
+  };
+  const times: number[] = [];
+  for (let price = 100; price < 110; price += 1) {
+    await save(price);
+    const savedAt = performance.now();
+    while ((await findAt(price)) === 0) {
+      if (performance.now() - savedAt > DEADLINE_MS) throw new Error(`price ${price} is not found`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    times.push(performance.now() - savedAt);
+  }
+  t.log(`searchable after ${times.map(Math.round).join(", ")} ms`);
+  t.is(times.length, 10);
+});

@@ -1,0 +1,297 @@
+import test from "ava";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
+import { createProductsRepository } from "../../../src/products/catalogue/products-repository.ts";
+import type { SearchDocument } from "../../../src/products/indexing/search-document.ts";
+import type { ProductSync } from "../../../src/products/sync/sync.ts";
+import { startSyncTimer } from "../../../src/products/sync/sync-timer.ts";
+import { createSyncProductsHandler } from "../../../workers/sync-products.ts";
+import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-service.ts";
+
+const verified = { verify: true };
+
+async function found(
+  service: CatalogueService,
+  body: object = {},
+): Promise<{ model: string; price: number | null }[]> {
+  const answer = await service.client.post("/products/cpu", { page: 1, limit: 1000, ...body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.results;
+}
+
+const modelsIn = async (service: CatalogueService, body: object = {}) =>
+  (await found(service, body)).map(({ model }) => model);
+
+async function taskCount(service: CatalogueService): Promise<number> {
+  return (await service.engine.tasks.getTasks({ indexUids: [service.index.uid], limit: 1 })).total;
+}
+
+test("saved products are searchable after a sync and no longer dirty", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.catalogue.save("cpu", "test", [cpu("A"), cpu("B")]);
+  t.true(await service.sync.isDue(cpuKind));
+  await service.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(service), ["A", "B"]);
+  t.false(await service.sync.isDue(cpuKind));
+});
+
+test("a changed price is searchable after the job", async (t) => {
+  const service = await startCatalogueService(t);
+  const handle = createSyncProductsHandler({ productSync: service.sync });
+  await service.saveAll([cpu("A", { price_usd: 100 })]);
+  await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 80.5 })]);
+  await handle({ kind: "cpu" });
+  t.deepEqual(
+    (await found(service, { max_price: 90 })).map(({ price }) => price),
+    [80.5],
+  );
+});
+
+test("a removed product disappears, and comes back under its id and slug", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A"), cpu("B")]);
+  const [before] = await service.stored();
+  t.is(await service.catalogue.remove("cpu", "test", ["A", "nothing"]), 1);
+  t.is(await service.catalogue.remove("cpu", "test", ["A"]), 0);
+  await service.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(service), ["B"]);
+  t.false(await service.sync.isDue(cpuKind));
+
+  t.deepEqual(await service.saveAll([cpu("A")]), ["changed"]);
+  t.deepEqual(await modelsIn(service), ["A", "B"]);
+  const [after] = await service.stored();
+  t.is(after?.id, before?.id);
+  t.is(after?.url_slug, before?.url_slug);
+});
+
+test("a sync sends all products when they are more than one batch", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll(Array.from({ length: 2100 }, (_, n) => cpu(`Model ${n}`)));
+  t.is((await service.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
+});
+
+test("a product is dirty again when a late sender may have overwritten its newer revision in the index", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
+  const [old] = await service.stored();
+  const repository = createProductsRepository(service.db);
+  await service.saveAll([cpu("A", { price_usd: 2 })]);
+  t.false(await service.sync.isDue(cpuKind));
+  // A sender that lost its lease reports revision 1 as sent, after revision 2 was sent and cleared.
+  if (old) await repository.markSent([old]);
+  t.true(await service.sync.isDue(cpuKind));
+});
+
+test("edits while syncs run are never lost", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A")]);
+  for (let price = 1; price <= 30; price += 1) {
+    const saved = service.catalogue.save("cpu", "test", [cpu("A", { price_usd: price })]);
+    const synced = service.sync.sync(cpuKind);
+    await saved;
+    await Promise.all([synced, service.sync.sync(cpuKind)]);
+    t.false(await service.sync.isDue(cpuKind));
+    t.is((await found(service))[0]?.price, price);
+  }
+});
+
+test("the holder of the lease sends an edit that arrives between its last check and the release of the lease", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A")]);
+  const originalIndex = service.engine.index.bind(service.engine);
+  let edits = 0;
+  // Counting the documents is the last step of a verifying sync, so the edit arrives after its last check.
+  service.engine.index = (uid: string) => {
+    const index = originalIndex<SearchDocument>(uid);
+    const getStats = index.getStats.bind(index);
+    index.getStats = async () => {
+      const stats = await getStats();
+      edits += 1;
+      await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 5 })]);
+      await service.sync.sync(cpuKind);
+      return stats;
+    };
+    return index as never;
+  };
+  await service.sync.sync(cpuKind, verified);
+  t.true(edits > 0);
+  t.false(await service.sync.isDue(cpuKind));
+  t.is((await found(service))[0]?.price, 5);
+});
+
+test("products that compare as equal come in the order of their ids, in whatever order they were indexed", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A", { model: "same" }), cpu("B", { model: "same" })]);
+  await service.catalogue.remove("cpu", "test", ["A", "B"]);
+  await service.sync.sync(cpuKind);
+  await service.saveAll([cpu("B", { model: "same" })]);
+  await service.saveAll([cpu("A", { model: "same" })]);
+  for (const query of ["", "same"]) {
+    const { body } = await service.client.post("/products/cpu", { page: 1, limit: 10, query });
+    t.deepEqual(
+      body.results.map(({ cpuid }: { cpuid: number }) => cpuid),
+      [1, 2],
+    );
+  }
+});
+
+test("a sync with nothing to send gives Meilisearch no task", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A")]);
+  const before = await taskCount(service);
+  await service.sync.sync(cpuKind, verified);
+  await service.saveAll([cpu("A")]);
+  t.is(await taskCount(service), before);
+});
+
+test("a sync restores settings that were changed by hand", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A", { price_usd: 5 })]);
+  await service.index
+    .updateSettings({ filterableAttributes: [], pagination: { maxTotalHits: 3 } })
+    .waitTask();
+  await service.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(service, { min_price: 1 }), ["A"]);
+});
+
+test("a verifying sync refills an index that was emptied", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A"), cpu("B")]);
+  await service.index.deleteAllDocuments().waitTask();
+  await service.sync.sync(cpuKind, verified);
+  t.deepEqual(await modelsIn(service), ["A", "B"]);
+});
+
+test("any sync rebuilds an index that was deleted", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A"), cpu("B")]);
+  await service.engine.deleteIndex(service.index.uid).waitTask();
+  await service.sync.sync(cpuKind);
+  t.deepEqual(await modelsIn(service), ["A", "B"]);
+});
+
+test("a verifying sync replaces an index that somebody else created under our name, even one of the same size", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A")]);
+  await service.engine.deleteIndex(service.index.uid).waitTask();
+  await service.index.addDocuments([{ id: 99, model: "foreign" }], { primaryKey: "id" }).waitTask();
+  await service.sync.sync(cpuKind, verified);
+  t.deepEqual(await modelsIn(service), ["A"]);
+});
+
+test("an index with another fingerprint is rebuilt once", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A")]);
+  await service.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
+  const states = service.db.collection<{ _id: string; fingerprint: string }>("search_indexes");
+  await states.updateOne({ _id: service.index.uid }, { $set: { fingerprint: "of an older release" } });
+  const startedLater = service.startSync();
+  await startedLater.sync(cpuKind);
+  t.deepEqual(await modelsIn(service, { query: "amd" }), ["A"]);
+  const before = await taskCount(service);
+  await startedLater.sync(cpuKind);
+  t.is(await taskCount(service), before);
+});
+
+test("of two releases that run side by side, the one started later keeps the index until it is gone", async (t) => {
+  const service = await startCatalogueService(t);
+  let now = Date.now();
+  const old = service.startSync(() => new Date(now));
+  const later = service.startSync(() => new Date(now));
+  const laterKind = { ...cpuKind, searchTexts: ["{socket}"] };
+  const fingerprintOf = async () =>
+    (await service.db.collection("search_indexes").findOne({}))?.["fingerprint"] as unknown;
+  await service.catalogue.save("cpu", "test", [cpu("A")]);
+  await old.sync(cpuKind, verified);
+  await later.sync(laterKind, verified);
+  const laterFingerprint = await fingerprintOf();
+  t.deepEqual(await modelsIn(service, { query: "am4" }), ["A"]);
+
+  await service.catalogue.save("cpu", "test", [cpu("B")]);
+  await old.sync(cpuKind, verified);
+  t.is(await fingerprintOf(), laterFingerprint);
+  t.true(await old.isDue(cpuKind), "the edit is left to the later release");
+  await later.sync(laterKind);
+  t.deepEqual(await modelsIn(service, { query: "am4" }), ["A", "B"]);
+
+  now += 10 * 60_000;
+  await service.catalogue.save("cpu", "test", [cpu("C")]);
+  await old.sync(cpuKind);
+  t.not(await fingerprintOf(), laterFingerprint);
+  t.deepEqual(await modelsIn(service), ["A", "B", "C"]);
+});
+
+test("syncs that run at the same time send a change once", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A")]);
+  const before = await taskCount(service);
+  await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
+  await Promise.all([1, 2, 3, 4].map(() => service.sync.sync(cpuKind)));
+  t.is(await taskCount(service), before + 1);
+});
+
+test("the timer sends changes that no job has sent, until it is stopped", async (t) => {
+  const service = await startCatalogueService(t);
+  const timer = startSyncTimer({
+    sync: service.sync,
+    kinds: [cpuKind],
+    intervalMs: 20,
+    logger: service.logger,
+  });
+  await service.catalogue.save("cpu", "test", [cpu("A")]);
+  const deadline = Date.now() + 5000;
+  while (Date.now() < deadline && (await service.client.get("/products/cpu")).body.total !== 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  t.deepEqual(await modelsIn(service), ["A"]);
+  await timer.stop();
+  await service.catalogue.save("cpu", "test", [cpu("B")]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  t.true(await service.sync.isDue(cpuKind));
+});
+
+test("an error of a timer round is logged, and the next round tries again", async (t) => {
+  const logged: unknown[] = [];
+  const logger = createLogger({ level: "silent", process: "test" });
+  logger.error = (entry: unknown) => void logged.push(entry);
+  await new Promise<void>((resolve) => {
+    let rounds = 0;
+    const failing: ProductSync = {
+      isDue: async () => true,
+      rebuild: async () => {
+        t.fail();
+      },
+      sync: async () => {
+        rounds += 1;
+        if (rounds === 3) setTimeout(() => void timer.stop().then(resolve));
+        throw new Error("unavailable");
+      },
+    };
+    const timer = startSyncTimer({ sync: failing, kinds: [cpuKind], intervalMs: 5, logger });
+  });
+  t.is(logged.length, 3);
+});
+
+test("a job for an unknown kind is not tried again", async (t) => {
+  const handle = createSyncProductsHandler({
+    productSync: {
+      isDue: async () => false,
+      rebuild: async () => {
+        t.fail();
+      },
+      sync: async () => {
+        t.fail();
+      },
+    },
+  });
+  await t.throwsAsync(handle({ kind: "toaster" }), { name: "UnrecoverableError" });
+});
+
+test("findParts returns parts by id, and removed parts only when asked for", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("A"), cpu("B")]);
+  await service.catalogue.remove("cpu", "test", ["B"]);
+  const parts = await service.catalogue.findParts("cpu", [1, 2, 3]);
+  t.deepEqual([...parts], [[1, { id: 1, make: "AMD", model: "A", url_slug: "amd-a" }]]);
+  t.deepEqual([...(await service.catalogue.findParts("cpu", [2], { includeRemoved: true })).keys()], [2]);
+  t.is((await service.catalogue.findParts("gpu", [1])).size, 0);
+});

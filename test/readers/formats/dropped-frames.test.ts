@@ -1,0 +1,67 @@
+import test from "ava";
+import * as fc from "fast-check";
+import type { FrameMetrics } from "../../../src/readers/index.ts";
+import { captureFamilies, columnsOf, makeCapture, type MadeFrame } from "../../helpers/capture-generator.ts";
+import { makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { madeExports } from "../../helpers/three-d-mark-generator.ts";
+import { graphicsTest, read } from "../reading.ts";
+
+const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1" };
+const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x2" };
+const shownFrame: MadeFrame = { ...game, frameTimeMs: 8.5, isDropped: false };
+
+// A frame of the game, of the desktop, or a row without a usable frame time, which is no frame; each displayed or not.
+const row = fc.record({
+  kind: fc.constantFrom("game", "game", "game", "desktop", "zero"),
+  frameTimeMs: fc.integer({ min: 1000, max: 40_000 }).map((microseconds) => microseconds / 1000),
+  isDropped: fc.boolean(),
+});
+
+for (const family of captureFamilies) {
+  test(`the dropped frames of a ${family} capture are those of its rows`, async (t) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 60 }), async (rows) => {
+        const frames = rows.map(({ kind, frameTimeMs, isDropped }): MadeFrame => {
+          const chain = kind === "desktop" ? desktop : game;
+          return { ...chain, frameTimeMs: kind === "zero" ? 0 : frameTimeMs, isDropped };
+        });
+        // Enough frames that the rows without a time are never most of them.
+        const all = [...frames, ...Array.from({ length: 61 }, () => shownFrame)];
+        const counted = all.filter((frame) => frame.application === "harbour.exe" && frame.frameTimeMs > 0);
+        const expected = counted.flatMap(({ isDropped }, index) => (isDropped ? [index] : []));
+
+        const { droppedFrames, frameTimesMs, metrics } = await read(makeCapture(family, all));
+        t.deepEqual(droppedFrames, Uint32Array.from(expected));
+        t.is(frameTimesMs?.length, counted.length);
+        t.is((metrics as FrameMetrics).dropped_frames, expected.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+}
+
+test("all dropped frames are kept when they outgrow the first capacity of the list", async (t) => {
+  const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
+  const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
+  t.is(droppedFrames?.length, 2000);
+  t.deepEqual([...(droppedFrames ?? [])].slice(-3), [2996, 2998, 2999]);
+});
+
+test("a capture without dropped frames has an empty list, a file that does not tell has null", async (t) => {
+  const frames = Array.from({ length: 5 }, () => shownFrame);
+  t.deepEqual((await read(makeCapture("presentmon-1.0", frames))).droppedFrames, new Uint32Array());
+  const told = new Set(["dropped", "displayedtime", "msuntildisplayed", "msbetweendisplaychange"]);
+  const columns = columnsOf("presentmon-1.0").filter((name) => !told.has(name.toLowerCase()));
+  const times = [16.5, 17, 8.25, 33.5, 16];
+  for (const content of [
+    makeCapture("presentmon-1.0", frames, { columns }),
+    makeFrapsLog(times.map((time) => time * 1000)),
+    makeMangoHudLog({ frameTimes: times }),
+    makeMangoHudLog({ frameTimes: times, intervalMs: 100 }),
+  ]) {
+    const { droppedFrames, metrics } = await read(content);
+    t.is(droppedFrames, null);
+    t.is((metrics as FrameMetrics).dropped_frames, null);
+  }
+  t.is((await read(madeExports["time-spy"] ?? "", graphicsTest(1))).droppedFrames, null);
+});

@@ -1,0 +1,214 @@
+import test from "ava";
+import type { FrameMetrics } from "../../../src/readers/index.ts";
+import { columnsOf, makeCapture, makeFrameTimes, type MadeFrame } from "../../helpers/capture-generator.ts";
+import { captureOf, gameRows, metricsOf, read, refusal } from "../reading.ts";
+
+function framesOf(application: string, count: number, processId = 1, swapChain = "0x1"): MadeFrame[] {
+  return makeFrameTimes(count, 7).map((frameTimeMs) => ({
+    application,
+    processId,
+    swapChain,
+    frameTimeMs,
+    isDropped: false,
+  }));
+}
+
+test("figures of five frames, calculated by hand", async (t) => {
+  const { metrics } = await read(
+    captureOf(["10", "20", "20", "10", "40"].map((time) => `game.exe,1,${time}`)),
+  );
+  const { low_1_fps, average_fps, median_fps, p5_fps, min_fps, max_fps, stdev_ms, duration_s, frames } =
+    metrics as FrameMetrics;
+  t.deepEqual(
+    { low_1_fps, average_fps, median_fps, min_fps, max_fps, duration_s, frames },
+    {
+      low_1_fps: null,
+      average_fps: 50,
+      median_fps: 50,
+      min_fps: 25,
+      max_fps: 100,
+      duration_s: 0.1,
+      frames: 5,
+    },
+  );
+  // The quantile at 0.95 of 10, 10, 20, 20, 40 lies four fifths of the way from 20 to 40; the variance is 600 / 5.
+  t.true(Math.abs(Number(p5_fps) - 1000 / 36) < 1e-9);
+  t.true(Math.abs(Number(stdev_ms) - Math.sqrt(120)) < 1e-9);
+});
+
+test("lows take the slowest frames, rounded up, and are null below 100 and 1 000 frames", async (t) => {
+  const slow = (count: number) => captureOf([...gameRows(count - 1), "game.exe,1,100"]);
+  t.is((await metricsOf(slow(99))).low_1_fps, null);
+  t.is((await metricsOf(slow(100))).low_1_fps, 10);
+  t.is((await metricsOf(slow(101))).low_1_fps, 1000 / ((100 + 16) / 2));
+  t.is((await metricsOf(slow(999))).low_0_1_fps, null);
+  t.is((await metricsOf(slow(1000))).low_0_1_fps, 10);
+  t.deepEqual((await read(slow(1000))).warnings, []);
+  t.regex((await read(slow(99))).warnings.join(), /1 % low needs at least 100 frames; the capture has 99\./);
+});
+
+test("the first frame-time column by preference is read", async (t) => {
+  const header = "FrameTime,MsBetweenAppStart,Application,MSBETWEENPRESENTS";
+  t.is((await metricsOf(captureOf(["1,2,game.exe,20"], header))).average_fps, 50);
+  t.is(
+    (await metricsOf(captureOf(["10,2,game.exe"], "FrameTime,MsBetweenAppStart,Application"))).average_fps,
+    100,
+  );
+  t.is((await metricsOf(captureOf(["5,game.exe"], "MsBetweenAppPresents,Application"))).average_fps, 200);
+});
+
+test("the desktop is put aside, then the largest chain is read", async (t) => {
+  const frames = [
+    ...framesOf("DWM.exe", 300, 2),
+    ...framesOf("game.exe", 120),
+    ...framesOf("browser.exe", 10, 3),
+  ];
+  const { metrics, warnings } = await read(makeCapture("presentmon-1.0", frames));
+  t.is((metrics as FrameMetrics).application, "game.exe");
+  t.is((metrics as FrameMetrics).frames, 120);
+  t.regex(warnings.join(), /also holds "browser\.exe" \(process 3, 10 rows\)/);
+  t.notRegex(warnings.join(), /dwm/i);
+});
+
+test("other processes and swap chains are named", async (t) => {
+  const frames = [
+    ...framesOf("game.exe", 120, 1, "0x1"),
+    ...framesOf("game.exe", 40, 1, "0x2"),
+    ...framesOf("other.exe", 60, 3),
+  ];
+  const { warnings } = await read(makeCapture("presentmon-1.0", frames));
+  t.regex(warnings.join("\n"), /also holds "other\.exe" \(process 3, 60 rows\)/);
+  t.regex(warnings.join("\n"), /one swap chain of "game\.exe".*\(40 rows\)/);
+});
+
+test("the chosen chain does not depend on the order of equal chains", async (t) => {
+  const [a, b] = [framesOf("a.exe", 50, 1), framesOf("b.exe", 50, 2)];
+  t.is((await read(makeCapture("presentmon-1.0", [...a, ...b]))).variant, "a.exe");
+  t.is((await read(makeCapture("presentmon-1.0", [...b, ...a]))).variant, "a.exe");
+});
+
+test("a capture of the desktop alone is refused", async (t) => {
+  const content = makeCapture("presentmon-2.3.1", framesOf("dwm.exe", 20, 520));
+  const { code, detail } = await refusal(content);
+  t.is(code, "compositor_only");
+  t.regex(detail, /only the desktop: "dwm\.exe" \(process 520, 20 rows\)\. Start the capture while the game/);
+});
+
+test("a process without a name is refused beside named ones, and read alone", async (t) => {
+  const unnamed = framesOf("", 120, 520);
+  const both = makeCapture("presentmon-1.0", [...unnamed, ...framesOf("editor.exe", 19, 9)]);
+  const { code, detail } = await refusal(both);
+  t.is(code, "unnamed_application");
+  t.regex(detail, /without a name \(process 520, 120 rows\).*"editor\.exe".*administrator/);
+
+  const { variant, metrics, warnings } = await read(
+    makeCapture("presentmon-1.0", framesOf("<unknown>", 120)),
+  );
+  t.is(variant, "unknown");
+  t.is((metrics as FrameMetrics).application, null);
+  t.regex(warnings.join(), /does not name the application/);
+});
+
+test("a capture without columns of the process is read as one chain", async (t) => {
+  const columns = columnsOf("presentmon-1.0").filter((name) => !/Application|ProcessID|SwapChain/.test(name));
+  const { variant, metrics } = await read(makeCapture("presentmon-1.0", framesOf("x", 120), { columns }));
+  t.is(variant, "unknown");
+  t.is((metrics as FrameMetrics).frames, 120);
+});
+
+test("of an application's path only the file name is kept", async (t) => {
+  t.is((await read(captureOf(["C:\\Users\\ada\\game.exe,1,16"]))).variant, "game.exe");
+});
+
+test("dropped frames are unknown without a column that tells", async (t) => {
+  t.is((await metricsOf(captureOf(gameRows(3)))).dropped_frames, null);
+});
+
+test("generated frames are reported", async (t) => {
+  const rows = ["Application,16", "AMD AFMF,16", "Intel XeSS-FG,16", "Repeated,16", "NotSet,16"];
+  const header = "FrameType,MsBetweenPresents,Application";
+  const { warnings } = await read(
+    captureOf(
+      rows.map((row) => `${row},game.exe`),
+      header,
+    ),
+  );
+  t.regex(warnings.join(), /include generated frames \(frame generation\): 2 of 5/);
+});
+
+for (const [cell, words] of Object.entries({
+  "0": /1 have the frame time 0/,
+  "0.0000001": /1 have the frame time 0/,
+  NA: /1 have no number/,
+  "": /1 have no number/,
+  "1e5000": /1 have no number|1 are negative or longer/,
+  Infinity: /1 have no number/,
+  "0x10": /1 have no number/,
+  "-5": /1 are negative/,
+  "60001": /longer than 60 s/,
+  "1844674407370955.1": /longer than 60 s/,
+})) {
+  test(`a frame time of "${cell}" is left out and counted`, async (t) => {
+    const { metrics, warnings } = await read(captureOf([...gameRows(20), `game.exe,1,${cell}`]));
+    t.is((metrics as FrameMetrics).frames, 20);
+    t.is((metrics as FrameMetrics).average_fps, 62.5);
+    t.regex(warnings.join(), words);
+    t.regex(warnings.join(), /1 of 21 rows are left out/);
+  });
+}
+
+test("few rows left out are no warning, more than half are a refusal", async (t) => {
+  t.notRegex((await read(captureOf([...gameRows(100), ...gameRows(3, "NA")]))).warnings.join(), /left out/);
+  t.regex(
+    (await read(captureOf([...gameRows(50), ...gameRows(50, "NA")]))).warnings.join(),
+    /50 of 100 rows/,
+  );
+  const { code, detail } = await refusal(captureOf([...gameRows(50), ...gameRows(51, "NA")]));
+  t.is(code, "too_many_skipped_rows");
+  t.regex(
+    detail,
+    /51 of 101 rows have no usable frame time in the column MsBetweenPresents \(51 have no number/,
+  );
+});
+
+test("rows that end early count as left out", async (t) => {
+  const { metrics, warnings } = await read(captureOf([...gameRows(10), "game.exe,1"]));
+  t.is((metrics as FrameMetrics).frames, 10);
+  t.regex(warnings.join(), /1 end before the frame time/);
+});
+
+test("a repeated header is refused with its line, lines before the header counted", async (t) => {
+  const content = captureOf([...gameRows(2), "Application,ProcessID,msbetweenpresents"]);
+  const { code, line, detail } = await refusal(`//GameName=a,MsBetweenPresents\n\n${content}`);
+  t.is(code, "joined_captures");
+  t.is(line, 6);
+  t.regex(detail, /Line 6 repeats the header/);
+});
+
+test("a comment line that names columns is no header", async (t) => {
+  const { frames } = await metricsOf(`//GameName=a,MsBetweenPresents\n${captureOf(gameRows(5))}`);
+  t.is(frames, 5);
+});
+
+test("a last row that was cut off is left out with a warning; a whole one without line end is read", async (t) => {
+  const header = "Application,MsBetweenPresents,Dropped,PresentMode,Comment";
+  const rows = Array.from({ length: 9 }, () => "game.exe,16,0,Composed,x");
+  const whole = captureOf([...rows, "game.exe,99,0,Composed,x"], header).trimEnd();
+  const cutAt = (text: string) => captureOf([...rows, text], header).trimEnd();
+
+  t.is((await metricsOf(whole)).frames, 10);
+  t.is((await metricsOf(captureOf(gameRows(10)).trimEnd())).frames, 10, "the needed columns are the last");
+  t.is((await metricsOf(cutAt("game.exe,16,0,Comp"))).frames, 10, "what is needed is there");
+  for (const cut of ["game.exe,1", "game.exe", "game.exe,16,", "ga"]) {
+    const { metrics, warnings } = await read(cutAt(cut));
+    t.is((metrics as FrameMetrics).frames, 9, cut);
+    t.is((metrics as FrameMetrics).average_fps, 62.5, cut);
+    t.regex(warnings.join(), /last row is cut off/, cut);
+  }
+});
+
+test("a header without frames is refused", async (t) => {
+  const { code, detail } = await refusal(captureOf([]));
+  t.is(code, "no_frames");
+  t.regex(detail, /no frames/);
+});

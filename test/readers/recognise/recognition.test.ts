@@ -1,0 +1,150 @@
+import test from "ava";
+import { ReaderError, sniff, type FileFormat } from "../../../src/readers/index.ts";
+import { frameCsv, graphicsTest, refusal } from "../reading.ts";
+
+interface Refused {
+  content: string | Uint8Array;
+  format?: FileFormat;
+  words: readonly RegExp[];
+}
+
+function latin1(text: string): Uint8Array {
+  return Buffer.from(text, "latin1");
+}
+
+const png = latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+const zip = latin1("PK\x03\x04\x14\0\0\0\x08\0Result.xml");
+const MANGO_HUD_LOG = "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n";
+const AFTERBURNER_LOG = "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n";
+
+const refused: Record<string, Refused> = {
+  "an empty file": { content: "", words: [/empty/, /PresentMon/] },
+  "a file of blanks": { content: "\ufeff\r\n  \r\n", words: [/empty/] },
+  "a PNG": { content: png, words: [/picture/, /Expected was a frame-time CSV/] },
+  "a PNG as 3DMark export": { content: png, format: "3dmark-xml", words: [/picture/, /Result\.xml/] },
+  "a JPEG": { content: latin1("\xff\xd8\xff\xe0\0\x10JFIF"), words: [/picture/] },
+  "an SVG": { content: "<svg xmlns='x'></svg>", words: [/picture/] },
+  "a ZIP as capture": { content: zip, words: [/ZIP/, /Unpack it and send the CSV/] },
+  "an Excel workbook": {
+    content: latin1("PK\x03\x04\x14\0\x06\0[Content_Types].xml"),
+    words: [/Excel/, /save the sheet as CSV/],
+  },
+  "a gzip archive": { content: latin1("\x1f\x8b\x08\0"), words: [/gzip/, /Unpack/] },
+  "a PDF": { content: "%PDF-1.7\n", words: [/PDF/] },
+  "a binary file": { content: latin1("ab\0cd"), words: [/binary/, /UTF-8/] },
+  "a web page": {
+    content: "<!DOCTYPE html><html>",
+    format: "3dmark-xml",
+    words: [/web page/, /Result\.xml/],
+  },
+  "XML with a doctype": {
+    content: '<?xml version="1.0"?>\n<!DOCTYPE benchmark [<!ENTITY a "b">]>\n<benchmark/>',
+    format: "3dmark-xml",
+    words: [/document type/, /exactly as 3DMark wrote it/],
+  },
+  "another XML": {
+    content: "<?xml version='1.0'?><!-- a --><system_info><x/></system_info>",
+    format: "3dmark-xml",
+    words: [/root element is "system_info"/, /only Result\.xml/],
+  },
+  "XML as capture": { content: "<benchmark><results>", words: [/3DMark run/, /graphics test instead/] },
+  "a capture as XML": {
+    content: "Application,ProcessID,MsBetweenPresents\na.exe,1,16\n",
+    format: "3dmark-xml",
+    words: [/frame-time CSV/, /game benchmark/],
+  },
+  "a CapFrameX record": {
+    content: '{"Hash":"x","Info":{},"Runs":[{"CaptureData":{}}]}',
+    words: [/CapFrameX record/, /export it as CSV/],
+  },
+  "some JSON": { content: "[1,2]", words: [/JSON/] },
+  "a FrameView summary": {
+    content: "TimeStamp,Application,Log Name,GPU0,Avg FPS,1% Low FPS\n",
+    words: [/FrameView_Summary\.csv/, /_Log\.csv/],
+  },
+  "an Intel PresentMon summary": {
+    content: "Duration,Total Frames,Average FPS,Minimum FPS\n59.4,4463,74.9,46.1\n",
+    words: [/-stats\.csv/, /without "-stats"/],
+  },
+  "an OCAT summary": {
+    content: "\ufeffFile,Application Name,Compositor,Date and Time,Average FPS (Application),Motherboard\n",
+    words: [/perf_summary\.csv/, /OCAT-<game>/],
+  },
+  "a MangoHud log as export": {
+    content: MANGO_HUD_LOG,
+    format: "3dmark-xml",
+    words: [/log of MangoHud/, /game benchmark/],
+  },
+  "an old MangoHud log": {
+    content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,cpu_load,gpu_load\n60,3,4\n",
+    words: [/old version of MangoHud/, /log_interval=0/],
+  },
+  "a MangoHud summary": {
+    content: "0.1% Min FPS,1% Min FPS,97% Percentile FPS,Average FPS\n1,2,3,4\n",
+    words: [/summary of MangoHud/, /without _summary/],
+  },
+  "an Afterburner log as export": {
+    content: AFTERBURNER_LOG,
+    format: "3dmark-xml",
+    words: [/MSI Afterburner/, /game benchmark/],
+  },
+  "a FRAPS frametimes file as export": {
+    content: "Frame, Time (ms)\n    1,     0.000\n",
+    format: "3dmark-xml",
+    words: [/frametimes file of FRAPS/, /game benchmark/],
+  },
+  "a FRAPS minmaxavg file": {
+    content: "Frames, Time (ms), Min, Max, Avg\n",
+    words: [/summary of FRAPS/, /frametimes\.csv/],
+  },
+  "a FRAPS fps file": { content: "FPS\n60\n61\n", words: [/summary of FRAPS/, /frametimes\.csv/] },
+  "an AMD log": { content: "GPU UTIL,GPU SCLK,GPU MCLK,FPS\n", words: [/AMD Adrenalin/] },
+  "a capture without frame times": {
+    content: "Application,ProcessID,SwapChainAddress,TimeInSeconds\na.exe,1,0x0,0.1\n",
+    words: [/no column of frame times/, /"Application,ProcessID/, /MsBetweenPresents/],
+  },
+  "frame times of an unknown tool": {
+    content: "time,FrameTime\n1,16\n",
+    words: [/unknown kind that begins "time,FrameTime"/],
+  },
+  "some text": {
+    content: "Dear \u0007all,\nhello",
+    words: [/unknown kind that begins "Dear all,"/, /Capture the game/],
+  },
+};
+
+for (const [name, { content, format = "frame-csv", words }] of Object.entries(refused)) {
+  test(`${name} is refused at once and by the reader, with the same advice`, async (t) => {
+    const head = typeof content === "string" ? Buffer.from(content) : content;
+    const sentence = sniff(head, format);
+    const error = await refusal(content, format === "frame-csv" ? frameCsv : graphicsTest(1));
+    t.is(sentence, error.detail);
+    t.true(error instanceof ReaderError);
+    t.is(error.message, error.detail);
+    for (const word of words) t.regex(error.detail, word);
+    t.regex(error.detail, /Expected was/);
+    t.notRegex(error.detail, /undefined|\.\.|\s{2}/);
+  });
+}
+
+test("a file that can be of the expected format passes", (t) => {
+  const capture = "//A=b\n\nApplication,ProcessID,MsBetweenPresents\n";
+  t.is(sniff(Buffer.from(capture), "frame-csv"), null);
+  t.is(sniff(Buffer.from(`\ufeff${capture}`), "frame-csv"), null);
+  t.is(sniff(Buffer.from(`\ufeff${capture}`, "utf16le"), "frame-csv"), null);
+  t.is(sniff(Buffer.from(MANGO_HUD_LOG), "frame-csv"), null);
+  t.is(sniff(Buffer.from("fps,frametime,cpu_load\n"), "frame-csv"), null);
+  t.is(sniff(Buffer.from("Frame; Time (ms);Delta\n"), "frame-csv"), null);
+  t.is(sniff(Buffer.from(AFTERBURNER_LOG), "frame-csv"), null);
+  t.is(sniff(zip, "3dmark-xml"), null);
+  t.is(sniff(Buffer.from("<?xml version='1.0'?>\n<!-- a -->\n<Benchmark>"), "3dmark-xml"), null);
+  t.is(sniff(Buffer.from(`<!--${"x".repeat(70_000)}`), "3dmark-xml"), null, "the root element comes later");
+});
+
+test("text from the file can neither lengthen nor break a message", (t) => {
+  const hostile = `<script>\u202e\n${"x".repeat(60_000)}`;
+  const sentence = sniff(Buffer.from(`time,${hostile}`), "frame-csv") ?? "";
+  t.true(sentence.length < 600, sentence);
+  // eslint-disable-next-line no-control-regex
+  t.notRegex(sentence, /[\u0000-\u001f\u202e]/);
+});

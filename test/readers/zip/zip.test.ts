@@ -1,0 +1,160 @@
+import test from "ava";
+import { extractResultXml, isZip, readResult } from "../../../src/readers/index.ts";
+import { madeExports } from "../../helpers/three-d-mark-generator.ts";
+import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
+import { graphicsTest, inChunks, read, refusal } from "../reading.ts";
+
+const xml = madeExports["time-spy"] ?? "";
+const content = Buffer.from(xml);
+const request = graphicsTest(1);
+const result = { name: "Result.xml", content };
+const MEBIBYTE = 1024 * 1024;
+
+for (const [name, made] of Object.entries(madeExports)) {
+  test(`a .3dmark-result file gives what its Result.xml gives: ${name}`, async (t) => {
+    const outcome = async (bytes: string | Uint8Array) =>
+      await read(bytes, request).catch((error: unknown) => error);
+    t.deepEqual(await outcome(makeThreeDMarkResult(made)), await outcome(made));
+  });
+}
+
+test("only Result.xml comes out of an archive, wherever it is cut into chunks", async (t) => {
+  const zip = makeThreeDMarkResult(xml);
+  t.true(isZip(zip));
+  t.false(isZip(content));
+  t.false(isZip(new Uint8Array()));
+  for (const size of [1, 100, 65_536]) {
+    t.deepEqual(Buffer.from(await extractResultXml(inChunks(zip, size))), content);
+    t.deepEqual(await readResult(inChunks(zip, size), request), await read(xml, request));
+  }
+});
+
+test("a stored file, a comment and names like ../Result.xml do no harm", async (t) => {
+  const others = ["../Result.xml", "a/Result.xml", "/Result.xml", "RESULT.XML", "C:\\Result.xml"];
+  const zip = makeZip(
+    [...others.map((name) => ({ name, content: Buffer.from("<other/>") })), { ...result, method: 0 }],
+    { comment: "PK\x05\x06 and so on" },
+  );
+  t.deepEqual(Buffer.from(await extractResultXml(inChunks(zip))), content);
+});
+
+const inner = makeThreeDMarkResult(xml);
+const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
+  "an archive without Result.xml": {
+    zip: makeZip([{ name: "run.3dmark-result", content: inner }]),
+    code: "wrong_format",
+    words: /without Result\.xml.*1 file: "run\.3dmark-result".*unpack the archive/,
+  },
+  "an archive with ../Result.xml only": {
+    zip: makeZip([{ name: "../Result.xml", content }]),
+    code: "wrong_format",
+    words: /without Result\.xml/,
+  },
+  "an empty archive": { zip: makeZip([]), code: "wrong_format", words: /It is empty/ },
+  "an archive in an archive": {
+    zip: makeZip([{ name: "Result.xml", content: inner }]),
+    code: "invalid_zip",
+    words: /an archive again/,
+  },
+  "an encrypted archive": {
+    zip: makeZip([{ ...result, flags: 1 }]),
+    code: "encrypted_zip",
+    words: /encrypted.*without a password/,
+  },
+  "a bomb that tells its size": {
+    zip: makeZip([{ name: "Result.xml", content: Buffer.alloc(64 * MEBIBYTE, " ") }]),
+    code: "too_large",
+    words: /larger than 1 MiB/,
+  },
+  "a bomb that hides its size": {
+    zip: makeZip([{ name: "Result.xml", content: Buffer.alloc(64 * MEBIBYTE, " "), size: 1000 }]),
+    code: "too_large",
+    words: /larger than 1 MiB/,
+  },
+  "a Result.xml of another size": {
+    zip: makeZip([{ ...result, size: content.length + 1 }]),
+    code: "invalid_zip",
+    words: /damaged/,
+  },
+  "a Result.xml of another checksum": {
+    zip: makeZip([{ ...result, crc32: 1 }]),
+    code: "invalid_zip",
+    words: /damaged/,
+  },
+  "a Result.xml that is no deflate stream": {
+    zip: makeZip([{ ...result, data: Buffer.from("no deflate stream") }]),
+    code: "invalid_zip",
+    words: /damaged/,
+  },
+  "another method": {
+    zip: makeZip([{ ...result, method: 14 }]),
+    code: "invalid_zip",
+    words: /other than deflate/,
+  },
+  "two of the same name": { zip: makeZip([result, result]), code: "invalid_zip", words: /more than once/ },
+  "an entry behind the end": {
+    zip: makeZip([{ ...result, offset: 1_000_000 }]),
+    code: "invalid_zip",
+    words: /not where/,
+  },
+  "an entry longer than the archive": {
+    zip: makeZip([{ ...result, compressedSize: 900_000 }]),
+    code: "invalid_zip",
+    words: /cut off/,
+  },
+  ZIP64: { zip: makeZip([result], { directoryOffset: 0xffffffff }), code: "invalid_zip", words: /ZIP64/ },
+  "several parts": { zip: makeZip([result], { disk: 1 }), code: "invalid_zip", words: /several files/ },
+  "a list that is elsewhere": {
+    zip: makeZip([result], { directoryOffset: 7 }),
+    code: "invalid_zip",
+    words: /damaged/,
+  },
+  "a list beyond the end": {
+    zip: makeZip([result], { directoryOffset: 900_000 }),
+    code: "invalid_zip",
+    words: /does not fit/,
+  },
+  "more entries than there are": {
+    zip: makeZip([result], { count: 2 }),
+    code: "invalid_zip",
+    words: /damaged/,
+  },
+  "too many entries": {
+    zip: makeZip(
+      Array.from({ length: 300 }, (_, index) => ({ name: `${index}`, content: Buffer.from("a") })),
+    ),
+    code: "invalid_zip",
+    words: /300 files/,
+  },
+  "an archive cut short": { zip: inner.subarray(0, 400), code: "invalid_zip", words: /cut short/ },
+  "an archive of 20 MiB": {
+    zip: makeZip([result, { name: "movie", content: Buffer.alloc(20 * MEBIBYTE), method: 0 }]),
+    code: "too_large",
+    words: /larger than 16 MiB/,
+  },
+  "something else by the name": {
+    zip: makeZip([{ name: "Result.xml", content: Buffer.from("<html></html>") }]),
+    code: "wrong_format",
+    words: /Result\.xml in the archive: .*web page/,
+  },
+};
+
+for (const [name, { zip, code, words }] of Object.entries(refused)) {
+  test(`refused: ${name}`, async (t) => {
+    const error = await refusal(zip, request);
+    t.is(error.code, code);
+    t.regex(error.detail, words);
+    t.true(error.detail.length < 1000);
+  });
+}
+
+test("any byte changed gives the same Result.xml or a refusal", async (t) => {
+  const zip = makeThreeDMarkResult(xml);
+  for (let at = 4; at < zip.length; at += 1) {
+    const changed = Buffer.from(zip);
+    changed[at] = (changed[at] ?? 0) ^ 0xff;
+    const outcome = await extractResultXml(inChunks(changed)).catch((error: unknown) => error);
+    if (outcome instanceof Uint8Array) t.deepEqual(Buffer.from(outcome), content);
+    else t.is((outcome as Error).name, "ReaderError");
+  }
+});
