@@ -11,7 +11,10 @@ async function runTests(t: ExecutionContext, files: Record<string, string>, args
   const cwd = temporaryFolder(t);
   symlinkSync(nodeModules, join(cwd, "node_modules"));
   writeFileSync(join(cwd, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(cwd, "ava.config.js"), 'export default { files: ["*.test.js"], workerThreads: false };');
+  writeFileSync(
+    join(cwd, "ava.config.js"),
+    'export default { files: ["*.test.js"], workerThreads: false, timeout: "120s" };',
+  );
   for (const [name, body] of Object.entries(files)) {
     writeFileSync(join(cwd, name), `import test from "ava";\n${body}\n`);
   }
