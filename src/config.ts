@@ -57,8 +57,11 @@ const settings = z.object({
   PORT: integer(0, 65_535).default(3000),
   /** The URL that clients use, without a trailing slash; https makes the session cookie Secure. Default: http://HOST:PORT */
   PUBLIC_URL: url("http:", "https:").optional(),
-  /** True behind a reverse proxy that sets X-Forwarded-*: the client's address is then read from these headers. */
-  TRUST_PROXY: flag.default(false),
+  /**
+   * Reverse proxies in front of the service that set X-Forwarded-*: the client's address is the one that the outermost of them
+   * has seen. 0 = none: the headers are not read, since any client could send them.
+   */
+  TRUST_PROXY: integer(0, 10).default(0),
   /** Web origins, comma-separated, whose pages may send state-changing requests with the cookie. */
   ALLOWED_ORIGINS: commaList.default([]),
 
@@ -97,6 +100,8 @@ const settings = z.object({
   DEV_LOGIN: flag.default(false),
   /** Days without use after which a session ends. */
   SESSION_DAYS: integer(1, 3650).default(30),
+  /** Days after a sign-in after which its session ends, however often it is used. */
+  SESSION_MAX_DAYS: integer(1, 3650).default(90),
   /** Runs a calendar month by tier, as JSON; null = no limit; a new account has the first tier. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
 

@@ -1,3 +1,4 @@
+import type { Session } from "./records/sessions-repository.ts";
 import type { UsageState } from "./usage/usage.ts";
 
 /** Returns the public representation of an account. */
@@ -8,4 +9,14 @@ export function presentAccount(account: { account_id: string; name: string; tier
 /** Returns the public representation of an account's usage. */
 export function presentUsage({ period, used, limit, resetsAt }: UsageState) {
   return { period, used, limit, resets_at: resetsAt.toISOString() };
+}
+
+/** Public representation of a session, for its owner. */
+export function presentSession({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
+  return {
+    session_id: session.session_id,
+    created_at: session.created_at.toISOString(),
+    expires_at: session.expires_at.toISOString(),
+    is_current: isCurrent,
+  };
 }

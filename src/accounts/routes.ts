@@ -2,15 +2,22 @@ import type { Config } from "../config.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import type { Accounts } from "./accounts.ts";
-import { presentAccount, presentUsage } from "./presenter.ts";
-import { devLoginBody, loginAnswer, meAnswer } from "./schemas.ts";
+import { presentAccount, presentSession, presentUsage } from "./presenter.ts";
+import {
+  devLoginBody,
+  loginAnswer,
+  logoutQuery,
+  meAnswer,
+  sessionParams,
+  sessionsAnswer,
+} from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { Usage } from "./usage/usage.ts";
 
 /** Creates the routes for signing in and out, and for the caller's account. */
 export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
-  const routes = [logout(deps), me(deps)];
+  const routes = [logout(deps), me(deps), listSessions(deps), endSession(deps)];
   return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
@@ -23,7 +30,7 @@ interface AccountRoutesDeps {
   config: Pick<Config, "DEV_LOGIN">;
 }
 
-const devLogin = ({ accounts, tiers, cookie }: AccountRoutesDeps) =>
+const devLogin = ({ accounts, sessions, tiers, cookie }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/login/dev",
@@ -31,7 +38,10 @@ const devLogin = ({ accounts, tiers, cookie }: AccountRoutesDeps) =>
     auth: "none",
     body: devLoginBody(tiers),
     responses: { 200: loginAnswer },
-    handler: async ({ body: { name, tier } }) => {
+    handler: async ({ body: { name, tier }, context }) => {
+      // The session that the browser had is replaced, so that nobody else goes on with it.
+      const replaced = cookie.read(context);
+      if (replaced !== undefined) await sessions.end(replaced);
       const { account, token } = await accounts.signIn({ provider: "dev", subject: name, name, tier });
       return {
         status: 200,
@@ -45,12 +55,14 @@ const logout = ({ sessions, cookie }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/logout",
-    summary: "End the session everywhere",
+    summary: "End the session everywhere; with ?all=true all sessions of the account",
     auth: "session",
+    query: logoutQuery,
     responses: { 204: null },
-    handler: async ({ context }) => {
+    handler: async ({ caller, query: { all }, context }) => {
       const token = cookie.read(context);
-      if (token !== undefined) await sessions.end(token);
+      if (all === "true") await sessions.endAllOf(caller.account_id);
+      else if (token !== undefined) await sessions.end(token);
       return { status: 204, headers: { "Set-Cookie": cookie.clear() } };
     },
   });
@@ -66,4 +78,31 @@ const me = ({ usage }: AccountRoutesDeps) =>
       status: 200,
       body: { account: presentAccount(caller), usage: presentUsage(await usage.of(caller)) },
     }),
+  });
+
+const listSessions = ({ sessions, cookie }: AccountRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/me/sessions",
+    summary: "The sessions of the signed-in account, newest first",
+    auth: "session",
+    responses: { 200: sessionsAnswer },
+    handler: async ({ caller, context }) => {
+      const found = await sessions.listOf(caller.account_id, cookie.read(context));
+      return { status: 200, body: { results: found.map(presentSession) } };
+    },
+  });
+
+const endSession = ({ sessions }: AccountRoutesDeps) =>
+  defineRoute({
+    method: "DELETE",
+    path: "/me/sessions/:session_id",
+    summary: "End one session of the signed-in account",
+    auth: "session",
+    params: sessionParams,
+    responses: { 204: null },
+    handler: async ({ caller, params: { session_id } }) => {
+      await sessions.endOf(caller.account_id, session_id);
+      return { status: 204 };
+    },
   });

@@ -25,3 +25,21 @@ const usageSchema = z.strictObject({
 export const loginAnswer = z.strictObject({ account });
 /** The answer of GET /me. */
 export const meAnswer = z.strictObject({ account, usage: usageSchema });
+
+/** The query of POST /logout: `all=true` ends all sessions of the account. */
+export const logoutQuery = z.object({ all: z.enum(["true", "false"]).default("false") });
+
+/** The answer of GET /me/sessions. */
+export const sessionsAnswer = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      session_id: z.string(),
+      created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+      is_current: z.boolean(),
+    }),
+  ),
+});
+
+/** The parameter of /me/sessions/<session_id>. */
+export const sessionParams = z.object({ session_id: z.string().min(1).max(64) });

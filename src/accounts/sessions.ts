@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
 import type { Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
+import { NotFoundError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
+import type { NewId } from "../infra/new-id.ts";
 import type { AccountsRepository } from "./records/accounts-repository.ts";
 import { createSessionsRepository } from "./records/sessions-repository.ts";
 
@@ -16,11 +18,14 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Creates the service of sessions. A session's token is 256 random bits, which stand in a cookie; the database has only their
- * hash. Each use of a session prolongs it.
+ * hash. Each use prolongs a session, up to SESSION_MAX_DAYS after its sign-in.
  */
-export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
+export function createSessions({ db, accounts, clock, newId, config }: SessionsDeps) {
   const sessions = createSessionsRepository(db);
-  const expiryFrom = (now: Date) => new Date(now.getTime() + config.SESSION_DAYS * DAY_MS);
+  const expiryFrom = (now: Date, createdAt: Date) => {
+    const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
+    return new Date(Math.min(idleEnd, createdAt.getTime() + config.SESSION_MAX_DAYS * DAY_MS));
+  };
   return {
     /** Begins a session and returns its token. */
     begin: async (accountId: string): Promise<string> => {
@@ -28,9 +33,10 @@ export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
       const now = clock();
       await sessions.insert({
         _id: hashOf(token),
+        session_id: newId(),
         account_id: accountId,
         created_at: now,
-        expires_at: expiryFrom(now),
+        expires_at: expiryFrom(now, now),
       });
       return token;
     },
@@ -43,7 +49,7 @@ export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
       const now = clock();
       const session = await sessions.findUnexpired(hashOf(token), now);
       if (!session) return null;
-      const expiresAt = expiryFrom(now);
+      const expiresAt = expiryFrom(now, session.created_at);
       const isProlonged = expiresAt.getTime() - session.expires_at.getTime() >= MIN_EXTENSION_MS;
       if (isProlonged) await sessions.extend(session._id, expiresAt);
       const account = await accounts.find(session.account_id);
@@ -54,6 +60,22 @@ export function createSessions({ db, accounts, clock, config }: SessionsDeps) {
 
     /** Ends a session everywhere. */
     end: (token: string): Promise<void> => sessions.remove(hashOf(token)),
+
+    /** Ends all sessions of an account. */
+    endAllOf: (accountId: string): Promise<void> => sessions.removeAllOf(accountId),
+
+    /** Ends a session of an account by its id. @throws NotFoundError */
+    endOf: async (accountId: string, sessionId: string): Promise<void> => {
+      if (await sessions.removeOf(accountId, sessionId)) return;
+      throw new NotFoundError(`You have no session ${sessionId}. GET /me/sessions lists yours.`);
+    },
+
+    /** Returns the sessions of an account, the newest first, and which of them has this token. */
+    listOf: async (accountId: string, token: string | undefined) => {
+      const current = token === undefined ? "" : hashOf(token);
+      const found = await sessions.findAllOf(accountId, clock());
+      return found.map((session) => ({ session, isCurrent: session._id === current }));
+    },
   };
 }
 
@@ -61,7 +83,8 @@ interface SessionsDeps {
   db: Db;
   accounts: AccountsRepository;
   clock: Clock;
-  config: Pick<Config, "SESSION_DAYS">;
+  newId: NewId;
+  config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS">;
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -64,7 +64,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const tiers = createTiers(config);
   const usage = port("usage", createUsage({ redis, ledger, tiers, clock, config }));
   const accountRecords = createAccountsRepository(db);
-  const sessions = createSessions({ db, accounts: accountRecords, clock, config });
+  const sessions = createSessions({ db, accounts: accountRecords, clock, newId, config });
   const accounts = createAccounts({ accounts: accountRecords, sessions, tiers, clock, newId });
   const idempotency = createIdempotency({ db, clock, config });
 

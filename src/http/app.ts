@@ -22,7 +22,7 @@ import type { NewId } from "../infra/new-id.ts";
 /** Creates the Koa app: the middleware that every route shares, then the routes. */
 export function createApp(deps: AppDeps): Koa {
   const { config, logger, newId, routes } = deps;
-  const app = new Koa({ proxy: config.TRUST_PROXY });
+  const app = new Koa({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY });
   // Koa reports here a response that breaks off after it has begun. A client that closed its connection is not our fault.
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
     const isClientGone = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code ?? "");
@@ -34,6 +34,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger }));
   app.use(securityHeaders);
+  app.use(refuseSeveralHosts);
 
   const router = new Router({ strict: true, sensitive: true });
   for (const route of routes) mount(router, route, deps);
@@ -61,6 +62,16 @@ interface CallerSessions {
 const securityHeaders: Middleware = async (context, next) => {
   context.set("X-Content-Type-Options", "nosniff");
   context.set("Referrer-Policy", "no-referrer");
+  await next();
+};
+
+/** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */
+const refuseSeveralHosts: Middleware = async ({ req }, next) => {
+  const hosts = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  if (hosts.length > 1)
+    throw new Problem(problemTypes.malformedRequest, {
+      detail: `Expected one Host header, found ${hosts.length}.`,
+    });
   await next();
 };
 
@@ -93,12 +104,7 @@ function mount(router: Router, route: Route, deps: AppDeps): void {
 
 async function identify(context: Context, route: Route, deps: AppDeps): Promise<Caller | null | undefined> {
   const token = deps.cookie.read(context);
-  if (token !== undefined && !route.isReadOnly) {
-    refuseCrossSite(
-      context,
-      new Set([new URL(deps.config.PUBLIC_URL).origin, ...deps.config.ALLOWED_ORIGINS]),
-    );
-  }
+  if (token !== undefined && !route.isReadOnly) refuseCrossSite(context, deps.config);
   if (route.auth === "none") return undefined;
   const session = token === undefined ? null : await deps.sessions.findCaller(token);
   if (token !== undefined && session?.isProlonged) context.set("Set-Cookie", deps.cookie.set(token));

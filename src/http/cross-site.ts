@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import type { Config } from "../config.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 /**
@@ -7,14 +8,36 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
  * Sec-Fetch-Site is not a browser and may pass.
  * @throws Problem 403
  */
-export function refuseCrossSite(context: Context, allowedOrigins: ReadonlySet<string>): void {
+export function refuseCrossSite(
+  context: Context,
+  { PUBLIC_URL, ALLOWED_ORIGINS }: Pick<Config, "PUBLIC_URL" | "ALLOWED_ORIGINS">,
+): void {
   const origin = context.get("Origin");
   if (origin !== "") {
-    if (allowedOrigins.has(origin) || URL.parse(origin)?.host === context.host) return;
+    const allowed = [new URL(PUBLIC_URL).origin, ...ALLOWED_ORIGINS, ...loopbackOriginOf(context)];
+    if (allowed.includes(origin)) return;
     throw crossSiteProblem(`The page is at ${origin}.`);
   }
   const site = context.get("Sec-Fetch-Site");
-  if (site === "cross-site" || site === "same-site") throw crossSiteProblem(`Sec-Fetch-Site is ${site}.`);
+  if (site !== "" && site !== "same-origin" && site !== "none")
+    throw crossSiteProblem(`Sec-Fetch-Site is ${site}.`);
+}
+
+/**
+ * The origin that the request itself names, where its host is a name of this machine: a developer calls the service by such
+ * a name, whatever PUBLIC_URL says. Any other name proves nothing, since a stranger's name can be made to lead here (DNS
+ * rebinding).
+ */
+function loopbackOriginOf({ protocol, host }: Context): string[] {
+  const url = URL.parse(`${protocol}://${host}`);
+  return url && isLoopback(url.hostname) ? [url.origin] : [];
+}
+
+/** Whether a host name of a URL always leads to the machine itself. */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
 }
 
 function crossSiteProblem(found: string): Problem {

@@ -79,3 +79,53 @@ test("a session expires after it was not used for its lifetime, and each use pro
   now = new Date("2036-04-20T12:00:00Z");
   t.is((await client.get("/me")).status, 401, "not used for 31 days");
 });
+
+test("a session ends after its longest lifetime, however often it is used", async (t) => {
+  let now = new Date("2036-01-01T12:00:00Z");
+  const aged = await startTestService(t, { hasWorkers: false, overrides: { clock: () => () => now } });
+  const client = await aged.signIn("busy");
+  for (const day of ["2036-01-25", "2036-02-20", "2036-03-15", "2036-03-30"]) {
+    now = new Date(`${day}T12:00:00Z`);
+    t.is((await client.get("/me")).status, 200, day);
+  }
+  now = new Date("2036-03-31T12:00:01Z");
+  t.is((await client.get("/me")).status, 401, "90 days after the sign-in");
+});
+
+test("signing in ends the session that the request came with", async (t) => {
+  const old = await service.signIn("replaced");
+  const answer = await old.post("/login/dev", { name: "somebody else" });
+  t.is(answer.status, 200);
+  t.is((await old.get("/me")).status, 401);
+});
+
+test("logging out with all=true ends all sessions of the account, and no other account's", async (t) => {
+  const [here, there, stranger] = [
+    await service.signIn("everywhere"),
+    await service.signIn("everywhere"),
+    await service.signIn("another"),
+  ];
+  t.is((await here.post("/logout?all=maybe")).status, 422);
+  t.is((await here.post("/logout?all=true")).status, 204);
+  t.deepEqual([(await here.get("/me")).status, (await there.get("/me")).status], [401, 401]);
+  t.is((await stranger.get("/me")).status, 200);
+});
+
+test("an account sees its sessions and ends one of them; another account's are not found", async (t) => {
+  const first = await service.signIn("listed");
+  const second = await service.signIn("listed");
+  const { body, text } = await second.get("/me/sessions");
+  const sessions = body.results as { session_id: string; is_current: boolean }[];
+  t.is(sessions.length, 2);
+  t.is(sessions.filter(({ is_current }) => is_current).length, 1);
+  const tokens = [first, second].map(({ cookie }) => cookie?.split("=")[1] ?? "");
+  t.true(tokens.every((token) => token !== "" && !text.includes(token)));
+  const firstId = sessions.find(({ is_current }) => !is_current)?.session_id ?? "";
+  const stranger = await service.signIn("not listed");
+  t.is((await stranger.send("DELETE", `/me/sessions/${firstId}`)).status, 404);
+  t.is((await first.get("/me")).status, 200);
+  t.is((await second.send("DELETE", `/me/sessions/${firstId}`)).status, 204);
+  t.is((await first.get("/me")).status, 401);
+  t.is((await second.get("/me")).status, 200);
+  t.is((await service.anonymous.get("/me/sessions")).status, 401);
+});

@@ -1,6 +1,11 @@
 import { request } from "node:http";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
 import test from "ava";
+import { pino } from "pino";
+import { startWeb } from "../../src/compose/web.ts";
 import { problemTypes } from "../../src/http/problems/problem-types.ts";
+import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, {
@@ -102,6 +107,10 @@ test("a request with a session cookie from another site's page is refused before
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "unheard-of" },
+    { Origin: "https://bench.test" },
+    { Origin: "http://bench.test:8080" },
+    { Origin: "http://bench.test.evil.example" },
   ]) {
     const answer = await make(headers);
     t.is(answer.status, 403, JSON.stringify(headers));
@@ -113,9 +122,58 @@ test("a request with a session cookie from another site's page is refused before
     { Origin: "http://bench.test" },
     { Origin: "https://friend.example", "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-origin" },
+    { "Sec-Fetch-Site": "none" },
+    { Origin: service.url },
   ]) {
     t.is((await make(headers as Record<string, string>)).status, 201, JSON.stringify(headers));
   }
+});
+
+/** Sends a request as it is written, and returns the status of the response. */
+async function sendRaw(lines: readonly string[]): Promise<number> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.write([...lines, "Connection: close", "", ""].join("\r\n"));
+  // The service closes the connection after its response.
+  const response = (await buffer(socket)).toString("latin1");
+  return Number(response.split(" ")[1]);
+}
+
+test("a host name that a stranger made lead here does not count as the service's own", async (t) => {
+  const client = await service.signIn("rebound");
+  const deletion = (host: string, origin: string) =>
+    sendRaw([
+      "DELETE /builds/999999 HTTP/1.1",
+      `Host: ${host}`,
+      `Origin: ${origin}`,
+      `Cookie: ${client.cookie ?? ""}`,
+    ]);
+  t.is(await deletion("evil.example", "http://evil.example"), 403);
+  t.is(await deletion("127.0.0.1.evil.example", "http://127.0.0.1.evil.example"), 403);
+  t.is(await deletion("localhost:3000", "http://localhost:3000"), 404, "a name of this machine");
+  t.is(await deletion("localhost:3000", "https://localhost:3000"), 403, "another scheme");
+  t.is(await deletion("localhost:3000", "http://localhost:4000"), 403, "another port");
+});
+
+test("a request with several Host headers is refused", async (t) => {
+  t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test"]), 200);
+  t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test", "Host: evil.example"]), 400);
+});
+
+test("the client's address is read from X-Forwarded-For only behind as many proxies as are configured", async (t) => {
+  const addressBehind = async (hops: number) => {
+    const lines: string[] = [];
+    const logger = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+    const config = { ...service.config, PORT: 0, TRUST_PROXY: hops };
+    const web = await startWeb(config, service.services, logger);
+    await createClient(web.url).get("/health/live", { "X-Forwarded-For": "6.6.6.6, 10.0.0.1, 10.0.0.2" });
+    await web.stop();
+    const request = lines.map((line) => JSON.parse(line) as { client?: string }).find(({ client }) => client);
+    return request?.client;
+  };
+  t.regex((await addressBehind(0)) ?? "", /127\.0\.0\.1$/);
+  t.is(await addressBehind(1), "10.0.0.2");
+  t.is(await addressBehind(2), "10.0.0.1");
 });
 
 test("each kind of problem has an HTML page", async (t) => {

@@ -22,6 +22,23 @@ export function createSessionsRepository(db: Db) {
     remove: async (tokenHash: string): Promise<void> => {
       await sessions.deleteOne({ _id: tokenHash });
     },
+
+    /** Removes a session of an account. Returns false where the account has no session of this id. */
+    removeOf: async (accountId: string, sessionId: string): Promise<boolean> => {
+      const { deletedCount } = await sessions.deleteOne({ account_id: accountId, session_id: sessionId });
+      return deletedCount === 1;
+    },
+
+    removeAllOf: async (accountId: string): Promise<void> => {
+      await sessions.deleteMany({ account_id: accountId });
+    },
+
+    /** Returns the unexpired sessions of an account, the newest first. */
+    findAllOf: (accountId: string, at: Date): Promise<Session[]> =>
+      sessions
+        .find({ account_id: accountId, expires_at: { $gt: at } })
+        .sort({ created_at: -1 })
+        .toArray(),
   };
 }
 
@@ -36,9 +53,11 @@ export async function setUpSessions(db: Db): Promise<void> {
 const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 
 /** A session as it is stored. The token itself is not stored, so nobody who reads the database can sign in with it. */
-interface Session {
+export interface Session {
   /** SHA-256 of the token, in hex. */
   _id: string;
+  /** Names the session to its owner. Nobody can sign in with it. */
+  session_id: string;
   account_id: string;
   created_at: Date;
   expires_at: Date;
