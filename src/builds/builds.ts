@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Db } from "mongodb";
 import type { Config } from "../config.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
+import { digestOfJson } from "../infra/digest.ts";
 import type { Sweep } from "../infra/sweep.ts";
 import { partKinds, type Build, type Part, type PartIds, type PartKind } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
@@ -171,9 +171,7 @@ async function createBuild(
   };
   return idempotency.once({
     key,
-    fingerprint: createHash("sha256")
-      .update(JSON.stringify([name, parts]))
-      .digest("hex"),
+    fingerprint: digestOfJson([name, parts]),
     newResourceId: async () => String(await records.nextId()),
     findAnswer: async (id) => {
       const build = await records.findAlsoDeleted(Number(id));

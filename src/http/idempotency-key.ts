@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import type { Caller } from "../authorization.ts";
 import { InvalidInputError } from "../errors.ts";
+import { digestOfJson } from "../infra/digest.ts";
 import { show } from "../validation/faults.ts";
 
 const HEADER_NAME = "Idempotency-Key";
@@ -19,7 +19,5 @@ export function readIdempotencyKey(context: Context, caller: Caller | null | und
     const detail = `Expected 1 to 255 visible ASCII characters without blanks, found ${show(given)}.`;
     throw new InvalidInputError([{ pointer: `/${HEADER_NAME}`, detail }]);
   }
-  return createHash("sha256")
-    .update(JSON.stringify([caller?.account_id ?? "", context.method, context.path, given]))
-    .digest("hex");
+  return digestOfJson([caller?.account_id ?? "", context.method, context.path, given]);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { etagOf } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import type { Frames } from "./frames.ts";
 import { renderFrameChart } from "./chart/render-frame-chart.ts";
@@ -57,7 +57,7 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
           // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
           "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
           "Cache-Control": REVALIDATED,
-          ETag: `"${createHash("sha256").update(chart).digest("base64url")}"`,
+          ETag: etagOf(chart),
         },
       };
     },

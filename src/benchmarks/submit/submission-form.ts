@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { digestOfJson } from "../../infra/digest.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { parseInput, show, type ParsedInput } from "../../validation/faults.ts";
@@ -63,9 +63,7 @@ export function fileIdsOf(form: SubmissionForm): string[] {
 /** Returns a digest of build, benchmark, and scores or file contents. The names of the files do not change it. */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
-  return createHash("sha256")
-    .update(JSON.stringify([form.buildId, form.type.id, values]))
-    .digest("hex");
+  return digestOfJson([form.buildId, form.type.id, values]);
 }
 
 function unknownFields({ fields }: Form): Fault[] {

@@ -61,16 +61,17 @@ export function createSubmissions(deps: SubmissionsDeps) {
       let areFilesNeeded = false;
       try {
         const parsed = parseSubmissionForm(received, { maxScores: config.MAX_RUNS });
+        const fingerprint = fingerprintOf(parsed);
         return await idempotency.once({
           key,
-          fingerprint: fingerprintOf(parsed),
+          fingerprint,
           newResourceId: newId,
           findAnswer: async (id) => {
             const submission = await ledger.find(id);
             return submission && keptAnswerOf(submission);
           },
           act: async (id) => {
-            const submission = await submit(deps, { submitter, form: parsed, submissionId: id });
+            const submission = await submit(deps, { submitter, form: parsed, fingerprint, submissionId: id });
             areFilesNeeded = true;
             return keptAnswerOf(submission);
           },
@@ -102,6 +103,7 @@ function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
 interface SubmissionRequest {
   submitter: Submitter;
   form: SubmissionForm;
+  fingerprint: string;
   submissionId: string;
 }
 
@@ -220,7 +222,7 @@ function submittedRuns(form: SubmissionForm, newId: NewId): SubmittedRun[] {
 
 function createSubmission(
   { clock, config }: SubmissionsDeps,
-  { submitter, form, submissionId }: SubmissionRequest,
+  { submitter, form, fingerprint, submissionId }: SubmissionRequest,
   runs: SubmittedRun[],
   units: ReservedUnits,
 ): Submission {
@@ -236,7 +238,7 @@ function createSubmission(
     refunded: [],
     deleted: [],
     runs,
-    fingerprint: fingerprintOf(form),
+    fingerprint,
     answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),
     runs_created: false,
     created_at: clock(),

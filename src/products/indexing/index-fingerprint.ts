@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Settings } from "meilisearch";
+import { digestOfJson } from "../../infra/digest.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { SEARCH_DOCUMENT_VERSION } from "./search-document.ts";
 import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
@@ -11,5 +11,5 @@ import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
   const decisive = [SEARCH_DOCUMENT_VERSION, kind, rules, [...fillerWords, ...packingWords], settings];
-  return createHash("sha256").update(JSON.stringify(decisive)).digest("hex");
+  return digestOfJson(decisive);
 }
