@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
 import type { Accounts } from "./accounts.ts";
 import { presentAccount, presentSession, presentUsage } from "./presenter.ts";
 import {
@@ -27,10 +28,11 @@ interface AccountRoutesDeps {
   usage: Usage;
   tiers: Tiers;
   cookie: SessionCookie;
+  securityEvents: SecurityEvents;
   config: Pick<Config, "DEV_LOGIN">;
 }
 
-const devLogin = ({ accounts, sessions, tiers, cookie }: AccountRoutesDeps) =>
+const devLogin = ({ accounts, sessions, tiers, cookie, securityEvents }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/login/dev",
@@ -43,6 +45,7 @@ const devLogin = ({ accounts, sessions, tiers, cookie }: AccountRoutesDeps) =>
       const replaced = cookie.read(context);
       if (replaced !== undefined) await sessions.end(replaced);
       const { account, token } = await accounts.signIn({ provider: "dev", subject: name, name, tier });
+      securityEvents.record("log_in", { account_id: account._id, address: context.ip, provider: "dev" });
       return {
         status: 200,
         body: { account: presentAccount({ ...account, account_id: account._id }) },
@@ -51,7 +54,7 @@ const devLogin = ({ accounts, sessions, tiers, cookie }: AccountRoutesDeps) =>
     },
   });
 
-const logout = ({ sessions, cookie }: AccountRoutesDeps) =>
+const logout = ({ sessions, cookie, securityEvents }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/logout",
@@ -63,6 +66,11 @@ const logout = ({ sessions, cookie }: AccountRoutesDeps) =>
       const token = cookie.read(context);
       if (all === "true") await sessions.endAllOf(caller.account_id);
       else if (token !== undefined) await sessions.end(token);
+      securityEvents.record("log_out", {
+        account_id: caller.account_id,
+        address: context.ip,
+        all: all === "true",
+      });
       return { status: 204, headers: { "Set-Cookie": cookie.clear() } };
     },
   });

@@ -20,8 +20,9 @@ import { createBuilds } from "../builds/index.ts";
 import type { Config } from "../config.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
-import { newRandomId } from "../infra/new-id.ts";
 import type { Logger } from "../infra/logger.ts";
+import { newRandomId } from "../infra/new-id.ts";
+import { createSecurityEvents } from "../infra/security-events.ts";
 import { createCatalogue, createProductSearch, createProductSync } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
@@ -46,6 +47,31 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
  * @param options.overrides replacements of some ports, by name
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
+  const base = createPorts(config, stores, options);
+  const accountServices = createAccountServices(base);
+  const productServices = createProductServices(base);
+  const benchmarkServices = createBenchmarkServices({ ...base, ...accountServices, ...productServices });
+  const { clock, newId, queue, records, securityEvents } = base;
+  const close = async () => {
+    await queue.close();
+    await stores.close();
+  };
+  return {
+    stores,
+    clock,
+    newId,
+    queue,
+    records,
+    securityEvents,
+    close,
+    ...accountServices,
+    ...productServices,
+    ...benchmarkServices,
+  };
+}
+
+/** What the services stand on: the ports, each replaced where `options.overrides` names it. */
+function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs } = options;
   const { mongo, redis, searchEngine } = stores;
   const { db } = mongo;
@@ -60,39 +86,49 @@ export function createServices(config: Config, stores: Stores, options: Services
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db));
   const runRecords = port("runRecords", createRunsRepository(db));
-
   const tiers = createTiers(config);
   const usage = port("usage", createUsage({ redis, ledger, tiers, clock, config }));
-  const accountRecords = createAccountsRepository(db);
-  const sessions = createSessions({ db, accounts: accountRecords, clock, newId, config });
-  const accounts = createAccounts({ accounts: accountRecords, sessions, tiers, clock, newId });
-  const idempotency = createIdempotency({ db, clock, config });
-
-  const productDeps = { db, client: searchEngine.client, config, clock, newId, logger, queue };
-  const catalogue = createCatalogue(productDeps);
-  const search = createProductSearch(productDeps);
-  const productSync = createProductSync(productDeps);
-
+  const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series };
-  const common = { usage, idempotency, queue, clock, newId, config, logger };
-  const runs = createRuns({ ...records, ...common });
-  const builds = createBuilds({ db, catalogue, accounts, runs, ...common });
-  const submissions = createSubmissions({ ...records, builds, ...common });
-  const frames = createFrames({ runs, series });
-  const runParser = createRunParser({ ...records, ...common });
+  const foundation = { config, logger, db, redis, client: searchEngine.client };
+  return { ...foundation, clock, newId, queue, records, tiers, usage, securityEvents };
+}
+
+type Base = ReturnType<typeof createPorts>;
+
+function createAccountServices(base: Base) {
+  const { tiers, usage } = base;
+  const accountRecords = createAccountsRepository(base.db);
+  const sessions = createSessions({ ...base, accounts: accountRecords });
+  const accounts = createAccounts({ ...base, accounts: accountRecords, sessions });
+  const idempotency = createIdempotency(base);
+  return { tiers, usage, sessions, accounts, idempotency };
+}
+
+function createProductServices(base: Base) {
+  const catalogue = createCatalogue(base);
+  const search = createProductSearch(base);
+  const productSync = createProductSync(base);
+  return { catalogue, search, productSync };
+}
+
+type BenchmarkBase = Base &
+  ReturnType<typeof createAccountServices> &
+  ReturnType<typeof createProductServices>;
+
+function createBenchmarkServices(base: BenchmarkBase) {
+  const { records, clock, config } = base;
+  const common = { ...base, ...records };
+  const runs = createRuns(common);
+  const builds = createBuilds({ ...base, runs });
+  const submissions = createSubmissions({ ...common, builds });
+  const frames = createFrames({ runs, series: records.series });
+  const runParser = createRunParser(common);
   const sweeps = [
     ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
     builds.sweep,
   ];
-  const close = async () => {
-    await queue.close();
-    await stores.close();
-  };
-  const foundation = { stores, clock, newId, queue, records, close };
-  const accountServices = { tiers, usage, sessions, accounts, idempotency };
-  const productServices = { catalogue, search, productSync };
-  const benchmarkServices = { builds, runs, submissions, frames, runParser, sweeps };
-  return { ...foundation, ...accountServices, ...productServices, ...benchmarkServices };
+  return { builds, runs, submissions, frames, runParser, sweeps };
 }
 
 interface ServicesOptions {

@@ -4,14 +4,13 @@ import type { Config } from "../config.ts";
 import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
-import { refuseCrossSite } from "./cross-site.ts";
 import { parseInput } from "../validation/faults.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
-import type { Caller } from "../authorization.ts";
+import { identify, type CallerSessions } from "./identify-caller.ts";
 import { receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import type { Reply, Route } from "./route.ts";
@@ -51,12 +50,6 @@ interface AppDeps {
   cookie: SessionCookie;
   routes: readonly Route[];
   sessions: CallerSessions;
-}
-
-/** What the app needs of the sessions. Implemented by `accounts/sessions.ts`. */
-interface CallerSessions {
-  /** Returns the caller whose session has this token, and whether the session was prolonged; null without such a session. */
-  findCaller(token: string): Promise<{ caller: Caller; isProlonged: boolean } | null>;
 }
 
 const securityHeaders: Middleware = async (context, next) => {
@@ -100,19 +93,6 @@ function mount(router: Router, route: Route, deps: AppDeps): void {
     checkReply(route, reply, deps);
     send(context, reply);
   });
-}
-
-async function identify(context: Context, route: Route, deps: AppDeps): Promise<Caller | null | undefined> {
-  const token = deps.cookie.read(context);
-  if (token !== undefined && !route.isReadOnly) refuseCrossSite(context, deps.config);
-  if (route.auth === "none") return undefined;
-  const session = token === undefined ? null : await deps.sessions.findCaller(token);
-  if (token !== undefined && session?.isProlonged) context.set("Set-Cookie", deps.cookie.set(token));
-  if (session) return session.caller;
-  if (route.auth === "optional") return null;
-  const found = token === undefined ? "no session cookie" : "a session that has ended";
-  const detail = `Expected the cookie session of a signed-in client, found ${found}. Sign in first, for instance by POST /login/dev where that is allowed.`;
-  throw new Problem(problemTypes.signInRequired, { detail });
 }
 
 async function parseRequest(context: Context, route: Route, maxJsonBytes: number) {

@@ -1,0 +1,34 @@
+import type { Logger } from "./logger.ts";
+
+/** The log of what concerns the security of accounts. */
+export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
+
+/** What happened. Whoever reads the log filters by these names. */
+type SecurityEvent =
+  | "log_in"
+  | "log_in_failed"
+  | "log_out"
+  | "limit_reached"
+  | "token_made"
+  | "token_revoked"
+  | "role_changed"
+  | "tier_changed"
+  | "account_deleted";
+
+/** Who and what an event concerns. Never a token, a key or a password. */
+interface SecurityEventFacts {
+  /** The account concerned; null where none is known. */
+  account_id: string | null;
+  /** The client's address; null where a script of an operator did it. */
+  address: string | null;
+  [fact: string]: string | number | boolean | null;
+}
+
+/** Creates the log of security events: one line an event, with `security_event` as its name. */
+export function createSecurityEvents(logger: Logger) {
+  return {
+    /** Writes an event into the log. */
+    record: (event: SecurityEvent, facts: SecurityEventFacts): void =>
+      logger.info({ security_event: event, ...facts }, "security event"),
+  };
+}

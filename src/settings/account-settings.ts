@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { flag, integer, json } from "./values.ts";
+
+/** The table of tiers: runs a calendar month by tier; null = no limit. A new account has the first tier. */
+const tierLimits = json(
+  z
+    .record(z.string().min(1), z.int().min(0).nullable())
+    .refine((table) => Object.keys(table).length > 0, "expected at least one tier"),
+  '{"free":100,"unlimited":null}',
+);
+
+/** The settings of accounts: signing in, sessions, and the runs that a tier allows. */
+export const accountSettings = {
+  /** POST /login/dev signs anybody in by a name. For development and tests: production refuses it. */
+  DEV_LOGIN: flag.default(false),
+  /** Days without use after which a session ends. */
+  SESSION_DAYS: integer(1, 3650).default(30),
+  /** Days after a sign-in after which its session ends, however often it is used. */
+  SESSION_MAX_DAYS: integer(1, 3650).default(90),
+  /** Runs a calendar month by tier, as JSON; null = no limit; a new account has the first tier. */
+  TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
+  /** How long units stay reserved for a submission that is never stored, for instance after a crash. */
+  RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
+};

@@ -1,0 +1,17 @@
+import { MIB, integer } from "./values.ts";
+
+/** The settings of submissions: how often one takes effect, and the most that one may hold. */
+export const submissionSettings = {
+  /** How long the response to a request with an Idempotency-Key is kept. */
+  IDEMPOTENCY_HOURS: integer(1, 8760).default(24),
+  /** How long a request keeps its Idempotency-Key to itself; after that the next request with the key takes over. */
+  IDEMPOTENCY_LEASE_MS: integer(1000, 3_600_000).default(60_000),
+  /** Largest result file. */
+  MAX_FILE_BYTES: integer(1, 4096 * MIB).default(100 * MIB),
+  /** Most files in one submission. */
+  MAX_FILES: integer(1, 1000).default(10),
+  /** Most typed-in scores in one submission. */
+  MAX_RUNS: integer(1, 10_000).default(100),
+  /** How old an uploaded file without a submission must be before a sweep removes it. Must be longer than an upload takes. */
+  UPLOAD_AGE_MS: integer(50, 604_800_000).default(3_600_000),
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+// The forms of settings that more than one setting has.
+
+/** Bytes of a mebibyte. */
+export const MIB = 1024 * 1024;
+
+/** `true` or `false`. */
+export const flag = z.enum(["true", "false"], "expected true or false").transform((text) => text === "true");
+
+/** A whole number from `min` to `max`. */
+export const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "expected a whole number")
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `expected a whole number from ${min} to ${max}`);
+
+/** A URL with one of these protocols, each with its colon. */
+export const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => protocols.includes(URL.parse(text)?.protocol ?? ""),
+      `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+/** Texts with commas between them; empty ones are left out. */
+export const commaList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+/** Letters, digits, _ and -: safe in the names of databases, keys and indexes. */
+export const identifier = z.string().regex(/^[\w-]{1,63}$/, "expected letters, digits, _ and -");
+
+/** JSON of a form. @param example what to show where the text is not JSON */
+export const json = <Form extends z.ZodType>(form: Form, example: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue(`expected JSON such as ${example}`);
+        return z.NEVER;
+      }
+    })
+    .pipe(form);
