@@ -1,34 +1,23 @@
-import { createAccountRoutes } from "../accounts/routes.ts";
-import { createBenchmarkRoutes } from "../benchmarks/routes.ts";
-import { createBuildRoutes } from "../builds/routes.ts";
 import type { Config } from "../config.ts";
 import { createApp } from "../http/app.ts";
-import { createHealthRoutes } from "../http/health-routes.ts";
-import { problemPageRoute } from "../http/problems/problem-routes.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
-import { productKinds } from "../products/index.ts";
-import { createProductRoutes } from "../products/routes.ts";
+import { createRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
 /** Serves the routes of all features over HTTP. @throws the system's error when the port is in use */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
-  const { sessions, stores, newId } = services;
+  const { sessions, newId } = services;
   let isDraining = false;
   const cookie = createSessionCookie(config);
-  const routes = [
-    ...createAccountRoutes({ ...services, cookie, config }),
-    ...createBuildRoutes(services),
-    ...createBenchmarkRoutes(services),
-    ...createProductRoutes({ kinds: productKinds, ...services }),
-    ...createHealthRoutes({ stores, config, isDraining: () => isDraining }),
-    problemPageRoute(),
-  ];
+  const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
   const app = createApp({ config, logger, newId, cookie, routes, sessions });
   const server = await listen({ config, handle: app.callback() });
   return {
     url: server.url,
+    /** Every route that is served. */
+    routes,
 
     /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */
     stop: async (): Promise<void> => {

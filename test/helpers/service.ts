@@ -41,6 +41,8 @@ export async function openTestService({ env = {}, hasWorkers = true, overrides =
   const anonymous = createClient(web.url);
   return {
     url: web.url,
+    /** Every route that the service serves, with its contract. */
+    routes: web.routes,
     config,
     services,
     stores,
