@@ -9,22 +9,22 @@ export function dataDir(): string {
 }
 
 const storesFile = () => join(dataDir(), "stores.env");
-const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"];
+const serviceVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY", "SERVER_SECRET"];
 
 /**
- * Writes the URLs of the running service's stores to a file, where scripts find them.
+ * Writes the URLs of the running service's stores, and its secret, to a file, where scripts find them.
  * @returns a function that removes the file
  */
 export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
-  const lines = storeVariables.flatMap((name) => (env[name] ? [`${name}=${env[name]}\n`] : []));
+  const lines = serviceVariables.flatMap((name) => (env[name] ? [`${name}=${env[name]}\n`] : []));
   const file = storesFile();
   writeFileSync(file, lines.join(""), { mode: 0o600 });
   return () => rmSync(file, { force: true });
 }
 
 /**
- * Reads the settings of a script. The URLs of stores that neither the environment nor `.env` names are those of the service that
- * runs in DATA_DIR.
+ * Reads the settings of a script. The URLs of stores and the secret that neither the environment nor `.env` names are those of the
+ * service that runs in DATA_DIR.
  * @throws InvalidConfigError
  */
 export function readScriptConfig(): Config {

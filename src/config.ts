@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { accountSettings } from "./settings/account-settings.ts";
+import { accountSettings, DEVELOPMENT_SECRET } from "./settings/account-settings.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
@@ -42,6 +42,10 @@ function faultsInProduction(config: z.output<typeof settings>): string[] {
     faults.push("TEST_PAUSE_AT: it stops submissions; production refuses it.");
   if (config.DEV_LOGIN)
     faults.push("DEV_LOGIN: it signs anybody in; production refuses it. Set it to false.");
+  if (config.SERVER_SECRET === DEVELOPMENT_SECRET)
+    faults.push(
+      "SERVER_SECRET: production needs one of its own, of at least 32 characters. Make one, for instance by openssl rand -hex 32, and keep it.",
+    );
   if (config.MEILI_KEY === undefined)
     faults.push("MEILI_KEY: production needs one. Set it to Meilisearch's key.");
   return faults;
@@ -61,7 +65,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     throw new InvalidConfigError(
       parsed.error.issues.map(({ path: [name], message }) => {
         const found = typeof name === "string" ? given[name] : undefined;
-        const shown = name === "MEILI_KEY" || found === undefined ? "" : `, found ${JSON.stringify(found)}`;
+        const shown =
+          name === "MEILI_KEY" || name === "SERVER_SECRET" || found === undefined
+            ? ""
+            : `, found ${JSON.stringify(found)}`;
         return `${String(name)}: ${message}${shown}`;
       }),
     );

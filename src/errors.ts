@@ -20,6 +20,8 @@ export type ErrorCode =
   | "invalid_input"
   | "not_found"
   | "not_allowed"
+  | "account_gone"
+  | "account_being_deleted"
   | "run_limit_reached"
   | "file_too_large"
   | "request_in_flight"
@@ -49,6 +51,15 @@ export class NotFoundError extends RefusedError {
 /** The service knows the caller, but the caller may not do what the request asks for. */
 export class NotAllowedError extends RefusedError {
   readonly code = "not_allowed";
+}
+
+/** The account of the caller was deleted while the request was under way. What the request had stored is removed again. */
+export class AccountGoneError extends RefusedError {
+  readonly code = "account_gone";
+
+  constructor() {
+    super("The account was deleted while this request was under way. Nothing of the request is kept.");
+  }
 }
 
 /** A store refuses the settings, such as its URL or its password. Trying again does not help. */

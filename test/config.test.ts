@@ -35,7 +35,9 @@ test("production refuses the development log-in and requires a key for Meilisear
   const error = t.throws(() => parseConfig({ NODE_ENV: "production", DEV_LOGIN: "true" }));
   t.regex(error?.message ?? "", /DEV_LOGIN/);
   t.regex(error?.message ?? "", /MEILI_KEY/);
-  t.notThrows(() => parseConfig({ NODE_ENV: "production", MEILI_KEY: "k".repeat(16) }));
+  t.notThrows(() =>
+    parseConfig({ NODE_ENV: "production", MEILI_KEY: "k".repeat(16), SERVER_SECRET: "s".repeat(32) }),
+  );
 });
 
 test("the trailing slash of PUBLIC_URL is removed", (t) => {

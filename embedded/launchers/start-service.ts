@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { portFault } from "./processes/free-port.ts";
+import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
 import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
 import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
@@ -19,7 +20,8 @@ const EXTRA_GRACE_SECONDS = 5;
  * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all of
  * them are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this process ends, in
  * whatever way it does.
- * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production
+ * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production, and a
+ * SERVER_SECRET that they do not have is made and kept in the data folder
  * @param options.signal stops the service, while it starts and later
  * @throws InvalidConfigError, PortError, ChildProcessError and what startStores throws; then nothing is left running
  */
@@ -29,7 +31,12 @@ export async function startService(options: StoresOptions) {
   await refuseTakenPort(config);
   const stores = await startStores(options);
   const isProduction = config.NODE_ENV === "production";
-  const env = { ...given, ...stores.env, DEV_LOGIN: given["DEV_LOGIN"] || String(!isProduction) };
+  const env = {
+    ...given,
+    ...stores.env,
+    DEV_LOGIN: given["DEV_LOGIN"] || String(!isProduction),
+    SERVER_SECRET: given["SERVER_SECRET"] || keptSecret(join(dataDir, "server-secret")),
+  };
   const graceSeconds = Math.ceil(config.SHUTDOWN_TIMEOUT_MS / 1000) + EXTRA_GRACE_SECONDS;
 
   const processes: GuardedProcess[] = [];

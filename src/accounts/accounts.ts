@@ -1,4 +1,6 @@
+import { AccountGoneError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
+import { AccountBeingDeletedError } from "./errors.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tiers } from "./usage/tiers.ts";
@@ -10,7 +12,10 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Creates the service of accounts. */
 export function createAccounts({ accounts, sessions, tiers, clock, newId }: AccountsDeps) {
   return {
-    /** Signs a person in: finds or creates the account, and begins a session. Returns the session's token too. */
+    /**
+     * Signs a person in: finds or creates the account, and begins a session. Returns the session's token too.
+     * @throws AccountBeingDeletedError
+     */
     signIn: async ({
       provider,
       subject,
@@ -27,7 +32,22 @@ export function createAccounts({ accounts, sessions, tiers, clock, newId }: Acco
         created_at: clock(),
       };
       const account = await accounts.signIn(newAccount, tier);
-      return { account, token: await sessions.begin(account._id) };
+      if (account.deleting_since) throw new AccountBeingDeletedError();
+      const token = await sessions.begin(account._id);
+      // A deletion that began meanwhile may have removed the account's sessions before this one was stored.
+      if (await accounts.find(account._id)) return { account, token };
+      await sessions.end(token);
+      throw new AccountBeingDeletedError();
+    },
+
+    /** @throws AccountGoneError where the account is deleted, or is being deleted */
+    requireActive: async (accountId: string): Promise<void> => {
+      if (!(await accounts.find(accountId))) throw new AccountGoneError();
+    },
+
+    /** Changes the public name of an account. @throws AccountGoneError */
+    rename: async (accountId: string, name: string): Promise<void> => {
+      if (!(await accounts.rename(accountId, name))) throw new AccountGoneError();
     },
 
     /** Sets an account's tier from the next request on. Returns the account, or null where there is none. */

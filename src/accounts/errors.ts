@@ -15,6 +15,15 @@ export class RunLimitReachedError extends RefusedError {
   }
 }
 
+/** Somebody signs in to an account whose deletion is not finished. */
+export class AccountBeingDeletedError extends RefusedError {
+  readonly code = "account_being_deleted";
+
+  constructor() {
+    super("This account is being deleted. Sign in again in a minute: you then get a new account.");
+  }
+}
+
 /** What a client is told when the runs of its tier are used up. */
 interface RunLimitFacts {
   tier: string;

@@ -1,9 +1,12 @@
 // What the composition root and the scripts may import of the accounts.
 
 export { createAccounts } from "./accounts.ts";
+export { createAccountDeletion } from "./deletion/account-deletion.ts";
 export { createAccountsRepository, setUpAccounts } from "./records/accounts-repository.ts";
+export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions } from "./sessions.ts";
 export { billingPeriodOf } from "./usage/billing-period.ts";
+export { createCharges } from "./usage/charges.ts";
 export { createTiers } from "./usage/tiers.ts";
 export { createUsage, type Usage } from "./usage/usage.ts";

@@ -3,28 +3,24 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import type { Accounts } from "./accounts.ts";
-import { presentAccount, presentSession, presentUsage } from "./presenter.ts";
-import {
-  devLoginBody,
-  loginAnswer,
-  logoutQuery,
-  meAnswer,
-  sessionParams,
-  sessionsAnswer,
-} from "./schemas.ts";
+import type { AccountDeletion } from "./deletion/account-deletion.ts";
+import { createMeRoutes } from "./me/routes.ts";
+import { presentAccount, presentSession } from "./presenter.ts";
+import { devLoginBody, loginAnswer, logoutQuery, sessionParams, sessionsAnswer } from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { Usage } from "./usage/usage.ts";
 
 /** Creates the routes for signing in and out, and for the caller's account. */
 export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
-  const routes = [logout(deps), me(deps), listSessions(deps), endSession(deps)];
+  const routes = [logout(deps), ...createMeRoutes(deps), listSessions(deps), endSession(deps)];
   return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
 interface AccountRoutesDeps {
   accounts: Accounts;
   sessions: Sessions;
+  accountDeletion: AccountDeletion;
   usage: Usage;
   tiers: Tiers;
   cookie: SessionCookie;
@@ -73,19 +69,6 @@ const logout = ({ sessions, cookie, securityEvents }: AccountRoutesDeps) =>
       });
       return { status: 204, headers: { "Set-Cookie": cookie.clear() } };
     },
-  });
-
-const me = ({ usage }: AccountRoutesDeps) =>
-  defineRoute({
-    method: "GET",
-    path: "/me",
-    summary: "The signed-in account and its runs in this month",
-    auth: "session",
-    responses: { 200: meAnswer },
-    handler: async ({ caller }) => ({
-      status: 200,
-      body: { account: presentAccount(caller), usage: presentUsage(await usage.of(caller)) },
-    }),
   });
 
 const listSessions = ({ sessions, cookie }: AccountRoutesDeps) =>

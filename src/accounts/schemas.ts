@@ -26,6 +26,12 @@ export const loginAnswer = z.strictObject({ account });
 /** The answer of GET /me. */
 export const meAnswer = z.strictObject({ account, usage: usageSchema });
 
+/** The body of PATCH /me. */
+export const renameBody = z.strictObject({ name: plainName(MAX_NAME_CHARACTERS) });
+
+/** The answer of PATCH /me. */
+export const accountAnswer = z.strictObject({ account });
+
 /** The query of POST /logout: `all=true` ends all sessions of the account. */
 export const logoutQuery = z.object({ all: z.enum(["true", "false"]).default("false") });
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
+import type { AccountData } from "../account-data.ts";
 import type { Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { NotFoundError } from "../errors.ts";
@@ -63,6 +64,8 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
 
     /** Ends all sessions of an account. */
     endAllOf: (accountId: string): Promise<void> => sessions.removeAllOf(accountId),
+
+    accountData: { name: "sessions", removeAllOf: sessions.removeAllOf } satisfies AccountData,
 
     /** Ends a session of an account by its id. @throws NotFoundError */
     endOf: async (accountId: string, sessionId: string): Promise<void> => {

@@ -15,5 +15,6 @@ export { createLedger, setUpLedger, type Ledger } from "./records/ledger.ts";
 export type { ReprocessSelection } from "./records/run-searches.ts";
 export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
+export { createRunsOfAccounts } from "./runs/account-data.ts";
 export { createRuns } from "./runs/runs.ts";
 export { createSubmissions } from "./submit/submissions.ts";

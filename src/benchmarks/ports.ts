@@ -30,6 +30,12 @@ export interface UsagePort {
   rebuild(accountId: string, period: string, storedId?: string): Promise<void>;
 }
 
+/** The accounts as benchmarks need them. Implemented by `accounts/accounts.ts`. */
+export interface AccountsPort {
+  /** @throws AccountGoneError where the account is deleted, or is being deleted */
+  requireActive(accountId: string): Promise<void>;
+}
+
 /** The builds as benchmarks need them. Implemented by `builds/builds.ts`. */
 export interface BuildsPort {
   /** @throws NotFoundError */

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
+import type { AccountData } from "../account-data.ts";
 import type { Config } from "../config.ts";
-import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
+import { AccountGoneError, InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
@@ -20,6 +21,7 @@ const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
 /** How long a request may take that is repeated just before its Idempotency-Key expires. */
 const REPLAY_MARGIN_MS = 24 * HOUR_MS;
 const MAX_BUILDS_PER_SWEEP = 1000;
+const BUILDS_A_PAGE = 200;
 
 /** The builds. Their owners create and change them, and anybody may read them. */
 export type Builds = ReturnType<typeof createBuilds>;
@@ -71,6 +73,11 @@ export function createBuilds(deps: BuildsDeps) {
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
       records.upsertOwnerless({ ...build, owner_id: null, created_at: clock() }),
 
+    accountData: {
+      name: "builds",
+      removeAllOf: (accountId: string) => removeAllOf(steps, accountId),
+    } satisfies AccountData,
+
     /** Deletes runs that were attached to a build while it was deleted, and removes the documents of long deleted builds. */
     sweep: { name: "deleted builds", run: () => sweepDeleted(steps) } satisfies Sweep,
   };
@@ -87,7 +94,9 @@ interface PartsCatalogue {
 }
 
 /** The accounts as builds need them. Implemented by `accounts/accounts.ts`. */
-interface OwnerNames {
+interface OwnerAccounts {
+  /** @throws AccountGoneError where the account is deleted, or is being deleted */
+  requireActive(accountId: string): Promise<void>;
   /** Returns the names of accounts by their ids. */
   namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
 }
@@ -103,7 +112,7 @@ interface RunsOfBuilds {
 interface BuildsDeps {
   db: Db;
   catalogue: PartsCatalogue;
-  accounts: OwnerNames;
+  accounts: OwnerAccounts;
   runs: RunsOfBuilds;
   idempotency: Idempotency;
   clock: Clock;
@@ -150,6 +159,24 @@ function createOwnerActions(deps: BuildSteps, get: (buildId: number) => Promise<
   };
 }
 
+/** Removes the builds of an account, with their runs. */
+async function removeAllOf(
+  { records, runs, idempotency, clock }: BuildSteps,
+  accountId: string,
+): Promise<void> {
+  for (;;) {
+    const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
+    if (found.length === 0) return;
+    for (const { _id } of found) {
+      await records.markDeleted(_id, clock());
+      await runs.deleteOfBuild(_id);
+    }
+    const ids = found.map(({ _id }) => _id);
+    await idempotency.forget(ids.map(String));
+    await records.removeOf(accountId, ids);
+  }
+}
+
 async function sweepDeleted({ records, runs, clock, config }: BuildSteps): Promise<number> {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   const deleted = await records.findDeletedSince(ago(LATE_SUBMISSION_MS), MAX_BUILDS_PER_SWEEP);
@@ -183,11 +210,26 @@ async function createBuild(
       await requireKnownParts(deps, parts);
       // Another try of the same request may have stored the build already. An import may also have taken the id.
       const isNew = await records.insert(build);
+      await requireOwner(deps, build);
       const stored = isNew ? build : await records.findAlsoDeleted(build._id);
       if (stored?.owner_id !== ownerId) throw new Error(`the id of build ${build._id} was taken meanwhile`);
       return answerOf(stored);
     },
   });
+}
+
+/**
+ * Takes a build back whose owner's deletion began before it was stored, since that deletion may have looked for builds earlier.
+ * @throws AccountGoneError
+ */
+async function requireOwner({ accounts, records }: BuildSteps, { _id, owner_id }: Build): Promise<void> {
+  if (owner_id === null) return;
+  try {
+    await accounts.requireActive(owner_id);
+  } catch (error) {
+    if (error instanceof AccountGoneError) await records.removeOf(owner_id, [_id]);
+    throw error;
+  }
 }
 
 interface NewBuild extends BuildFields {

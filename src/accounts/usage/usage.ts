@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import { RunLimitReachedError } from "../errors.ts";
-import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
+import { billingPeriodOf, endOfBillingPeriod, lastPeriods, type BillingPeriod } from "./billing-period.ts";
 import type { Tiers } from "./tiers.ts";
 import { readScript, rebuildScript, releaseScript, reserveScript, settleScript } from "./usage-scripts.ts";
 
@@ -17,7 +18,7 @@ export type Usage = ReturnType<typeof createUsage>;
 
 /** Creates the service of the run counters, of which Redis holds one for each account and period. */
 export function createUsage(deps: UsageDeps) {
-  const { redis, ledger, config } = deps;
+  const { redis, ledger, clock, config } = deps;
   const staleMs = config.RESERVATION_STALE_MS;
   const tryRebuild = createTryRebuild(deps);
   const settleUnits = createRedisScript(redis, settleScript);
@@ -35,6 +36,11 @@ export function createUsage(deps: UsageDeps) {
       await sleep(round * ROUND_DELAY_MS);
       return null;
     });
+  }
+
+  async function removeAllOf(accountId: string): Promise<void> {
+    const keys = lastPeriods(clock()).map((period) => keyOf(accountId, period));
+    await redis.unlink(...keys);
   }
 
   return {
@@ -57,6 +63,8 @@ export function createUsage(deps: UsageDeps) {
 
     rebuild,
 
+    accountData: { name: "run counters", removeAllOf } satisfies AccountData,
+
     /** Rebuilds the counter of every account that has submissions in a period. Returns how many such accounts there are. */
     rebuildAll: async (period: BillingPeriod): Promise<number> => {
       let count = 0;
@@ -77,9 +85,9 @@ interface UsageDeps {
   config: Pick<Config, "REDIS_KEY_PREFIX" | "RESERVATION_STALE_MS">;
 }
 
-/** The ledger as the counters need it. Implemented by `benchmarks/records/ledger.ts`. */
+/** What accounts are charged, as the counters need it. Implemented by `charges.ts`. */
 interface ChargesLedger {
-  /** Returns the sum of the units that an account's submissions of a period hold, leaving some submissions out. */
+  /** Returns the sum of the units that an account is charged in a period, leaving some submissions out. */
   sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
   /** Returns the accounts that have submissions in a period. */
   findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;

@@ -1,9 +1,10 @@
 import type { Collection, Db } from "mongodb";
 import type { Submission } from "../model/submission.ts";
+import { pageOfAccount, type AccountPage } from "./run-filters.ts";
 
 /**
  * All accepted submissions. They are kept after their runs and builds are deleted, because a deleted run still counts against
- * the account's monthly limit.
+ * the account's monthly limit. They go when the account is deleted.
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -37,6 +38,15 @@ export function createLedger(db: Db) {
       await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: runId } });
     },
 
+    /** Returns submissions of an account. */
+    findOfAccount: (accountId: string, page: AccountPage): Promise<Submission[]> =>
+      submissions.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
+
+    /** Removes submissions, because their account is deleted. */
+    remove: async (submissionIds: readonly string[]): Promise<void> => {
+      await submissions.deleteMany({ _id: { $in: [...submissionIds] } });
+    },
+
     ...createPending(submissions),
     ...createCharges(submissions),
   };
@@ -48,6 +58,7 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { period: 1, account_id: 1 } },
+    { key: { account_id: 1, _id: 1 } },
   ]);
 }
 

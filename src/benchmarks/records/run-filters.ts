@@ -8,3 +8,17 @@ export const final = { status: { $in: [...finalStatuses] } };
 
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
+
+/** Selects some runs or submissions of an account, in the order of their ids. */
+export interface AccountPage {
+  limit: number;
+  /** Only those behind this id. */
+  afterId?: string;
+  /** Only those with one of these ids. */
+  ids?: readonly string[];
+}
+
+/** Returns the filter of a page of an account's documents. */
+export function pageOfAccount(accountId: string, { afterId = "", ids }: AccountPage) {
+  return { account_id: accountId, _id: ids ? { $in: [...ids] } : { $gt: afterId } };
+}

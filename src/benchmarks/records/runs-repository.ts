@@ -1,6 +1,6 @@
 import type { Collection, Db } from "mongodb";
 import type { Run } from "../model/run.ts";
-import { final, notDeleting } from "./run-filters.ts";
+import { final, notDeleting, pageOfAccount, type AccountPage } from "./run-filters.ts";
 import { createRunSearches } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 
@@ -51,6 +51,7 @@ export function createRunsRepository(db: Db) {
       runs.find({ submission_id: submissionId }).toArray(),
 
     ...createBuildQueries(runs),
+    ...createAccountQueries(runs),
     ...createRunTransitions(runs),
     ...createRunSearches(runs),
   };
@@ -66,7 +67,31 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { refund_due: 1 }, sparse: true },
     { key: { "file.is_archive": 1 }, sparse: true },
     { key: { submission_id: 1 } },
+    { key: { account_id: 1, _id: 1 } },
   ]);
+}
+
+/** The queries over all runs of an account, including runs that are being deleted. */
+function createAccountQueries(runs: Collection<Run>) {
+  return {
+    /** Returns runs of an account. */
+    findOfAccount: (accountId: string, page: AccountPage): Promise<Run[]> =>
+      runs.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
+
+    /** Returns the runs of an account that failed and whose unit is still to be given back. */
+    findRefundsDueOf: (accountId: string): Promise<Run[]> =>
+      runs.find({ account_id: accountId, refund_due: true }).toArray(),
+
+    /** Hides runs for good and ends the claims of their workers. */
+    markAllDeleting: async (runIds: readonly string[]): Promise<void> => {
+      await runs.updateMany({ _id: { $in: [...runIds] } }, { $set: { status: "deleting" } });
+    },
+
+    /** Removes the documents of runs that are being deleted. */
+    removeAllDeleted: async (runIds: readonly string[]): Promise<void> => {
+      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting" });
+    },
+  };
 }
 
 /** The queries over all runs of a build. */

@@ -85,6 +85,11 @@ export function createRuns(deps: RunsDeps) {
         for (const run of allRunsOf(submission)) await deleteRun(deps, run);
     },
 
+    /** Gives back the units of an account's failed runs that are still due. */
+    refundAllOf: async (accountId: string): Promise<void> => {
+      await finishEach(await runs.findRefundsDueOf(accountId), (run) => refundRun(deps, run));
+    },
+
     /** Queues failed runs again and yields each. Nothing is charged: their units were given back and stay given back. */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 

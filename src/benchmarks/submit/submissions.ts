@@ -1,5 +1,6 @@
+import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
-import { StoreUnavailableError } from "../../errors.ts";
+import { AccountGoneError, StoreUnavailableError } from "../../errors.ts";
 import type { Idempotency, KeptAnswer } from "../../idempotency/idempotency.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
@@ -10,7 +11,7 @@ import { isZip } from "../../readers/index.ts";
 import type { UploadedForm } from "../../validation/uploaded-form.ts";
 import { OutcomeUnknownError } from "../errors.ts";
 import { runsOf, type Submission, type SubmittedRun } from "../model/submission.ts";
-import type { BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
+import type { AccountsPort, BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
 import { presentSubmission } from "../presenter.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
@@ -25,6 +26,9 @@ interface SubmissionsDeps {
   queue: Pick<JobQueue, "parseRun">;
   usage: UsagePort;
   builds: BuildsPort;
+  accounts: AccountsPort;
+  /** All that is stored of an account's submissions, to be removed where the account is gone. */
+  runsOfAccounts: Pick<AccountData, "removeAllOf">;
   idempotency: Idempotency;
   clock: Clock;
   newId: NewId;
@@ -46,7 +50,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
      * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the first
      * response again and is not counted. The files of a refused form are removed.
      * @throws InvalidInputError with every fault, RunLimitReachedError, NotFoundError or NotAllowedError for the build,
-     * OutcomeUnknownError where the connection to MongoDB broke during the commit, and the errors of Idempotency.once
+     * AccountGoneError, OutcomeUnknownError where the connection to MongoDB broke during the commit, and the errors of Idempotency.once
      */
     receive: async (submitter: Submitter, form: UploadedForm, key: string | null): Promise<KeptAnswer> => {
       // An account at its limit may repeat a request, which is not counted again. A new request is refused before the upload.
@@ -89,9 +93,14 @@ export function createSubmissions(deps: SubmissionsDeps) {
     /** Finishes pending submissions that were stored before a moment: their process died. Returns how many. */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) =>
-        finishSubmission(deps, submission, null),
+        finishSubmission(deps, submission, null).catch(ignoreGoneAccount),
       ),
   };
+}
+
+/** The submission of a deleted account is finished: it is removed. */
+function ignoreGoneAccount(error: unknown): void {
+  if (!(error instanceof AccountGoneError)) throw error;
 }
 
 /** Returns the response to a submission; with its Location where it has a single run. */
@@ -113,8 +122,10 @@ interface SubmissionRequest {
  * @returns the stored submission; where another request has stored a submission under the same id meanwhile, the other's
  */
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
-  const { files, usage, builds, newId } = deps;
+  const { files, usage, builds, accounts, newId } = deps;
   const { submitter, form, submissionId } = request;
+  // The form may have taken long to arrive.
+  await accounts.requireActive(submitter.account_id);
   await builds.requireAttachable(form.buildId, submitter.account_id);
   const runs = submittedRuns(form, newId);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
@@ -132,6 +143,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   try {
     await finishSubmission(deps, submission, units);
   } catch (error) {
+    if (error instanceof AccountGoneError) throw error;
     // A stored submission is accepted: a sweep finishes what failed after the commit.
     deps.logger.error(
       { err: error, submission_id: submissionId },
@@ -176,7 +188,8 @@ async function commit({ ledger }: SubmissionsDeps, submission: Submission): Prom
  * Does what follows the commit of a submission: creates its runs, queues their files and counts it. May run any number of
  * times.
  * @param units the reserved units of the submission; null where nobody knows them any more
- * @throws AggregateError where a step failed: the submission stays pending, and a sweep finishes it
+ * @throws AggregateError where a step failed: the submission stays pending, and a sweep finishes it; AccountGoneError where its
+ * account is deleted: the submission and its runs are removed
  */
 async function finishSubmission(
   deps: SubmissionsDeps,
@@ -184,11 +197,27 @@ async function finishSubmission(
   units: ReservedUnits | null,
 ): Promise<void> {
   const { _id, account_id, period } = submission;
+  // The account was there when the request began. Its deletion removes each submission that was stored before this check; one
+  // that was stored later is removed here.
+  await requireAccount(deps, account_id);
   const counting = units ? deps.usage.settle(units) : deps.usage.rebuild(account_id, period, _id);
   const steps = await Promise.allSettled([createRuns(deps, submission), counting]);
   const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
   if (errors.length > 0) throw new AggregateError(errors, `submission ${_id} is not finished`);
   await markFinished(deps, submission);
+}
+
+/** @throws AccountGoneError after removing what is stored of the account's submissions */
+async function requireAccount(
+  { accounts, runsOfAccounts }: SubmissionsDeps,
+  accountId: string,
+): Promise<void> {
+  try {
+    await accounts.requireActive(accountId);
+  } catch (error) {
+    if (error instanceof AccountGoneError) await runsOfAccounts.removeAllOf(accountId);
+    throw error;
+  }
 }
 
 async function createRuns({ runs, files, queue }: SubmissionsDeps, submission: Submission): Promise<void> {
@@ -203,13 +232,15 @@ async function createRuns({ runs, files, queue }: SubmissionsDeps, submission: S
  * Marks a submission as finished, so that no sweep takes it up again. A deleted run may have been created after its deletion,
  * by this process or by one that died before this step: it is marked as deleting first, and a sweep removes it.
  */
-async function markFinished(deps: SubmissionsDeps, { _id, deleted }: Submission): Promise<void> {
+async function markFinished(deps: SubmissionsDeps, { _id, account_id, deleted }: Submission): Promise<void> {
   const { ledger, runs } = deps;
   for (const runId of deleted) await runs.markDeleting(runId);
   if (await ledger.markRunsCreated(_id, deleted)) return;
   // Another run of the submission was deleted meanwhile: begin again with the new list.
   const current = await ledger.find(_id);
   if (current) await markFinished(deps, current);
+  // Only the deletion of its account takes a submission out of the ledger. It may have looked for runs before these were stored.
+  else await requireAccount(deps, account_id);
 }
 
 function submittedRuns(form: SubmissionForm, newId: NewId): SubmittedRun[] {

@@ -65,6 +65,19 @@ function createDeletions(builds: Collection<Build>) {
     /** Returns a build, deleted or not; null where there is none or its document was removed. */
     findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
 
+    /** Returns the builds of an account, deleted or not. */
+    findOfOwner: (ownerId: string, { limit, afterId = 0 }: { limit: number; afterId?: number }) =>
+      builds
+        .find({ owner_id: ownerId, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Removes the documents of builds of an account. */
+    removeOf: async (ownerId: string, buildIds: readonly number[]): Promise<void> => {
+      await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
+    },
+
     /** Returns builds that were deleted after a moment, the oldest deletion first. */
     findDeletedSince: (since: Date, limit: number): Promise<Build[]> =>
       builds

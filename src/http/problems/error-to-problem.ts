@@ -6,6 +6,8 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   invalid_input: problemTypes.invalidInput,
   not_found: problemTypes.notFound,
   not_allowed: problemTypes.notAllowed,
+  account_gone: problemTypes.signInRequired,
+  account_being_deleted: problemTypes.accountBeingDeleted,
   run_limit_reached: problemTypes.runLimitReached,
   file_too_large: problemTypes.payloadTooLarge,
   request_in_flight: problemTypes.requestInFlight,
@@ -17,6 +19,10 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
 /** A response lists at most this many faults, which keeps it short; a client with more faults corrects these first. */
 const MAX_FAULTS = 100;
 const RETRY_LATER = { "Retry-After": "1" };
+const retryAfterOfCode: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
+  request_in_flight: RETRY_LATER,
+  account_being_deleted: { "Retry-After": "30" },
+};
 
 /** Returns the problem to send for an error. The problem of an unexpected error shows nothing of the error. */
 export function errorToProblem(error: unknown): Problem {
@@ -37,6 +43,6 @@ function detailsOf(error: DomainError): ProblemDetails {
     const detail = `${error.store} gave no answer. Nothing was lost; please try again in a moment.`;
     return { detail, headers: RETRY_LATER };
   }
-  const headers = error.code === "request_in_flight" ? { headers: RETRY_LATER } : {};
-  return { detail: error.message, extensions: error.details, ...headers };
+  const headers = retryAfterOfCode[error.code];
+  return { detail: error.message, extensions: error.details, ...(headers && { headers }) };
 }

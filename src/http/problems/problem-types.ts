@@ -59,6 +59,12 @@ export const problemTypes = {
     title: "The same request is still under way",
     help: "Another request with the same Idempotency-Key has not been answered yet. Send it again after the seconds that Retry-After names: you get the answer of the first, and nothing is counted twice.",
   },
+  accountBeingDeleted: {
+    slug: "account-being-deleted",
+    status: 409,
+    title: "The account is being deleted",
+    help: "Its person has asked for its deletion, which is not finished yet. Nobody can sign in to it any more. Signing in again after the seconds that Retry-After names makes a new account.",
+  },
   payloadTooLarge: {
     slug: "payload-too-large",
     status: 413,

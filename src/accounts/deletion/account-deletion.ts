@@ -1,0 +1,138 @@
+import type { AccountData } from "../../account-data.ts";
+import type { Config } from "../../config.ts";
+import { bounded } from "../../infra/bounded.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import type { ServerSecret } from "../../infra/server-secret.ts";
+import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import type { Account, AccountsRepository } from "../records/accounts-repository.ts";
+import type { DeletionsRepository } from "../records/deletions-repository.ts";
+import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
+import { personIdOf, type Charges } from "../usage/charges.ts";
+
+/** How long a request waits for the removal. A removal that takes longer goes on without it. */
+const MAX_WAIT_MS = 20_000;
+/** How long after a deletion its removal is repeated: longer than any request or job that began before it. */
+const REPEATED_FOR_MS = 24 * 60 * 60 * 1000;
+const BATCH = 100;
+
+/** Deletes accounts. */
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
+
+/**
+ * Creates the service that deletes accounts. The steps, each of which may run twice:
+ * 1. The account is marked: from then on nobody signs in to it, and every service treats it as gone.
+ * 2. The units that it has used are kept under a pseudonym, so that signing up again gives no new runs in the same month.
+ * 3. Everything that names it is removed, then its document.
+ * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored something since.
+ * A sweep finishes what a dead process has left.
+ */
+export function createAccountDeletion(deps: DeletionDeps) {
+  const { accounts, deletions, serverSecret, clock, logger, config } = deps;
+
+  return {
+    /** Deletes an account. When it returns, the deletion is certain; it waits for the removal, but not without end. */
+    delete: async (accountId: string): Promise<void> => {
+      await accounts.markDeleting(accountId, clock());
+      try {
+        await bounded(finish(deps, accountId), MAX_WAIT_MS, "the removal of an account");
+      } catch (error) {
+        logger.warn({ err: error, account_id: accountId }, "a sweep finishes the deletion of the account");
+      }
+    },
+
+    /** Finishes deletions that were interrupted, and repeats the removal of finished ones. */
+    sweep: {
+      name: "deleted accounts",
+      run: async () => {
+        const now = clock();
+        const begun = await accounts.findDeleting(new Date(now.getTime() - config.SWEEP_AGE_MS), BATCH);
+        const due = await deletions.findDue(now, BATCH);
+        const finished = await finishEach(begun, ({ _id }) => finish(deps, _id));
+        return finished + (await finishEach(due, (deletion) => repeat(deletion)));
+      },
+    } satisfies Sweep,
+  };
+
+  async function repeat({ _id, sealed_account_id, deleted_at }: DueDeletion): Promise<void> {
+    const accountId = serverSecret.open(sealed_account_id);
+    // Without the secret under which the id was sealed, nothing can be repeated.
+    if (accountId === null) return deletions.remove(_id);
+    await removeAll(deps, accountId);
+    const ageMs = clock().getTime() - deleted_at.getTime();
+    if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
+    // Each interval is as long as all before it together.
+    const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
+    await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
+  }
+}
+
+interface DeletionDeps {
+  accounts: AccountsRepository;
+  deletions: DeletionsRepository;
+  charges: Charges;
+  runs: RefundsOfAccounts;
+  /** Everything that is kept on accounts, in the order in which it is removed. */
+  accountData: readonly AccountData[];
+  serverSecret: ServerSecret;
+  clock: Clock;
+  newId: NewId;
+  logger: Logger;
+  config: Pick<Config, "SWEEP_AGE_MS">;
+}
+
+/** The runs as a deletion needs them. Implemented by `benchmarks/runs/runs.ts`. */
+interface RefundsOfAccounts {
+  /** Gives back the units of an account's failed runs that are still due. */
+  refundAllOf(accountId: string): Promise<void>;
+}
+
+interface DueDeletion {
+  _id: string;
+  sealed_account_id: string;
+  deleted_at: Date;
+}
+
+/** Does steps 2 and 3, and prepares step 4. */
+async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
+  const { accounts, deletions, serverSecret, clock, newId, config } = deps;
+  const account = await accounts.findAlsoDeleting(accountId);
+  if (!account) return;
+  await keepUsedUnits(deps, account);
+  await removeAll(deps, accountId);
+  const now = clock();
+  // Written before the account goes: after a crash in between, the sweep removes everything twice, which harms nobody.
+  await deletions.insert({
+    _id: newId(),
+    sealed_account_id: serverSecret.seal(accountId),
+    deleted_at: now,
+    repeat_at: new Date(now.getTime() + config.SWEEP_AGE_MS),
+  });
+  await accounts.removeDeleting(accountId);
+}
+
+/**
+ * Keeps the units that the account has used in the present period. They are noted in the account first, so that a second try,
+ * which finds a part of the ledger removed, keeps the same number.
+ */
+async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
+  const { accounts, deletions, charges, runs, serverSecret, clock } = deps;
+  const { _id } = account;
+  if (!account.used_units) {
+    await runs.refundAllOf(_id);
+    const period = billingPeriodOf(clock());
+    await accounts.noteUsedUnits(_id, { period, used: await charges.sumCharged(_id, period, []) });
+  }
+  const noted = (await accounts.findAlsoDeleting(_id))?.used_units;
+  if (!noted || noted.used === 0) return;
+  await deletions.keepUsedUnits({
+    _id: personIdOf(serverSecret, account),
+    ...noted,
+    expires_at: endOfBillingPeriod(noted.period),
+  });
+}
+
+async function removeAll({ accountData }: DeletionDeps, accountId: string): Promise<void> {
+  await finishEach(accountData, (data) => data.removeAllOf(accountId));
+}

@@ -1,0 +1,62 @@
+import { defineRoute, type Route } from "../../http/route.ts";
+import type { SessionCookie } from "../../http/session-cookie.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
+import type { Accounts } from "../accounts.ts";
+import type { AccountDeletion } from "../deletion/account-deletion.ts";
+import { presentAccount, presentUsage } from "../presenter.ts";
+import { accountAnswer, meAnswer, renameBody } from "../schemas.ts";
+import type { Usage } from "../usage/usage.ts";
+
+/** Creates the routes of the caller's own account. */
+export function createMeRoutes(deps: MeRoutesDeps): Route[] {
+  return [getAccount(deps), renameAccount(deps), deleteAccount(deps)];
+}
+
+interface MeRoutesDeps {
+  accounts: Accounts;
+  accountDeletion: AccountDeletion;
+  usage: Usage;
+  cookie: SessionCookie;
+  securityEvents: SecurityEvents;
+}
+
+const getAccount = ({ usage }: MeRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/me",
+    summary: "The signed-in account and its runs in this month",
+    auth: "session",
+    responses: { 200: meAnswer },
+    handler: async ({ caller }) => ({
+      status: 200,
+      body: { account: presentAccount(caller), usage: presentUsage(await usage.of(caller)) },
+    }),
+  });
+
+const renameAccount = ({ accounts }: MeRoutesDeps) =>
+  defineRoute({
+    method: "PATCH",
+    path: "/me",
+    summary: "Change the public name of the signed-in account",
+    auth: "session",
+    body: renameBody,
+    responses: { 200: accountAnswer },
+    handler: async ({ caller, body: { name } }) => {
+      await accounts.rename(caller.account_id, name);
+      return { status: 200, body: { account: presentAccount({ ...caller, name }) } };
+    },
+  });
+
+const deleteAccount = ({ accountDeletion, cookie, securityEvents }: MeRoutesDeps) =>
+  defineRoute({
+    method: "DELETE",
+    path: "/me",
+    summary: "Delete the signed-in account with its sessions, builds, runs and files",
+    auth: "session",
+    responses: { 204: null },
+    handler: async ({ caller: { account_id }, context }) => {
+      await accountDeletion.delete(account_id);
+      securityEvents.record("account_deleted", { account_id, address: context.ip });
+      return { status: 204, headers: { "Set-Cookie": cookie.clear() } };
+    },
+  });

@@ -1,0 +1,71 @@
+import type { Collection, Db } from "mongodb";
+
+/** Access to what remains of deleted accounts. */
+export type DeletionsRepository = ReturnType<typeof createDeletionsRepository>;
+
+/** Creates the repository. None of its documents names an account, a person or a provider. */
+export function createDeletionsRepository(db: Db) {
+  const used = usedUnitsOf(db);
+  const deletions = deletionsOf(db);
+  return {
+    /** Keeps the units that a person has used in a period. Keeping them again replaces them. */
+    keepUsedUnits: async ({ _id, ...fields }: UsedUnits): Promise<void> => {
+      await used.updateOne({ _id }, { $set: fields }, { upsert: true });
+    },
+
+    /** Returns the units that a person's deleted accounts have used in a period; 0 where none are kept. */
+    usedUnitsOf: async (personId: string, period: string): Promise<number> =>
+      (await used.findOne({ _id: personId, period }))?.used ?? 0,
+
+    insert: async (deletion: Deletion): Promise<void> => {
+      await deletions.insertOne(deletion);
+    },
+
+    /** Returns deletions whose removal is to be repeated by now. */
+    findDue: (at: Date, limit: number): Promise<Deletion[]> =>
+      deletions
+        .find({ repeat_at: { $lte: at } })
+        .limit(limit)
+        .toArray(),
+
+    /** Sets when the removal is repeated next. */
+    postpone: async (deletionId: string, repeatAt: Date): Promise<void> => {
+      await deletions.updateOne({ _id: deletionId }, { $set: { repeat_at: repeatAt } });
+    },
+
+    remove: async (deletionId: string): Promise<void> => {
+      await deletions.deleteOne({ _id: deletionId });
+    },
+  };
+}
+
+/** Creates the collections' indexes. May run any number of times. */
+export async function setUpDeletions(db: Db): Promise<void> {
+  await Promise.all([
+    usedUnitsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 }),
+    deletionsOf(db).createIndex({ repeat_at: 1 }),
+  ]);
+}
+
+const usedUnitsOf = (db: Db): Collection<UsedUnits> => db.collection("used_units_of_deleted_accounts");
+const deletionsOf = (db: Db): Collection<Deletion> => db.collection("account_deletions");
+
+/** The units that the deleted accounts of a person have used in the current period. */
+interface UsedUnits {
+  /** The pseudonym of provider and subject under SERVER_SECRET. */
+  _id: string;
+  period: string;
+  used: number;
+  /** The end of the period. */
+  expires_at: Date;
+}
+
+/** A finished deletion, whose removal is repeated for a while. */
+interface Deletion {
+  /** A random id. */
+  _id: string;
+  /** The account's id, encrypted under SERVER_SECRET. */
+  sealed_account_id: string;
+  deleted_at: Date;
+  repeat_at: Date;
+}

@@ -1,0 +1,50 @@
+import type { ServerSecret } from "../../infra/server-secret.ts";
+import type { AccountsRepository } from "../records/accounts-repository.ts";
+import type { DeletionsRepository } from "../records/deletions-repository.ts";
+import type { BillingPeriod } from "./billing-period.ts";
+
+/** What accounts are charged: the units of their submissions, and those that their person's deleted accounts have used before. */
+export type Charges = ReturnType<typeof createCharges>;
+
+/** Creates the charges, which the run counters are rebuilt from. */
+export function createCharges({ ledger, accounts, deletions, serverSecret }: ChargesDeps) {
+  return {
+    /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
+    sumCharged: async (
+      accountId: string,
+      period: BillingPeriod,
+      without: readonly string[],
+    ): Promise<number> => {
+      const account = await accounts.findAlsoDeleting(accountId);
+      const [own, before] = await Promise.all([
+        ledger.sumCharged(accountId, period, without),
+        account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0,
+      ]);
+      return own + before;
+    },
+
+    /** Returns the accounts that have submissions in a period. */
+    findAccountsOf: (period: BillingPeriod) => ledger.findAccountsOf(period),
+  };
+}
+
+/** Returns the pseudonym of the person behind an account: the same for each account that the person signs up. */
+export function personIdOf(
+  serverSecret: ServerSecret,
+  { provider, subject }: { provider: string; subject: string },
+): string {
+  return serverSecret.pseudonymOf(provider, subject);
+}
+
+interface ChargesDeps {
+  ledger: SubmissionsLedger;
+  accounts: Pick<AccountsRepository, "findAlsoDeleting">;
+  deletions: Pick<DeletionsRepository, "usedUnitsOf">;
+  serverSecret: ServerSecret;
+}
+
+/** The ledger as the charges need it. Implemented by `benchmarks/records/ledger.ts`. */
+interface SubmissionsLedger {
+  sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
+  findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;
+}

@@ -1,0 +1,68 @@
+import type { AccountData } from "../../account-data.ts";
+import type { Idempotency } from "../../idempotency/idempotency.ts";
+import type { Run } from "../model/run.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { Ledger } from "../records/ledger.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+
+const PAGE = 200;
+
+interface RunsOfAccountsDeps {
+  runs: RunsRepository;
+  ledger: Ledger;
+  files: FileStore;
+  series: FrameSeriesRepository;
+  idempotency: Pick<Idempotency, "forget">;
+}
+
+/** Creates the access to all submissions, runs, files and frame series of an account, whichever builds they are attached to. */
+export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
+  return {
+    name: "runs",
+
+    /** Removes them. Gives no unit back. */
+    removeAllOf: async (accountId: string): Promise<void> => {
+      // Runs come first: while its submission is in the ledger, a sweep knows to which submission a file belongs.
+      while (await removeRuns(deps, accountId));
+      while (await removeSubmissions(deps, accountId));
+      // A run of a pending submission may have been created meanwhile.
+      while (await removeRuns(deps, accountId));
+    },
+  } satisfies AccountData;
+}
+
+/** Removes a page of an account's runs, with their files and series. Returns whether there were any. */
+async function removeRuns({ runs, files, series }: RunsOfAccountsDeps, accountId: string): Promise<boolean> {
+  const found = await runs.findOfAccount(accountId, { limit: PAGE });
+  if (found.length === 0) return false;
+  const ids = found.map(({ _id }) => _id);
+  // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
+  await runs.markAllDeleting(ids);
+  const marked = await runs.findOfAccount(accountId, { limit: PAGE, ids });
+  await files.remove(marked.flatMap(fileIdOf));
+  for (const id of ids) await series.remove(id);
+  await runs.removeAllDeleted(ids);
+  return true;
+}
+
+function fileIdOf({ file }: Pick<Run, "file">): string[] {
+  return file ? [file.file_id] : [];
+}
+
+/** Removes a page of an account's submissions. Returns whether there were any. */
+async function removeSubmissions(
+  { ledger, files, idempotency }: RunsOfAccountsDeps,
+  accountId: string,
+): Promise<boolean> {
+  const found = await ledger.findOfAccount(accountId, { limit: PAGE });
+  if (found.length === 0) return false;
+  const pending = found.filter(({ runs_created }) => !runs_created);
+  await files.remove(
+    pending.flatMap(({ runs }) => runs.flatMap((run) => ("file" in run ? [run.file.file_id] : []))),
+  );
+  const ids = found.map(({ _id }) => _id);
+  await idempotency.forget(ids);
+  await ledger.remove(ids);
+  return true;
+}
