@@ -18,7 +18,7 @@ export interface AccountData {
 }
 
 /** A file of an export. */
-export interface ExportedFile {
+interface ExportedFile {
   /** Its path in the archive, such as "sessions.json". */
   path: string;
   /** Its content, which is read once, when its turn comes. */

@@ -28,14 +28,6 @@ export function createAccountsRepository(db: Db) {
     find: (accountId: string): Promise<Account | null> =>
       accounts.findOne({ _id: accountId, ...isNotDeleting }),
 
-    /** Changes the public name. Returns the account as it is now, or null where there is none. */
-    rename: (accountId: string, name: string): Promise<Account | null> =>
-      accounts.findOneAndUpdate(
-        { _id: accountId, ...isNotDeleting },
-        { $set: { name } },
-        { returnDocument: "after" },
-      ),
-
     /** Returns the names of accounts by their ids; an id that no account has is left out. */
     namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
       const found = await accounts
@@ -44,14 +36,6 @@ export function createAccountsRepository(db: Db) {
         .toArray();
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
-
-    /** Returns the account as it is now, or null where there is none. */
-    setTier: (accountId: string, tier: string): Promise<Account | null> =>
-      accounts.findOneAndUpdate(
-        { _id: accountId, ...isNotDeleting },
-        { $set: { tier } },
-        { returnDocument: "after" },
-      ),
 
     /**
      * Returns the account of the person with this provider and subject, and stores `newAccount` if the person has none. The
@@ -68,12 +52,27 @@ export function createAccountsRepository(db: Db) {
       }
     },
 
+    ...createChanges(accounts),
     ...createDeletionSteps(accounts),
   };
 }
 
 /** Matches accounts that are not being deleted. */
 const isNotDeleting = { deleting_since: { $exists: false } };
+
+/** The changes of an account's fields. Each returns the account as it is now, or null where there is none. */
+function createChanges(accounts: Collection<Account>) {
+  const change = (accountId: string, fields: Partial<Account>): Promise<Account | null> =>
+    accounts.findOneAndUpdate(
+      { _id: accountId, ...isNotDeleting },
+      { $set: fields },
+      { returnDocument: "after" },
+    );
+  return {
+    rename: (accountId: string, name: string) => change(accountId, { name }),
+    setTier: (accountId: string, tier: string) => change(accountId, { tier }),
+  };
+}
 
 /** The steps by which an account is deleted. Each may run any number of times. */
 function createDeletionSteps(accounts: Collection<Account>) {

@@ -85,11 +85,6 @@ export function createRuns(deps: RunsDeps) {
         for (const run of allRunsOf(submission)) await deleteRun(deps, run);
     },
 
-    /** Gives back the units of an account's failed runs that are still due. */
-    refundAllOf: async (accountId: string): Promise<void> => {
-      await finishEach(await runs.findRefundsDueOf(accountId), (run) => refundRun(deps, run));
-    },
-
     /** Queues failed runs again and yields each. Nothing is charged: their units were given back and stay given back. */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
@@ -108,6 +103,11 @@ function createRunSweeps(deps: RunsDeps) {
     /** Gives back the units of failed runs that are still due. Returns how many. */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runs.findRefundsDue(limit), (run) => refundRun(deps, run)),
+
+    /** Gives back the units of an account's failed runs that are still due. */
+    refundAllOf: async (accountId: string): Promise<void> => {
+      await finishEach(await runs.findRefundsDueOf(accountId), (run) => refundRun(deps, run));
+    },
 
     /**
      * Enqueues the jobs of unfinished runs again that were last touched before a moment. A job that is still in the queue is not
