@@ -55,6 +55,7 @@ const addBenchmark = ({ submissions }: BenchmarkRoutesDeps) =>
     summary: "Attach a benchmark result to a build",
     auth: "session",
     isIdempotent: true,
+    problems: ["runLimitReached", "notAllowed", "notFound", "unsupportedMediaType", "payloadTooLarge"],
     responses: { 200: addAnswer },
     handler: async ({ caller, form, key }) => {
       const { json, location } = await submissions.receive(caller, form, key);
@@ -101,6 +102,7 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
     summary: "The file of a run as it was sent, for its submitter",
     auth: "session",
     params: runParams,
+    problems: ["notAllowed"],
     responses: { 200: null },
     handler: async ({ params: { run_id }, caller, context }) => {
       const { name, bytes, content } = await runs.fileOf(run_id, caller.account_id);
@@ -120,6 +122,7 @@ const deleteRun = ({ runs }: BenchmarkRoutesDeps) =>
     summary: "Delete a run of one's own, with its file",
     auth: "session",
     params: runParams,
+    problems: ["notAllowed"],
     responses: { 204: null },
     handler: async ({ params: { run_id }, caller }) => {
       await runs.delete(run_id, caller.account_id);

@@ -71,6 +71,7 @@ const changeBuild = (builds: Builds) =>
     auth: "session",
     params: buildIdParams,
     body: changeBuildBody,
+    problems: ["notAllowed"],
     responses: { 200: buildOnlyAnswer },
     handler: async ({ caller, params: { build_id }, body }) => {
       const changed = await builds.change(build_id, caller.account_id, body);
@@ -86,6 +87,7 @@ const deleteBuild = (builds: Builds) =>
     summary: "Delete a build of one's own, with its runs and files",
     auth: "session",
     params: buildIdParams,
+    problems: ["notAllowed"],
     responses: { 204: null },
     handler: async ({ caller, params: { build_id } }) => {
       await builds.delete(build_id, caller.account_id);

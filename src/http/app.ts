@@ -3,11 +3,14 @@ import Koa, { type Context, type Middleware } from "koa";
 import type { Config } from "../config.ts";
 import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
+import { asStoreError } from "../infra/store-errors.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
+import { errorToProblem } from "./problems/error-to-problem.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
+import { problemsOf } from "./problems/problems-of-route.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
 import { identify, type CallerSessions } from "./identify-caller.ts";
@@ -84,15 +87,27 @@ const refuseUnmatched: Middleware = async (context, next) => {
 };
 
 function mount(router: Router, route: Route, deps: AppDeps): void {
+  const declared = problemsOf(route);
   router.register(route.path, [route.method], async (context: Context) => {
-    const caller = await identify(context, route, deps);
-    const input = await parseRequest(context, route, deps.config.MAX_JSON_BYTES);
-    const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
-    const form: UploadedForm = { receive: (rules) => receiveForm(context, rules) };
-    const reply = await route.handler({ ...input, caller, key, form, context });
-    checkReply(route, reply, deps);
-    send(context, reply);
+    try {
+      await answer(context, route, deps);
+    } catch (error) {
+      const { type } = errorToProblem(asStoreError(error));
+      const isDeclared = [...declared].some((name) => problemTypes[name] === type);
+      if (!isDeclared) reportBreach(route, `the problem ${type.slug} is not declared`, deps);
+      throw error;
+    }
   });
+}
+
+async function answer(context: Context, route: Route, deps: AppDeps): Promise<void> {
+  const caller = await identify(context, route, deps);
+  const input = await parseRequest(context, route, deps.config.MAX_JSON_BYTES);
+  const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
+  const form: UploadedForm = { receive: (rules) => receiveForm(context, rules) };
+  const reply = await route.handler({ ...input, caller, key, form, context });
+  checkReply(route, reply, deps);
+  send(context, reply);
 }
 
 async function parseRequest(context: Context, route: Route, maxJsonBytes: number) {
@@ -105,14 +120,18 @@ async function parseRequest(context: Context, route: Route, maxJsonBytes: number
   return { body: body?.value, query: query?.value, params: params?.value };
 }
 
-/** Checks a response against the contract of its route: a violation throws in tests and is logged elsewhere. */
-function checkReply(route: Route, reply: Reply, { config, logger }: AppDeps): void {
+/** Checks a response against the contract of its route. */
+function checkReply(route: Route, reply: Reply, deps: AppDeps): void {
   const schema = route.responses[reply.status];
   if (schema === null) return;
   const body: unknown = reply.json === undefined ? reply.body : JSON.parse(reply.json);
   const fault =
     schema === undefined ? `status ${reply.status} is not declared` : schema.safeParse(body).error?.message;
-  if (fault === undefined) return;
+  if (fault !== undefined) reportBreach(route, fault, deps);
+}
+
+/** Reports an answer that its route does not declare: throws in tests, and writes into the log elsewhere. */
+function reportBreach(route: Route, fault: string, { config, logger }: AppDeps): void {
   const message = `${route.method} ${route.path} broke its contract: ${fault}`;
   if (config.NODE_ENV === "test") throw new Error(message);
   logger.error({ route: route.path, fault }, "a response broke its contract");

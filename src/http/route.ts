@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import type { z } from "zod";
 import type { Caller } from "../authorization.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
+import type { ProblemName } from "./problems/problem-types.ts";
 
 /** Declares a route. Its parsing, its types, who may call it and the check of its response all follow from the definition. */
 export function defineRoute<
@@ -26,6 +27,7 @@ export interface Route {
   body?: Schema;
   isReadOnly: boolean;
   isIdempotent: boolean;
+  problems?: readonly ProblemName[];
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: UntypedInput) => Promise<Reply>;
 }
@@ -83,6 +85,8 @@ interface RouteDefinition<P extends Schema, Q extends Schema, B extends Schema, 
   isReadOnly?: boolean;
   /** True where the route honours the header Idempotency-Key. It then needs a session, because a key belongs to an account. */
   isIdempotent?: boolean;
+  /** The kinds of problem that the handler answers with. `problemsOf` adds those that follow from the other members. */
+  problems?: readonly ProblemName[];
   /** The schema of the response body by status; null = not checked. */
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;

@@ -97,6 +97,9 @@ export const problemTypes = {
   },
 } as const satisfies Record<string, ProblemType>;
 
+/** The name that the code uses for a kind of problem. */
+export type ProblemName = keyof typeof problemTypes;
+
 /** What a problem says beyond its type. */
 export interface ProblemDetails {
   detail: string;

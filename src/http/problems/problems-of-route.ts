@@ -1,0 +1,20 @@
+import type { Route } from "../route.ts";
+import type { ProblemName } from "./problem-types.ts";
+
+/** Any request may be broken, and behind any answer a store may be away or the service may be at fault. */
+const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", "internalError"];
+
+/** Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it names. */
+export function problemsOf(route: Route): ReadonlySet<ProblemName> {
+  const { auth, isReadOnly, isIdempotent, params, query, body, problems } = route;
+  const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
+    [auth === "session", ["signInRequired"]],
+    [!isReadOnly, ["crossSiteRequest"]],
+    [params !== undefined, ["notFound"]],
+    [query !== undefined, ["invalidInput"]],
+    [body !== undefined, ["invalidInput", "unsupportedMediaType", "payloadTooLarge"]],
+    [isIdempotent, ["invalidInput", "requestInFlight"]],
+  ];
+  const names = implied.flatMap(([isImplied, kinds]) => (isImplied ? kinds : []));
+  return new Set([...always, ...names, ...(problems ?? [])]);
+}

@@ -1,0 +1,49 @@
+import test from "ava";
+import * as fc from "fast-check";
+import type { Route } from "../../src/http/route.ts";
+import { budget } from "./generated-requests/budget.ts";
+import { describeRequest, exchange, type RawAnswer, type RawRequest } from "./generated-requests/exchange.ts";
+import { faultsOfAnswer } from "./generated-requests/faults-of-answer.ts";
+import { requestOf, requestsOf, type RequestPlan } from "./generated-requests/requests-of-route.ts";
+import { startWorld } from "./generated-requests/world.ts";
+
+const REQUESTS_A_ROUTE = 80;
+
+const world = await startWorld(test);
+const { service } = world;
+
+/** Sends a request and checks its answer. @throws Error with the request, its answer and all faults */
+async function check(route: Route, plan: RequestPlan, seen: (status: number) => void): Promise<void> {
+  const request = requestOf(route, plan, world);
+  const answer = await exchange(service.url, request);
+  const faults = answer === null ? [] : faultsOfAnswer(service, request, answer);
+  if (answer === null && !request.isBroken) faults.push("the connection was closed without an answer");
+  if (mayHaveEnded(request, answer)) await world.repair(plan.sender);
+  if (answer) seen(answer.status);
+  if (faults.length === 0) return;
+  throw new Error(
+    `${faults.join("; ")}\n--- request of ${plan.sender}\n${describeRequest(request)}\n--- answer\n` +
+      `${answer?.status ?? "none"} ${answer?.text.slice(0, 2000) ?? ""}`,
+  );
+}
+
+/** Whether a request may have ended a session or deleted something; where the answer was lost, nobody knows. */
+function mayHaveEnded({ method, target }: RawRequest, answer: RawAnswer | null): boolean {
+  const isRefused = answer !== null && answer.status >= 300;
+  return !isRefused && (method === "DELETE" || (method !== "GET" && /^\/(?:login|logout|me)\b/.test(target)));
+}
+
+for (const [index, route] of service.routes.entries()) {
+  test.serial(`${route.method} ${route.path} answers generated requests as it declares`, async (t) => {
+    const statuses: number[] = [];
+    const property = fc.asyncProperty(requestsOf(route), (plan) =>
+      check(route, plan, (status) => statuses.push(status)),
+    );
+    await fc.assert(property, budget(REQUESTS_A_ROUTE, index));
+    t.true(
+      statuses.some((status) => status < 400),
+      "none of the requests was right",
+    );
+    t.is((await service.anonymous.get("/health/ready")).status, 200);
+  });
+}

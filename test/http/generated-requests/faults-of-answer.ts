@@ -1,0 +1,162 @@
+import { hostname } from "node:os";
+import process from "node:process";
+import { problemsOf } from "../../../src/http/problems/problems-of-route.ts";
+import { problemTypes, type ProblemName } from "../../../src/http/problems/problem-types.ts";
+import type { Route } from "../../../src/http/route.ts";
+import type { TestService } from "../../helpers/service.ts";
+import type { RawAnswer, RawRequest } from "./exchange.ts";
+
+/** Returns all faults of an answer: whatever the declarations of the routes, or the rules for every answer, do not allow. */
+export function faultsOfAnswer(
+  { routes, config, stores }: TestService,
+  request: RawRequest,
+  answer: RawAnswer,
+): string[] {
+  if (isOfNode(answer)) return [];
+  const secrets = [
+    config.MONGODB_URL,
+    config.REDIS_URL,
+    config.MEILI_URL,
+    config.MEILI_KEY ?? "",
+    stores.keyPrefix,
+  ];
+  return [
+    ...faultsOfEveryAnswer(request, answer),
+    ...leaksIn(request, answer, secrets),
+    ...(isProblem(answer)
+      ? faultsOfProblem(answer, allowedProblems(routes, request), config.PUBLIC_URL)
+      : faultsOfSuccess(routes, request, answer)),
+  ];
+}
+
+/** Whether an answer is about bytes that are no HTTP: they reach no part of the service that could give it an id. */
+const isOfNode = ({ status, text, headers }: RawAnswer) =>
+  [400, 431].includes(status) && (text.includes('"type":"about:blank"') || !headers.has("x-request-id"));
+
+const isProblem = ({ status }: RawAnswer) => status >= 400;
+
+function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string[] {
+  const faults: string[] = [];
+  const id = answer.headers.get("x-request-id") ?? "";
+  const given = headers.filter(([name]) => name === "X-Request-Id").map(([, value]) => value);
+  if (!/^[\w.:-]{1,128}$/.test(id)) faults.push(`X-Request-Id is ${JSON.stringify(id)}`);
+  if (given.includes("abc-123") && given.length === 1 && answer.status !== 431 && id !== "abc-123")
+    faults.push(`X-Request-Id is ${id}, not the given one`);
+  if (!answer.isWhole) faults.push("the answer ends before its announced length");
+  if (answer.headers.get("x-content-type-options") !== "nosniff")
+    faults.push("X-Content-Type-Options is missing");
+  if (answer.headers.has("x-injected")) faults.push("a header was injected");
+  return faults;
+}
+
+/** Traces of the inside: a stack, a path of this machine, its name, a driver's error, where a store is, and its key. */
+function leaksIn(request: RawRequest, { text, headers }: RawAnswer, secrets: readonly string[]): string[] {
+  const sent = `${request.target} ${request.headers.join(" ")} ${request.body.toString("utf8")}`;
+  const answered = `${[...headers.values()].join(" ")} ${text}`;
+  const words = [
+    process.cwd(),
+    "node_modules",
+    ".ts:",
+    "node:internal",
+    "MongoServer",
+    "BSONError",
+    "ReplyError",
+    "ZodError",
+  ];
+  const traces = [...words, ...secrets, hostname()].filter((word) => word.length > 2);
+  const found = traces.filter((word) => answered.includes(word) && !sent.includes(word));
+  if (/\n\s+at \S+ \(/.test(text)) found.push("a stack");
+  return found.map((word) => `the answer shows ${word}`);
+}
+
+/** Returns the routes that take a request, by their declared paths. */
+function routesFor(routes: readonly Route[], { method, target }: RawRequest): Route[] {
+  const effective = method === "HEAD" ? "GET" : method;
+  return routesAt(routes, target).filter((route) => route.method === effective);
+}
+
+function routesAt(routes: readonly Route[], target: string): Route[] {
+  const [path = ""] = target.split(/[?#]/);
+  return routes.filter((route) => patternOf(route.path).test(path));
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path.replaceAll(/[.+*]/g, String.raw`\$&`).replaceAll(/:\w+/g, "[^/]+");
+  return new RegExp(`^${pattern}$`, "u");
+}
+
+/** What any request may get before a route is found: it cannot be read, or there are too many. */
+const beforeRoutes: readonly ProblemName[] = ["malformedRequest"];
+
+function allowedProblems(routes: readonly Route[], request: RawRequest): ReadonlySet<ProblemName> {
+  const taking = routesFor(routes, request);
+  const isKnown = routesAt(routes, request.target).length > 0;
+  const own: readonly ProblemName[] =
+    taking.length > 0
+      ? taking.flatMap((route) => Array.from(problemsOf(route)))
+      : [isKnown ? "methodNotAllowed" : "notFound"];
+  return new Set([...beforeRoutes, ...own]);
+}
+
+function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
+  const { status, headers, text } = answer;
+  if (status >= 500) return [`status ${status}: ${text}`];
+  if (text === "" && headers.get("content-length") !== "0") return []; // the answer to HEAD
+  if (headers.get("content-type") !== "application/problem+json")
+    return [`the problem has the type ${headers.get("content-type") ?? "none"}`];
+  const body = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const name = namesOfTypes.get(String(body["type"]).replace(`${publicUrl}/problems/`, ""));
+  if (name === undefined) return [`the problem has the unknown type ${String(body["type"])}`];
+  const { title } = problemTypes[name];
+  const faults: string[] = [];
+  if (!allowed.has(name)) faults.push(`the problem ${name} is not declared`);
+  if (problemTypes[name].status !== status || body["status"] !== status)
+    faults.push(`${name} has the status ${status}`);
+  if (body["title"] !== title) faults.push(`the title is ${String(body["title"])}`);
+  if (body["request_id"] !== headers.get("x-request-id")) faults.push("request_id is not the X-Request-Id");
+  if (typeof body["detail"] !== "string" || body["detail"] === "") faults.push("there is no detail");
+  if (name === "invalidInput" && !areFaults(body["errors"]))
+    faults.push(`errors is ${JSON.stringify(body["errors"])}`);
+  if (name === "methodNotAllowed" && !headers.has("allow")) faults.push("there is no Allow header");
+  if ((status === 429 || status === 409) && !/^\d+$/.test(headers.get("retry-after") ?? ""))
+    faults.push("there is no Retry-After header");
+  return faults;
+}
+
+const namesOfTypes = new Map<string, ProblemName>(
+  (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, name]),
+);
+
+/** Whether a value is a list of faults: each a JSON pointer (RFC 6901) and a sentence. */
+function areFaults(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every((fault: unknown) => {
+    const { pointer, detail, ...others } = fault as Record<string, unknown>;
+    const isPointer = typeof pointer === "string" && /^(?:\/(?:[^~/]|~[01])*)*$/u.test(pointer);
+    return isPointer && typeof detail === "string" && detail !== "" && Object.keys(others).length === 0;
+  });
+}
+
+function faultsOfSuccess(routes: readonly Route[], request: RawRequest, answer: RawAnswer): string[] {
+  const { status, headers, text } = answer;
+  const { method } = request;
+  if (method === "OPTIONS") return headers.has("allow") ? [] : ["the answer to OPTIONS has no Allow header"];
+  const taking = routesFor(routes, request);
+  const isConditional = request.headers.some(([name]) => /^if-(?:none-match|modified-since)$/i.test(name));
+  if (status === 304) return isConditional ? [] : ["304 answers a request without a condition"];
+  const declaring = taking.filter(({ responses }) => responses[status] !== undefined);
+  if (declaring.length === 0) return [`status ${status} is not declared`];
+  if (method === "HEAD") return text === "" ? [] : ["the answer to HEAD has a body"];
+  const faults = declaring.map(({ responses }) => faultOfBody(responses[status] ?? null, answer));
+  return faults.includes(null) ? [] : faults.filter((fault) => fault !== null);
+}
+
+function faultOfBody(
+  schema: Route["responses"][number],
+  { headers, text, status }: RawAnswer,
+): string | null {
+  if (schema === null) return status === 204 && text !== "" ? "204 has a body" : null;
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+  const parsed = schema.safeParse(isJson ? JSON.parse(text) : text);
+  return parsed.success ? null : `the body breaks its schema: ${parsed.error.message}`;
+}

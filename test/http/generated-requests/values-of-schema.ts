@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import { z } from "zod";
+import { hostileText, hostileValue, JsonText, toJson } from "./hostile-values.ts";
+
+/** The members of JSON Schema that the schemas of this service come to. */
+export interface JsonSchema {
+  type?: string;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly JsonSchema[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+}
+
+/** Longer texts and lists would only make the requests slow; the limits themselves are tried by `nearlyValid`. */
+const MAX_LENGTH = 40;
+const MAX_ITEMS = 4;
+
+/** Returns what a schema accepts, in the terms of JSON Schema. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+/** Generates values that a schema accepts, but for rules that JSON Schema cannot say. */
+export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(validValues));
+  switch (schema.type) {
+    case "string":
+      return validTexts(schema);
+    case "integer":
+      return validIntegers(schema);
+    case "number":
+      return fc.double({
+        min: schema.minimum ?? schema.exclusiveMinimum ?? -1e6,
+        max: schema.maximum ?? 1e6,
+        noNaN: true,
+      });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(validValues(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? MAX_ITEMS, MAX_ITEMS),
+      });
+    case "object":
+      return validObjects(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+function validTexts({ pattern, minLength = 0, maxLength = MAX_LENGTH }: JsonSchema): fc.Arbitrary<string> {
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const longest = fc.constantFrom("n".repeat(Math.max(minLength, Math.min(maxLength, 1000))));
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, MAX_LENGTH) }) },
+    { weight: 1, arbitrary: longest },
+  );
+}
+
+function validIntegers({ minimum = -1000, maximum = 1_000_000 }: JsonSchema): fc.Arbitrary<number> {
+  const min = Math.max(minimum, Number.MIN_SAFE_INTEGER);
+  const max = Math.min(maximum, Number.MAX_SAFE_INTEGER);
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min, max: Math.min(max, min + 30) }) },
+    { weight: 1, arbitrary: fc.maxSafeInteger().filter((n) => n >= min && n <= max) },
+    { weight: 1, arbitrary: fc.constantFrom(min, max) },
+  );
+}
+
+function validObjects({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, validValues(schema)]),
+  );
+  return fc.record(members, { requiredKeys: [...required], noNullPrototype: true });
+}
+
+/** Generates the JSON of values that a schema accepts but for one change: a value replaced, a member added, left out or repeated. */
+export function nearlyValidJson(schema: JsonSchema): fc.Arbitrary<string> {
+  const change = fc.constantFrom("replace", "replace", "replace", "add", "leave out", "repeat" as const);
+  return fc
+    .tuple(validValues(schema), change, fc.nat(), hostileText, hostileValue)
+    .map(([value, kind, at, name, hostile]) => {
+      const places = placesIn(value);
+      const place = places[at % places.length] ?? [];
+      if (kind === "replace") return toJson(replaceAt(value, place, hostile));
+      return toJson(changeMembers(value, { kind, at, name, hostile }));
+    });
+}
+
+type Place = readonly (string | number)[];
+
+/** Returns the place of a value and of all values in it. */
+function placesIn(value: unknown): Place[] {
+  if (typeof value !== "object" || value === null) return [[]];
+  const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  const inMembers = members.flatMap(([key, member]: [string | number, unknown]) =>
+    placesIn(member).map((rest): Place => [key].concat(rest)),
+  );
+  return [[], ...inMembers];
+}
+
+function replaceAt(value: unknown, place: Place, replacement: unknown): unknown {
+  const [key, ...rest] = place;
+  if (key === undefined) return replacement;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === key ? replaceAt(item, rest, replacement) : item));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, member]: [string, unknown]) => [
+      name,
+      name === key ? replaceAt(member, rest, replacement) : member,
+    ]),
+  );
+}
+
+interface MemberChange {
+  kind: "add" | "leave out" | "repeat";
+  at: number;
+  name: string;
+  hostile: unknown;
+}
+
+function changeMembers(value: unknown, { kind, at, name, hostile }: MemberChange): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return hostile;
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${toJson(member)}`);
+  const index = members.length === 0 ? 0 : at % members.length;
+  const [first] = members;
+  if (kind === "add") members.splice(index, 0, `${JSON.stringify(name)}:${toJson(hostile)}`);
+  else if (kind === "leave out") members.splice(index, 1);
+  else if (first !== undefined) members.push(first.replace(/:.*$/s, `:${toJson(hostile)}`), first);
+  return new JsonText(`{${members.join(",")}}`);
+}
