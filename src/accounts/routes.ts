@@ -35,6 +35,7 @@ const devLogin = ({ accounts, sessions, tiers, cookie, securityEvents }: Account
     summary: "Sign in by a name alone, for development and tests",
     auth: "none",
     body: devLoginBody(tiers),
+    problems: ["accountBeingDeleted"],
     responses: { 200: loginAnswer },
     handler: async ({ body: { name, tier }, context }) => {
       // The session that the browser had is replaced, so that nobody else goes on with it.
