@@ -7,7 +7,7 @@ import { faultsOfAnswer } from "./generated-requests/faults-of-answer.ts";
 import { requestOf, requestsOf, type RequestPlan } from "./generated-requests/requests-of-route.ts";
 import { startWorld } from "./generated-requests/world.ts";
 
-const REQUESTS_A_ROUTE = 80;
+const REQUESTS_A_ROUTE = 50;
 
 const world = await startWorld(test);
 const { service } = world;
