@@ -18,6 +18,7 @@ step "set-up" bash scripts/setup.sh
 step "types" npm run --silent types
 step "lint" npm run --silent lint
 step "format" npm run --silent format
+step "dependencies" npm run --silent safe-dependencies
 step "dead code" npm run --silent dead-code
 echo "== tests"
 exec npm run --silent test

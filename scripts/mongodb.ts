@@ -4,7 +4,8 @@ import { createShapeLog } from "../embedded/mongodb/shape-log.ts";
 
 // Runs the MongoDB emulator alone, for development and tests:
 //   node --import=tsx scripts/mongodb.ts --port 27017 --dir ./.data/mongodb
-// Prints a line when it is ready. MONGODB_SHAPE_LOG names a file in which it logs the features that its clients use.
+// Prints a line when it is ready. EMULATOR_USER and EMULATOR_PASSWORD are what its clients have to log in with; without them
+// anybody on this machine may use it. MONGODB_SHAPE_LOG names a file in which it logs the features that its clients use.
 
 function readOptions(): { port: number; dir: string } {
   const { values } = parseArgs({
@@ -30,9 +31,11 @@ function explain(error: unknown): string {
 async function main(): Promise<void> {
   if (process.env["NODE_ENV"] === "production")
     throw new Error("this emulator is not for production: set MONGODB_URL to a MongoDB server");
+  const [user, password] = [process.env["EMULATOR_USER"], process.env["EMULATOR_PASSWORD"]];
   const shapeLog = process.env["MONGODB_SHAPE_LOG"];
   const server = await startServer({
     ...readOptions(),
+    ...(user && password && { credentials: { user, password } }),
     ...(shapeLog && { onExchange: createShapeLog(shapeLog) }),
   });
   let isClosing = false;

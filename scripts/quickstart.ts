@@ -1,6 +1,6 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { parseConfig } from "../src/config.ts";
+import { parseConfig, secretsOf } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { loadSampleData } from "./load-sample-data.ts";
@@ -15,7 +15,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function showAll({ url, env }: Service): Promise<void> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "quickstart" });
+  const logger = createLogger({
+    level: config.LOG_LEVEL,
+    process: "quickstart",
+    secrets: secretsOf(config),
+  });
   const loaded = await loadSampleData(config, logger);
   say(`\nLoaded ${loaded.products} products, ${loaded.cpus} of them CPUs, and ${loaded.builds} build.\n`);
   const accountName = `Quick start ${new Date().toISOString()}`;

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Config } from "../src/config.ts";
+import { environmentScrubber, secretsOf, type Config } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
@@ -18,15 +18,27 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
   let services: Services | undefined;
   try {
     const config = readScriptConfig();
-    const logger = createLogger({ level: config.LOG_LEVEL, process: name });
+    const logger = createLogger({
+      level: config.LOG_LEVEL,
+      process: name,
+      secrets: secretsOf(config),
+    });
     services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
     if (!(await run(args, services, config))) process.exitCode = 1;
   } catch (error) {
-    console.error(messageOf(error));
-    process.exitCode = 1;
-  } finally {
-    await services?.close();
+    report(error);
   }
+  try {
+    await services?.close();
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Writes what went wrong to standard error, without the secrets of the settings. The exit code becomes 1. */
+function report(error: unknown): void {
+  console.error(environmentScrubber()(messageOf(error)));
+  process.exitCode = 1;
 }
 
 interface Script<A> {

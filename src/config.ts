@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { accountSettings, DEVELOPMENT_SECRET } from "./settings/account-settings.ts";
+import { createScrubber, type Scrub } from "./infra/scrub.ts";
+import { accountSettings } from "./settings/account-settings.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
+import { faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
+import { secretSettings, secretValues } from "./settings/secret-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
 import { submissionSettings } from "./settings/submission-settings.ts";
 import { workerSettings } from "./settings/worker-settings.ts";
@@ -35,22 +38,6 @@ export class InvalidConfigError extends Error {
   }
 }
 
-function faultsInProduction(config: z.output<typeof settings>): string[] {
-  if (config.NODE_ENV !== "production") return [];
-  const faults: string[] = [];
-  if (config.TEST_PAUSE_AT !== "none")
-    faults.push("TEST_PAUSE_AT: it stops submissions; production refuses it.");
-  if (config.DEV_LOGIN)
-    faults.push("DEV_LOGIN: it signs anybody in; production refuses it. Set it to false.");
-  if (config.SERVER_SECRET === DEVELOPMENT_SECRET)
-    faults.push(
-      "SERVER_SECRET: production needs one of its own, of at least 32 characters. Make one, for instance by openssl rand -hex 32, and keep it.",
-    );
-  if (config.MEILI_KEY === undefined)
-    faults.push("MEILI_KEY: production needs one. Set it to Meilisearch's key.");
-  return faults;
-}
-
 /**
  * Parses the settings.
  * @param env environment variables; those that are not settings are ignored
@@ -61,27 +48,43 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]),
   );
   const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    throw new InvalidConfigError(
-      parsed.error.issues.map(({ path: [name], message }) => {
-        const found = typeof name === "string" ? given[name] : undefined;
-        const shown =
-          name === "MEILI_KEY" || name === "SERVER_SECRET" || found === undefined
-            ? ""
-            : `, found ${JSON.stringify(found)}`;
-        return `${String(name)}: ${message}${shown}`;
-      }),
-    );
-  }
-  const faults = faultsInProduction(parsed.data);
-  if (faults.length > 0) throw new InvalidConfigError(faults);
+  const formFaults = parsed.error?.issues ?? [];
+  const faulty = new Set(formFaults.map(({ path: [name] }) => String(name)));
+  const faults = [
+    ...formFaults.map(({ path: [name], message }) => describeFault(String(name), message, given)),
+    ...faultsInProduction(given).flatMap(({ setting, fault }) =>
+      faulty.has(setting) ? [] : [`${setting}: ${fault}`],
+    ),
+  ];
+  if (!parsed.success || faults.length > 0) throw new InvalidConfigError(faults);
   const { PUBLIC_URL, ...rest } = parsed.data;
   return { ...rest, PUBLIC_URL: (PUBLIC_URL ?? `http://${rest.HOST}:${rest.PORT}`).replace(/\/+$/, "") };
+}
+
+function describeFault(name: string, message: string, given: GivenSettings): string {
+  const found = given[name];
+  if (found === undefined) return `${name}: ${message}`;
+  const isSecret = Object.hasOwn(secretSettings, name);
+  return `${name}: ${message}, found ${isSecret ? "a value that is not shown, because it may hold a secret" : JSON.stringify(found)}`;
+}
+
+/** Returns the secrets of settings, which no log and no message may contain. */
+export function secretsOf(config: Config): string[] {
+  return secretValues(config);
 }
 
 /** Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values. */
 export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/**
+ * Returns a function that replaces the secrets of this process's settings in a text. It knows them also where the settings
+ * are not valid, so that the message about that can be printed.
+ */
+export function environmentScrubber(): Scrub {
+  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
+  return createScrubber(secretValues(process.env));
 }
 
 /** Reads the settings of this process from its environment and from `.env`. @throws InvalidConfigError */

@@ -1,4 +1,4 @@
-import { readConfig } from "./config.ts";
+import { readConfig, secretsOf } from "./config.ts";
 import { createLogger } from "./infra/logger.ts";
 import { stopInOrder } from "./infra/shutdown.ts";
 import { openServices } from "./compose/services.ts";
@@ -7,7 +7,11 @@ import { startWeb } from "./compose/web.ts";
 
 await startProcess("web", async () => {
   const config = readConfig();
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "web" });
+  const logger = createLogger({
+    level: config.LOG_LEVEL,
+    process: "web",
+    secrets: secretsOf(config),
+  });
   const services = await openServices(config, { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS });
   const web = await startWeb(config, services, logger);
   stopInOrder({

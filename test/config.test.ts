@@ -1,5 +1,6 @@
 import test from "ava";
-import { InvalidConfigError, parseConfig } from "../src/config.ts";
+import { InvalidConfigError, parseConfig, settingNames } from "../src/config.ts";
+import { secretSettings, secretValues } from "../src/settings/secret-settings.ts";
 
 test("every setting has a default, and an empty variable counts as not set", (t) => {
   const config = parseConfig({ PORT: "", UNRELATED: "x" });
@@ -31,13 +32,127 @@ test("TIER_LIMITS replaces the default table of tiers, and an invalid table is r
   }
 });
 
-test("production refuses the development log-in and requires a key for Meilisearch", (t) => {
-  const error = t.throws(() => parseConfig({ NODE_ENV: "production", DEV_LOGIN: "true" }));
-  t.regex(error?.message ?? "", /DEV_LOGIN/);
-  t.regex(error?.message ?? "", /MEILI_KEY/);
-  t.notThrows(() =>
-    parseConfig({ NODE_ENV: "production", MEILI_KEY: "k".repeat(16), SERVER_SECRET: "s".repeat(32) }),
+/** Settings with which production starts. */
+const production = { NODE_ENV: "production", MEILI_KEY: "k".repeat(16), SERVER_SECRET: "s".repeat(32) };
+
+/** Returns the faults for which settings are refused; none where they are taken. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    const lines = (error as Error).message.split("\n").slice(1);
+    return lines.map((line) => line.trim());
+  }
+}
+
+test("production names everything that it refuses at once, beside the faults of form", (t) => {
+  const faults = faultsOf({
+    NODE_ENV: "production",
+    DEV_LOGIN: "true",
+    TEST_PAUSE_AT: "inserted",
+    PUBLIC_URL: "http://bench.example",
+    MEILI_KEY: "k".repeat(15),
+    PORT: "none",
+  });
+  t.deepEqual(
+    faults.map((fault) => fault.split(":")[0]),
+    ["PORT", "TEST_PAUSE_AT", "DEV_LOGIN", "PUBLIC_URL", "SERVER_SECRET", "MEILI_KEY"],
   );
+  t.notThrows(() => parseConfig(production));
+});
+
+test("production refuses an http PUBLIC_URL that other machines can reach, also the one made of HOST and PORT", (t) => {
+  for (const env of [
+    { PUBLIC_URL: "https://bench.example" },
+    { PUBLIC_URL: "http://127.0.0.1:3000" },
+    { PUBLIC_URL: "http://localhost" },
+    { PUBLIC_URL: "http://[::1]:3000" },
+    { HOST: "::1" },
+    { HOST: "0.0.0.0", PUBLIC_URL: "https://bench.example" },
+  ]) {
+    t.notThrows(() => parseConfig({ ...production, ...env }), JSON.stringify(env));
+  }
+  for (const env of [
+    { PUBLIC_URL: "http://bench.example" },
+    { PUBLIC_URL: "http://127.0.0.1.bench.example" },
+    { PUBLIC_URL: "http://10.0.0.1" },
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+  ]) {
+    t.regex(faultsOf({ ...production, ...env })[0] ?? "", /^PUBLIC_URL: .*https/);
+  }
+});
+
+test("production requires secrets of its own, and says how long one is that is too short, but not which", (t) => {
+  const { MEILI_KEY: _1, SERVER_SECRET: _2, ...others } = production;
+  for (const missing of [{}, { MEILI_KEY: "", SERVER_SECRET: "" }]) {
+    const faults = faultsOf({ ...others, ...missing });
+    t.deepEqual(
+      faults.map((fault) => fault.split(":")[0]),
+      ["MEILI_KEY", "SERVER_SECRET"],
+    );
+    for (const fault of faults) t.regex(fault, /openssl rand -hex 32/);
+  }
+  const everybodysSecret = parseConfig({}).SERVER_SECRET;
+  t.regex(
+    faultsOf({ ...production, SERVER_SECRET: everybodysSecret })[0] ?? "",
+    /^SERVER_SECRET: .*of its own/,
+  );
+  for (const key of ["short-key", "k".repeat(15)]) {
+    const [fault = "", ...rest] = faultsOf({ ...production, MEILI_KEY: key });
+    t.regex(fault, /^MEILI_KEY: .*16 characters/);
+    t.true(fault.includes(`found one of ${key.length}`), fault);
+    t.false(fault.includes(key));
+    t.deepEqual(rest, []);
+  }
+});
+
+test("the error about invalid settings shows no value of a setting that may hold a secret", (t) => {
+  const secret = "s3cret-in-a-setting";
+  for (const [name, value] of [
+    ["MONGODB_URL", `mongo://ada:${secret}@db`],
+    ["REDIS_URL", `http://:${secret}@cache`],
+    ["MEILI_URL", `ftp://${secret}`],
+  ] as const) {
+    const [fault = ""] = faultsOf({ [name]: value });
+    t.true(fault.startsWith(`${name}: expected a URL`), fault);
+    t.false(fault.includes(secret), fault);
+  }
+});
+
+test("every setting whose name speaks of a secret, or whose value is a URL, is treated as one", (t) => {
+  const harmless = new Set(["PUBLIC_URL", "REDIS_KEY_PREFIX"]);
+  const suspicious = settingNames.filter((name) =>
+    /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
+  );
+  t.deepEqual(
+    suspicious.filter((name) => !harmless.has(name) && !Object.hasOwn(secretSettings, name)),
+    [],
+  );
+  t.deepEqual(
+    Object.keys(secretSettings).filter((name) => !settingNames.includes(name)),
+    [],
+  );
+});
+
+test("the secrets of settings are the keys, the passwords in URLs, and what the fields of JSON call a secret", (t) => {
+  const secrets = secretValues({
+    MONGODB_URL:
+      "mongodb://ada:p%40ss-word@one:1,two:2/?replicaSet=x&tlsCertificateKeyFilePassword=file-pass",
+    REDIS_URL: "redis://:redis-pass@cache:6379/0",
+    MEILI_URL: "http://search:7700",
+    MEILI_KEY: "search-key",
+    PORT: "3000",
+  });
+  t.deepEqual(secrets.toSorted(), [
+    "file-pass",
+    "p%40ss-word",
+    "p@ss-word",
+    "redis-pass",
+    "redis-pass",
+    "search-key",
+  ]);
 });
 
 test("the trailing slash of PUBLIC_URL is removed", (t) => {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { openWaitingRedis } from "../src/infra/redis.ts";
+import type { Scrub } from "../src/infra/scrub.ts";
 import type { JobDefinition } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
 
@@ -27,12 +28,12 @@ const MAX_STALLED = 100;
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
-  const { config, logger } = deps;
+  const { config, logger, scrub } = deps;
   const connection = openWaitingRedis(config.REDIS_URL);
   connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis unavailable"));
   const handBack = new AbortController();
   const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
-  const worker = new Worker(job.name, (queued) => runJob(queued, { job, handle }, logger), {
+  const worker = new Worker(job.name, (queued) => runJob(queued, { job, handle }, { logger, scrub }), {
     connection,
     prefix: queuePrefix(config.REDIS_KEY_PREFIX),
     concurrency,
@@ -62,12 +63,14 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
 interface WorkerDeps {
   config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
   logger: Logger;
+  /** Takes the secrets of the settings out of what the queue keeps of a failed job. */
+  scrub: Scrub;
 }
 
 async function runJob<S extends z.ZodType>(
   queued: Job,
   { job, handle }: { job: JobDefinition<S>; handle: (payload: z.output<S>) => Promise<void> },
-  logger: Logger,
+  { logger, scrub }: Pick<WorkerDeps, "logger" | "scrub">,
 ): Promise<void> {
   const startedAt = Date.now();
   const jobLogger = logger.child({ job: job.name, job_id: queued.id, attempt: queued.attemptsMade + 1 });
@@ -79,6 +82,14 @@ async function runJob<S extends z.ZodType>(
     jobLogger.info(times(), "job done");
   } catch (error) {
     jobLogger.error({ err: error, ...times() }, "job failed");
-    throw error;
+    throw withoutSecrets(error, scrub);
   }
+}
+
+/** Takes secrets out of the message and the stack of an error, which BullMQ keeps in Redis. Returns the same error. */
+function withoutSecrets(error: unknown, scrub: Scrub): unknown {
+  if (!(error instanceof Error)) return typeof error === "string" ? scrub(error) : error;
+  error.message = scrub(error.message);
+  if (error.stack !== undefined) error.stack = scrub(error.stack);
+  return error;
 }

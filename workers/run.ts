@@ -1,4 +1,4 @@
-import { readConfig } from "../src/config.ts";
+import { readConfig, secretsOf } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { stopInOrder } from "../src/infra/shutdown.ts";
 import { openServices } from "../src/compose/services.ts";
@@ -7,7 +7,11 @@ import { startWorkers } from "./start-workers.ts";
 /** Starts the workers of this process, which run until a signal stops the process. Prints `working` once they take jobs. */
 export async function run(): Promise<void> {
   const config = readConfig();
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "worker" });
+  const logger = createLogger({
+    level: config.LOG_LEVEL,
+    process: "worker",
+    secrets: secretsOf(config),
+  });
   const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
   const workers = await startWorkers(config, services, logger);
   stopInOrder({

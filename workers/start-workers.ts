@@ -1,5 +1,6 @@
-import type { Config } from "../src/config.ts";
+import { secretsOf, type Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
+import { createScrubber } from "../src/infra/scrub.ts";
 import { productKinds, startSyncTimer } from "../src/products/index.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs.ts";
 import type { Services } from "../src/compose/services.ts";
@@ -16,7 +17,7 @@ const SYNC_CONCURRENCY = 4;
 /** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { runParser, productSync, sweeps, stores, clock, newId } = services;
-  const deps = { config, logger };
+  const deps = { config, logger, scrub: createScrubber(secretsOf(config)) };
   const workers = [
     createWorker(
       {

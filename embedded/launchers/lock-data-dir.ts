@@ -1,14 +1,7 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makePrivateFolder } from "./private-folder.ts";
 
 /** How often the owner of a lock touches the lock file. */
 const HEARTBEAT_MS = 1000;
@@ -19,14 +12,14 @@ const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
 
 /**
- * Locks a data folder, so that only one process runs stores in it; makes the folder if there is none. The lock of a dead
+ * Locks a data folder, so that only one process runs stores in it; makes the folder if there is none, for this user alone. The lock of a dead
  * process is taken over once the stores which that process had started have ended. The lock file holds the owner's process
  * id and then the process groups of its stores, one a line. Its owner touches it every second, so that another program
  * that later gets the same process id does not keep the folder locked.
- * @throws DataDirInUseError
+ * @throws DataDirInUseError, OpenFolderError
  */
 export async function lockDataDir(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const file = join(dataDir, "lock");
   if (!create(file)) {
     const [pid = 0, ...groups] = idsIn(file);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig, type Config } from "../../src/config.ts";
+import { makePrivateFolder } from "./private-folder.ts";
 import { portFault } from "./processes/free-port.ts";
 import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
@@ -29,6 +30,7 @@ export async function startService(options: StoresOptions) {
   const { dataDir, given, log, signal } = options;
   const config = parseConfig(given);
   await refuseTakenPort(config);
+  makePrivateFolder(dataDir);
   const stores = await startStores(options);
   const isProduction = config.NODE_ENV === "production";
   const env = {

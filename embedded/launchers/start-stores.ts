@@ -1,3 +1,4 @@
+import { redactUrls } from "../../src/infra/scrub.ts";
 import { lockDataDir, type DataDirLock } from "./lock-data-dir.ts";
 import type { GuardedProcess } from "./processes/start-guarded.ts";
 import { startMeilisearch } from "./stores/start-meilisearch.ts";
@@ -33,9 +34,8 @@ export async function startStores({ dataDir, given, log, signal }: StoresOptions
   };
   const starting = missing.map(async ([, start]) => {
     const store = await start(context);
-    log(
-      `started ${store.process.name}: ${store.env.MONGODB_URL ?? store.env.REDIS_URL ?? store.env.MEILI_URL}`,
-    );
+    const url = store.env.MONGODB_URL ?? store.env.REDIS_URL ?? store.env.MEILI_URL ?? "";
+    log(`started ${store.process.name}: ${redactUrls(url)}`);
     return store;
   });
   const stores = await allOrNone(starting, lock);

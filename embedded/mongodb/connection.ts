@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { createLogin, type Verifier } from "./authentication.ts";
 import type { Engine } from "./commands/command.ts";
 import { runCommand } from "./commands/run-command.ts";
 import type { ExchangeListener } from "./shape-log.ts";
@@ -10,15 +11,15 @@ import { messageLength, readMessage, writeReply } from "./wire.ts";
  */
 export async function serveConnection(
   socket: Socket,
-  engine: Engine,
-  onExchange: ExchangeListener = () => undefined,
+  { engine, verifier, onExchange = () => undefined }: ConnectionOptions,
 ): Promise<void> {
   socket.setNoDelay(true);
+  const login = createLogin(verifier);
   let replyId = 0;
   try {
     for await (const message of messagesOf(socket)) {
       const request = readMessage(message);
-      const reply = await runCommand(request, engine);
+      const reply = await runCommand(request, engine, login);
       onExchange(request, reply);
       if (request.expectsReply) await send(socket, writeReply(request, ++replyId, reply));
     }
@@ -27,6 +28,13 @@ export async function serveConnection(
   } finally {
     socket.destroy();
   }
+}
+
+interface ConnectionOptions {
+  engine: Engine;
+  /** Checks log-ins; undefined where clients need none. */
+  verifier: Verifier | undefined;
+  onExchange?: ExchangeListener | undefined;
 }
 
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {

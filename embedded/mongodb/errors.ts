@@ -15,7 +15,9 @@ export class MongoError extends Error {
 const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,
+  Unauthorized: 13,
   TypeMismatch: 14,
+  AuthenticationFailed: 18,
   IllegalOperation: 20,
   InvalidLength: 21,
   NamespaceNotFound: 26,
@@ -43,6 +45,7 @@ const errorCodes = {
   InvalidIndexSpecificationOption: 197,
   BSONObjectTooLarge: 10334,
   KeyTooLong: 17280,
+  MechanismUnavailable: 334,
   InternalError: 1,
 } as const;
 

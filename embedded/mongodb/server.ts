@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { ObjectId } from "bson";
+import { createVerifier, type Credentials } from "./authentication.ts";
 import type { Engine } from "./commands/command.ts";
 import { expireDocuments } from "./commands/expire-documents.ts";
 import { serveConnection } from "./connection.ts";
@@ -37,6 +38,8 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Called with each command and the answer to it. */
   readonly onExchange?: ExchangeListener;
+  /** Who may send commands; without them anybody who can reach the port. */
+  readonly credentials?: Credentials;
 }
 
 /** A running server. */
@@ -90,12 +93,15 @@ function createEngine(store: Store, now: () => Date): Engine {
 
 async function listen(
   engine: Engine,
-  { port, expiryIntervalMs = 1000, onExchange }: ServerOptions,
+  { port, expiryIntervalMs = 1000, onExchange, credentials }: ServerOptions,
   leave: () => Promise<void>,
 ): Promise<RunningServer> {
+  const verifier = credentials && createVerifier(credentials);
   const connections = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
-    const served = serveConnection(socket, engine, onExchange).finally(() => connections.delete(socket));
+    const served = serveConnection(socket, { engine, verifier, onExchange }).finally(() =>
+      connections.delete(socket),
+    );
     connections.set(socket, served);
   });
   await new Promise<void>((resolve, reject) => {

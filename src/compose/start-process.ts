@@ -1,24 +1,31 @@
 import { constants } from "node:os";
 import process from "node:process";
-import { InvalidConfigError } from "../config.ts";
+import { environmentScrubber, InvalidConfigError } from "../config.ts";
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
+import { redactUrls } from "../infra/scrub.ts";
 
 /**
  * Runs the start of a process. If the start fails, it writes the reason to standard error, with a stack only where the
- * reason is not known, and exits with code 1. A signal to stop ends the process at once while it starts.
+ * reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop ends the process at
+ * once while it starts.
  */
 export async function startProcess(name: string, start: () => Promise<void>): Promise<void> {
   // Linux does not end process 1 of a container by a signal that the process does not listen to.
   const onSignal = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
+  const fail = (error: unknown) => {
+    process.stderr.write(`${environmentScrubber()(`${name} cannot start: ${explain(error)}`)}\n`);
+    // Open connections would keep the process alive.
+    process.exit(1);
+  };
+  // Node itself would print all that a library has put into its error, such as the arguments of a command.
+  process.on("uncaughtException", fail);
   try {
     await start();
   } catch (error) {
-    process.stderr.write(`${name} cannot start: ${explain(error)}\n`);
-    // Open connections would keep the process alive.
-    process.exit(1);
+    fail(error);
   } finally {
-    process.off("SIGTERM", onSignal).off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal).off("SIGINT", onSignal).off("uncaughtException", fail);
   }
 }
 
@@ -45,7 +52,7 @@ export function isStoreError(error: unknown): error is StoreError {
 /** Returns what happened to a store and which setting to check, for the person who started a process or a script. */
 export function adviseOnStore(error: StoreError): string {
   const { message, store, cause } = error;
-  const what = cause instanceof Error ? `${message} (${cause.message})` : message;
+  const what = cause instanceof Error ? `${message} (${redactUrls(cause.message)})` : message;
   const setting = urlSettings[store];
   if (setting === undefined) return `${what}.`;
   if (error instanceof StoreRefusedError) return `${what}. Check ${setting}.`;

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../infra/logger.ts";
 import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
-import { openMongo, withMongo } from "../infra/mongo.ts";
+import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { openRedis, waitForRedis } from "../infra/redis.ts";
 
 /** A start that still waits for MongoDB after this time logs what it waits for. */
@@ -52,7 +52,8 @@ export async function openStores(
 }
 
 /**
- * Waits for MongoDB and creates the collections and indexes in it. Returns how much of START_TIMEOUT_MS is left.
+ * Waits for MongoDB and creates the collections and indexes in it. Production refuses the emulator of MongoDB. Returns how
+ * much of START_TIMEOUT_MS is left.
  * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function prepareMongo(config: Config, logger: Logger): Promise<number> {
@@ -66,7 +67,10 @@ export async function prepareMongo(config: Config, logger: Logger): Promise<numb
       url: config.MONGODB_URL,
       database: config.MONGODB_DATABASE,
       timeoutMs: config.START_TIMEOUT_MS,
-      use: setUpCollections,
+      use: async (db) => {
+        if (config.NODE_ENV === "production") await refuseEmulator(db);
+        await setUpCollections(db);
+      },
     });
   } finally {
     clearTimeout(notice);

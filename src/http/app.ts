@@ -17,6 +17,7 @@ import { identify, type CallerSessions } from "./identify-caller.ts";
 import { receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import type { Reply, Route } from "./route.ts";
+import { allowEmbedding, setSecurityHeaders } from "./security-headers.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
 import type { NewId } from "../infra/new-id.ts";
@@ -35,7 +36,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger }));
-  app.use(securityHeaders);
+  app.use(setSecurityHeaders(config));
   app.use(refuseSeveralHosts);
 
   const router = new Router({ strict: true, sensitive: true });
@@ -54,12 +55,6 @@ interface AppDeps {
   routes: readonly Route[];
   sessions: CallerSessions;
 }
-
-const securityHeaders: Middleware = async (context, next) => {
-  context.set("X-Content-Type-Options", "nosniff");
-  context.set("Referrer-Policy", "no-referrer");
-  await next();
-};
 
 /** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */
 const refuseSeveralHosts: Middleware = async ({ req }, next) => {
@@ -108,6 +103,7 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
   const reply = await route.handler({ ...input, caller, key, form, context });
   checkReply(route, reply, deps);
   send(context, reply);
+  if (route.isEmbeddable) allowEmbedding(context);
 }
 
 async function parseRequest(context: Context, route: Route, maxJsonBytes: number) {

@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import type { Config } from "../config.ts";
+import { isLoopbackName } from "../infra/loopback.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 /**
@@ -30,14 +31,7 @@ export function refuseCrossSite(
  */
 function loopbackOriginOf({ protocol, host }: Context): string[] {
   const url = URL.parse(`${protocol}://${host}`);
-  return url && isLoopback(url.hostname) ? [url.origin] : [];
-}
-
-/** Whether a host name of a URL always leads to the machine itself. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
+  return url && isLoopbackName(url.hostname) ? [url.origin] : [];
 }
 
 function crossSiteProblem(found: string): Problem {

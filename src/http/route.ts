@@ -13,7 +13,13 @@ export function defineRoute<
 >(definition: RouteDefinition<P, Q, B, A>): Route {
   // The app parses a request by these schemas before it calls the handler, so the input has the types of the schemas.
   const handler = definition.handler as Route["handler"];
-  return { isReadOnly: definition.method === "GET", isIdempotent: false, ...definition, handler };
+  return {
+    isReadOnly: definition.method === "GET",
+    isIdempotent: false,
+    isEmbeddable: false,
+    ...definition,
+    handler,
+  };
 }
 
 /** A route as the app mounts it: its contract and its handler. */
@@ -28,6 +34,7 @@ export interface Route {
   isReadOnly: boolean;
   isIdempotent: boolean;
   problems?: readonly ProblemName[];
+  isEmbeddable: boolean;
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: UntypedInput) => Promise<Reply>;
 }
@@ -87,6 +94,8 @@ interface RouteDefinition<P extends Schema, Q extends Schema, B extends Schema, 
   isIdempotent?: boolean;
   /** The kinds of problem that the handler answers with. `problemsOf` adds those that follow from the other members. */
   problems?: readonly ProblemName[];
+  /** True where pages of any origin may show the answer, as an image or in a frame. It then needs a Content-Security-Policy of its own. */
+  isEmbeddable?: boolean;
   /** The schema of the response body by status; null = not checked. */
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Config } from "../config.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { every } from "../infra/every.ts";
 
 const CLOSE_IDLE_INTERVAL_MS = 50;
@@ -17,7 +18,7 @@ export async function listen({ config, handle }: ServerOptions) {
     handle(request, response);
   });
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
-  server.on("clientError", answerBrokenRequest);
+  server.on("clientError", createBrokenRequestHandler(config));
   // A large upload may take long: what is limited is how long its connection may stall.
   server.requestTimeout = 0;
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
@@ -43,8 +44,14 @@ export async function listen({ config, handle }: ServerOptions) {
   };
 }
 
-/** Responds to bytes that are not HTTP, for which Node makes no request that the app could handle. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Creates the handler that responds to bytes that are not HTTP, for which Node makes no request that the app could handle. */
+function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">) {
+  const headers = Object.entries(securityHeaders(config)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error: NodeJS.ErrnoException, socket: Duplex) =>
+    answerBrokenRequest(error, socket, headers.join(""));
+}
+
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, headers: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
@@ -58,7 +65,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   });
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${body.length}\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
   );
 }
 
@@ -75,6 +82,6 @@ async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Pr
 type Handler = Parameters<typeof createServer>[1];
 
 interface ServerOptions {
-  config: Pick<Config, "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
+  config: Pick<Config, "PUBLIC_URL" | "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
   handle: NonNullable<Handler>;
 }

@@ -167,6 +167,19 @@ export function isMongoUnavailable(error: unknown): boolean {
   );
 }
 
+/**
+ * Refuses this project's emulator of MongoDB, which production must not trust its data to.
+ * @throws StoreRefusedError
+ */
+export async function refuseEmulator(db: Db): Promise<void> {
+  const { modules } = (await db.admin().command({ buildInfo: 1 })) as { modules?: unknown };
+  if (Array.isArray(modules) && modules.includes("emulator"))
+    throw new StoreRefusedError(
+      "MongoDB",
+      new Error("it is the emulator, which is not for production: production needs a MongoDB server"),
+    );
+}
+
 const DUPLICATE_KEY = 11_000;
 
 /** Whether a write was refused because a unique index already holds its key. */

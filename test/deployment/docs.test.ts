@@ -167,8 +167,9 @@ test("the docs name only variables that are settings, constants of the code, or 
 
 const sources = projectFiles.filter((path) => path.endsWith(".ts")).map(read);
 
-/** Whether a name is a setting, a variable that another program of the project reads, or a constant in the code. */
+/** Whether a name is a setting, a variable that another program of the project or Compose reads, or a constant in the code. */
 function isVariable(name: string): boolean {
   const uses = [`env["${name}"]`, `export const ${name} =`];
+  if (read("docker-compose.yml").includes(`\${${name}:`)) return true;
   return settingNames.includes(name) || sources.some((text) => uses.some((use) => text.includes(use)));
 }

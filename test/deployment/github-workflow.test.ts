@@ -88,14 +88,16 @@ test("the workflow runs for every change and may only read the repository", (t) 
   }
 });
 
-test("one job runs the check on the embedded stores, with the oldest supported Node and with a newer one", (t) => {
+test("one job runs the check on the embedded stores, with the oldest Node of developers and with the image's", (t) => {
   const job = check.jobs["embedded-stores"];
-  t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22"]);
+  t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "24"]);
   t.is(job?.strategy?.["fail-fast"], false);
   t.is(job?.services, undefined);
   t.is(job?.env, undefined);
   const { engines } = JSON.parse(textOf("package.json")) as { engines: { node: string } };
   t.is(engines.node, ">=20.19");
+  const inImage = [...textOf("Dockerfile").matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => major);
+  t.deepEqual(new Set(inImage), new Set(["24"]), "one supported release, in every stage");
   const node = job?.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
   t.is(node?.with?.["node-version"], "${{ matrix.node }}");
   // scripts/test.ts would use a mongod that it finds in the PATH, so a step removes it.

@@ -33,7 +33,10 @@ interface Interruption {
   submissionId: string | undefined;
 }
 
-const options = { logger: createLogger({ level: "silent", process: "test" }), storeTimeoutMs: 10_000 };
+const options = {
+  logger: createLogger({ level: "silent", process: "test", secrets: [] }),
+  storeTimeoutMs: 10_000,
+};
 
 /**
  * Opens the services on stores of their own, without web and workers. Each submission can stop for ever at one of its steps, as

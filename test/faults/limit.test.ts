@@ -61,7 +61,7 @@ test.serial(
     const build_id = await client.makeBuild();
     const config = parseConfig(limited);
     const services = await openServices(config, {
-      logger: createLogger({ level: "silent", process: "test" }),
+      logger: createLogger({ level: "silent", process: "test", secrets: [] }),
       storeTimeoutMs: 10_000,
     });
     t.teardown(() => services.close());

@@ -1,4 +1,4 @@
-import { parseConfig } from "../../src/config.ts";
+import { parseConfig, secretsOf } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
@@ -33,7 +33,11 @@ export async function openTestService({ env = {}, hasWorkers = true, overrides =
     SYNC_INTERVAL_MS: "300",
     ...env,
   });
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "test" });
+  const logger = createLogger({
+    level: config.LOG_LEVEL,
+    process: "test",
+    secrets: secretsOf(config),
+  });
   const options = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
   const services = await openServices(config, { ...options, overrides });
   const web = await startWeb(config, services, logger);

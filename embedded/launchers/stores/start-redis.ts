@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { findExecutable } from "../processes/find-executable.ts";
+import { keptSecret } from "../processes/kept-secret.ts";
 import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
@@ -11,11 +12,13 @@ const ANSWER_TIMEOUT_MS = 1000;
 const HOW_TO_GET = `There is no Redis: neither redis-server nor valkey-server is on the PATH. Do one of these:
   Debian, Ubuntu:  sudo apt-get install redis-server
   macOS:           brew install redis
-  Docker:          MEILI_KEY=<16 characters or more> docker compose up --detach redis, and set REDIS_URL=redis://127.0.0.1:6379
+  Docker:          docker run --detach --publish 127.0.0.1:6379:6379 redis:7 redis-server --appendonly yes,
+                   and set REDIS_URL=redis://127.0.0.1:6379
   elsewhere:       set REDIS_URL to a Redis 6.2 or later, such as redis://127.0.0.1:6379`;
 
 /**
- * Starts Redis or Valkey with an append-only file and without eviction, so that nothing is lost.
+ * Starts Redis or Valkey with an append-only file and without eviction, so that nothing is lost. Its clients need a random
+ * password, which the data folder keeps.
  * @throws StoreMissingError, ChildProcessError
  */
 export async function startRedis({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
@@ -23,17 +26,27 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
   if (command === undefined) throw new StoreMissingError(HOW_TO_GET);
   const dir = join(dataDir, "redis");
   mkdirSync(dir, { recursive: true });
+  const password = keptSecret(join(dataDir, "redis-password"));
+  const configFile = join(dataDir, "redis.conf");
+  writeConfig(configFile, password);
   const { process, port } = await startStoreOnFreePort({
     name: "redis",
     command,
-    args: (port) => redisArguments(port, dir),
+    args: (port) => [configFile, ...redisArguments(port, dir)],
     env,
     logFile: join(dataDir, "logs", "redis.log"),
-    isReady: answersPing,
+    isReady: (port) => answersPing(port, password),
     onStart,
     signal,
   });
-  return { process, env: { REDIS_URL: `redis://127.0.0.1:${port}` } };
+  return { process, env: { REDIS_URL: `redis://:${password}@127.0.0.1:${port}` } };
+}
+
+/** Writes the settings that no other user may see: every user of the machine can read the arguments of a process. */
+function writeConfig(file: string, password: string): void {
+  // The mode counts only where the file is made anew.
+  rmSync(file, { force: true });
+  writeFileSync(file, `requirepass ${password}\n`, { mode: 0o600 });
 }
 
 function redisArguments(port: number, dir: string): string[] {
@@ -49,13 +62,15 @@ function redisArguments(port: number, dir: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-async function answersPing(port: number): Promise<boolean> {
+async function answersPing(port: number, password: string): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
-    socket.write("PING\r\n");
-    const [answer] = await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    socket.write(`AUTH ${password}\r\nPING\r\n`);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    let answer = "";
+    while (answer.split("\r\n").length < 3) answer += String((await once(socket, "data", { signal }))[0]);
     // While Redis still loads its file, its answer is -LOADING.
-    return String(answer).startsWith("+PONG");
+    return answer === "+OK\r\n+PONG\r\n";
   } finally {
     socket.destroy();
   }

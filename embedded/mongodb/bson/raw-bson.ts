@@ -180,6 +180,18 @@ export function toValue(plain: Plain): Value {
   return documentOf(fields);
 }
 
+/** Returns bytes as BSON's general binary type. */
+export function binary(data: Buffer): Value {
+  return fixed(bsonType.binary, data.length + 5, (bytes) =>
+    data.copy(bytes, bytes.writeInt32LE(data.length) + 1),
+  );
+}
+
+/** Returns the bytes of a binary value. */
+export function bytesOf({ bytes }: Value): Buffer {
+  return bytes.subarray(5);
+}
+
 function int32(number: number): Value {
   return fixed(bsonType.int32, 4, (bytes) => bytes.writeInt32LE(number));
 }

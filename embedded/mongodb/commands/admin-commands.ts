@@ -1,4 +1,5 @@
 import { arrayOf, toValue } from "../bson/raw-bson.ts";
+import { MECHANISM } from "../authentication.ts";
 import { MongoError } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
 import type { Collection } from "../storage/catalogue.ts";
@@ -38,8 +39,10 @@ export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
  * Describes the server. Three fields of MongoDB are left out: `topologyVersion`, because the driver would ask for streamed
  * answers, `setName`, because it would retry writes by transaction number, and `compression`.
  */
-async function hello(_args: Arguments, { now }: Engine): Promise<Reply> {
+async function hello(args: Arguments, { now }: Engine): Promise<Reply> {
   return {
+    // A driver that is about to log in asks which mechanisms its user has.
+    ...(args.value("saslSupportedMechs") && { saslSupportedMechs: [MECHANISM] }),
     helloOk: true,
     ismaster: true,
     isWritablePrimary: true,

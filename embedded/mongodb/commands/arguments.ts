@@ -1,5 +1,6 @@
 import {
   bsonType,
+  bytesOf,
   elementsOf,
   fieldsOf,
   getField,
@@ -78,6 +79,13 @@ export class Arguments {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.string) throw this.#mismatch(name, value, "string");
     return textOf(value);
+  }
+
+  /** Returns bytes, which may not be missing. */
+  bytes(name: string): Buffer {
+    const value = this.value(name) ?? toValue(null);
+    if (value.type !== bsonType.binary) throw this.#mismatch(name, value, "binData");
+    return bytesOf(value);
   }
 
   /** The name of the collection: the value of the command's first field. */

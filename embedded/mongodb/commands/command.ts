@@ -1,3 +1,4 @@
+import type { Login } from "../authentication.ts";
 import type { Plain } from "../bson/raw-bson.ts";
 import type { Catalogue } from "../storage/catalogue.ts";
 import type { Cursors } from "../storage/cursors.ts";
@@ -13,7 +14,7 @@ export interface CommandDefinition {
    * release of the drivers adds options to it, and a server ignores those it does not know.
    */
   readonly options: readonly string[] | "any";
-  readonly run: (args: Arguments, engine: Engine) => Promise<Reply>;
+  readonly run: (args: Arguments, engine: Engine, login: Login) => Promise<Reply>;
 }
 
 /** The fields of the answer to a command. */

@@ -45,6 +45,7 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
     path: "/benchmarks/runs/:run_id/chart.svg",
     summary: "The frame times of a capture as a picture",
     auth: "none",
+    isEmbeddable: true,
     params: runParams,
     responses: { 200: chartAnswer },
     handler: async ({ params: { run_id } }) => {

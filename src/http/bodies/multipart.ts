@@ -12,7 +12,7 @@ const MAX_FIELD_NAME_BYTES = 100;
 
 /**
  * Receives a multipart form and streams each file to the target while it arrives.
- * Field names are kept as the client sent them: `a[b]` is a field of that name, never an object.
+ * A field name with brackets, which multer would make an object or an array of, is refused.
  * @throws Problem 400 or 415, InvalidInputError, or the error of the target; every file that was stored is removed again
  */
 export async function receiveForm<F extends { file_id: string }>(
@@ -34,6 +34,8 @@ export async function receiveForm<F extends { file_id: string }>(
       fields: rules.maxFields,
       fieldSize: rules.maxFieldBytes,
       fieldNameSize: MAX_FIELD_NAME_BYTES,
+      // No name of a field may have brackets, which multer would make objects and arrays of.
+      fieldNestingDepth: 0,
       parts: rules.maxFields + 2 * rules.maxFiles,
     },
     defParamCharset: "utf8",

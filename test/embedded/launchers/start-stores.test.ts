@@ -118,7 +118,7 @@ test("if stores cannot be started, the error says how to get each of them, and t
   t.regex(message, /There is no Redis/);
   t.regex(message, /apt-get install redis-server/);
   t.regex(message, /brew install redis/);
-  t.regex(message, /docker compose up/);
+  t.regex(message, /docker run/);
   t.regex(message, /set REDIS_URL/);
   // The data folder is no longer locked, so another start succeeds.
   const stores = await startStores({

@@ -26,7 +26,7 @@ export const capture = makeCapture(
 /** Starts a service with a catalogue, two accounts that send requests, a third that owns things, and something for every address. */
 export async function startWorld(scope: TestScope) {
   const service = await openTestService({});
-  await loadSampleData(service.config, createLogger({ level: "silent", process: "test" }));
+  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
   const things = new Map<Sender | "owner", Things>();
   const renew = async (name: Sender | "owner") =>
     things.set(name, await thingsOf(service, name, things.get(name)));

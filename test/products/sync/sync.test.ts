@@ -251,7 +251,7 @@ test("the timer sends changes that no job has sent, until it is stopped", async 
 
 test("an error of a timer round is logged, and the next round tries again", async (t) => {
   const logged: unknown[] = [];
-  const logger = createLogger({ level: "silent", process: "test" });
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   logger.error = (entry: unknown) => void logged.push(entry);
   await new Promise<void>((resolve) => {
     let rounds = 0;

@@ -1,0 +1,100 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from "node:crypto";
+import { MongoError } from "./errors.ts";
+
+/** The mechanism by which a client logs in: RFC 5802 and RFC 7677, as MongoDB uses them. */
+export const MECHANISM = "SCRAM-SHA-256";
+
+/** The fewest that drivers accept. More of them would slow down guessing, but the passwords are random and cannot be guessed. */
+const ITERATIONS = 4096;
+const KEY_BYTES = 32;
+const SALT_BYTES = 28;
+const NONCE_BYTES = 24;
+
+/** Who may log in to a server. */
+export interface Credentials {
+  /** ASCII letters, digits, - and _: no name needs the escapes of the protocol. */
+  readonly user: string;
+  /** ASCII: no password needs the normal form that the protocol asks for (SASLprep). */
+  readonly password: string;
+}
+
+/** What a server keeps of its credentials: nothing by which somebody else could log in. */
+export interface Verifier {
+  readonly user: string;
+  readonly salt: Buffer;
+  readonly storedKey: Buffer;
+  readonly serverKey: Buffer;
+}
+
+/** Derives from credentials what a server needs to check log-ins. */
+export function createVerifier({ user, password }: Credentials): Verifier {
+  const salt = randomBytes(SALT_BYTES);
+  const saltedPassword = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, "sha256");
+  return {
+    user,
+    salt,
+    storedKey: hash(hmac(saltedPassword, "Client Key")),
+    serverKey: hmac(saltedPassword, "Server Key"),
+  };
+}
+
+/** The log-in of one connection: it checks the two messages of the client and remembers whether they proved the password. */
+export function createLogin(verifier: Verifier | undefined) {
+  let isLoggedIn = verifier === undefined;
+  let exchange: Exchange | undefined;
+
+  return {
+    /** Whether the client may send commands: it has proved the password, or the server asks for none. */
+    isLoggedIn: (): boolean => isLoggedIn,
+
+    /** Takes the client's first message. Returns the server's answer: a nonce, the salt and the count of iterations. @throws MongoError */
+    start: (clientFirst: string): string => {
+      isLoggedIn = verifier === undefined;
+      exchange = undefined;
+      if (verifier === undefined) throw new MongoError("MechanismUnavailable", "this server has no users");
+      const [, bare, user, clientNonce] =
+        /^n,,(n=([\w-]+),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(clientFirst) ?? [];
+      if (bare === undefined || clientNonce === undefined) throw refused();
+      const nonce = `${clientNonce}${randomBytes(NONCE_BYTES).toString("base64")}`;
+      const serverFirst = `r=${nonce},s=${verifier.salt.toString("base64")},i=${ITERATIONS}`;
+      exchange = { isKnownUser: user === verifier.user, nonce, signed: `${bare},${serverFirst}` };
+      return serverFirst;
+    },
+
+    /** Takes the client's second message. Returns the server's signature. @throws MongoError where the client does not know the password */
+    finish: (clientFinal: string): string => {
+      const current = exchange;
+      // Each nonce is good for one try.
+      exchange = undefined;
+      if (verifier === undefined || current === undefined) throw refused();
+      const [, withoutProof, nonce, proof] =
+        /^(c=biws,r=([\x21-\x2b\x2d-\x7e]+)),p=([A-Za-z0-9+/]{43}=)$/.exec(clientFinal) ?? [];
+      if (withoutProof === undefined || proof === undefined || nonce !== current.nonce) throw refused();
+      const signed = `${current.signed},${withoutProof}`;
+      const clientKey = xor(Buffer.from(proof, "base64"), hmac(verifier.storedKey, signed));
+      if (!timingSafeEqual(hash(clientKey), verifier.storedKey) || !current.isKnownUser) throw refused();
+      isLoggedIn = true;
+      return `v=${hmac(verifier.serverKey, signed).toString("base64")}`;
+    },
+  };
+}
+
+/** The log-in of one connection. */
+export type Login = ReturnType<typeof createLogin>;
+
+interface Exchange {
+  isKnownUser: boolean;
+  nonce: string;
+  /** The part of the authentication message that is known so far. */
+  signed: string;
+}
+
+const refused = () => new MongoError("AuthenticationFailed", "Authentication failed.");
+
+const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
+
+function xor(a: Buffer, b: Buffer): Buffer {
+  return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)));
+}

@@ -1,0 +1,55 @@
+import type { Context, Middleware } from "koa";
+import type { Config } from "../config.ts";
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The part of a content security policy that says which pages may show an answer in a frame. */
+const NO_FRAMES = "frame-ancestors 'none'";
+
+/**
+ * The headers of every answer: Helmet's defaults (helmetjs.github.io), stricter where an API needs less than a site. What is
+ * no page loads nothing, and no page of another origin shows it in a frame or loads it as an image or a script. That does
+ * not touch what CORS permits, which is about pages that read an answer by fetch.
+ */
+const defaults: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": `default-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Origin-Agent-Cluster": "?1",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-DNS-Prefetch-Control": "off",
+  "X-Download-Options": "noopen",
+  "X-Frame-Options": "DENY",
+  "X-Permitted-Cross-Domain-Policies": "none",
+  "X-XSS-Protection": "0",
+};
+
+/**
+ * Returns the headers that every answer has, also one that is made outside of the app. Behind https browsers are told to use
+ * nothing else for a year, for this host name and the names below it.
+ */
+export function securityHeaders({
+  PUBLIC_URL,
+}: Pick<Config, "PUBLIC_URL">): Readonly<Record<string, string>> {
+  if (!PUBLIC_URL.startsWith("https:")) return defaults;
+  return { ...defaults, "Strict-Transport-Security": `max-age=${YEAR_S}; includeSubDomains` };
+}
+
+/** Sets the headers of every answer. An answer with a policy of its own keeps it, and may not be framed all the same. */
+export function setSecurityHeaders(config: Pick<Config, "PUBLIC_URL">): Middleware {
+  const headers = securityHeaders(config);
+  return async (context, next) => {
+    context.set(headers);
+    await next();
+    const policy = context.response.get("Content-Security-Policy");
+    if (context.res.hasHeader("X-Frame-Options") && !policy.includes("frame-ancestors"))
+      context.set("Content-Security-Policy", `${policy}; ${NO_FRAMES}`);
+  };
+}
+
+/** Lets pages of any origin show this answer, as an image or in a frame. The answer needs a policy of its own, by which it runs nothing. */
+export function allowEmbedding(context: Context): void {
+  context.set("Cross-Origin-Resource-Policy", "cross-origin");
+  context.remove("X-Frame-Options");
+}

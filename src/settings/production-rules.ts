@@ -1,0 +1,66 @@
+import { isLoopbackName } from "../infra/loopback.ts";
+import { DEVELOPMENT_SECRET } from "./account-settings.ts";
+import { secretSettings, secretsIn } from "./secret-settings.ts";
+
+/** Production refuses shorter keys: what is guessed offline has to be longer than what anybody can try. */
+const MIN_KEY_LENGTH = 16;
+
+/** A reason why production refuses a setting. */
+interface ProductionFault {
+  setting: string;
+  fault: string;
+}
+
+/** The settings as text, by their variables; undefined where one is not set. */
+export type GivenSettings = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns everything for which production refuses these settings; nothing where NODE_ENV is not `production`. It reads the
+ * variables and not the parsed settings, so that its faults are reported together with faults of form.
+ */
+export function faultsInProduction(given: GivenSettings): ProductionFault[] {
+  if (given["NODE_ENV"] !== "production") return [];
+  return [...conveniences(given), ...publicUrlFaults(given), ...keyFaults(given)];
+}
+
+function conveniences({ TEST_PAUSE_AT = "none", DEV_LOGIN = "false" }: GivenSettings): ProductionFault[] {
+  const faults: ProductionFault[] = [];
+  if (TEST_PAUSE_AT !== "none")
+    faults.push({ setting: "TEST_PAUSE_AT", fault: "it stops submissions; production refuses it." });
+  if (DEV_LOGIN !== "false")
+    faults.push({
+      setting: "DEV_LOGIN",
+      fault: "it signs anybody in; production refuses it. Set it to false.",
+    });
+  return faults;
+}
+
+function publicUrlFaults({ PUBLIC_URL, HOST = "127.0.0.1" }: GivenSettings): ProductionFault[] {
+  const url = URL.parse(PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}`);
+  if (url === null || url.protocol === "https:" || isLoopbackName(url.hostname)) return [];
+  const found = PUBLIC_URL === undefined ? "nothing" : JSON.stringify(PUBLIC_URL);
+  const why = "over http, anybody on the way reads cookies and tokens";
+  return [
+    {
+      setting: "PUBLIC_URL",
+      fault: `production needs an https URL unless it leads to this machine alone: ${why}. Found ${found}.`,
+    },
+  ];
+}
+
+function keyFaults(given: GivenSettings): ProductionFault[] {
+  const keys = Object.keys(secretSettings).filter((name) => secretSettings[name] === "key");
+  const missing = keys.filter((name) => !given[name] || given[name] === DEVELOPMENT_SECRET);
+  const short = secretsIn(given).filter(({ isKey, value }) => isKey && value.length < MIN_KEY_LENGTH);
+  return [
+    ...missing.map((setting) => ({
+      setting,
+      fault:
+        "production needs a secret of its own. Make one, for instance by openssl rand -hex 32, and keep it.",
+    })),
+    ...short.map(({ setting, value }) => ({
+      setting,
+      fault: `production needs a secret of ${MIN_KEY_LENGTH} characters or more, found one of ${value.length}.`,
+    })),
+  ];
+}

@@ -1,0 +1,79 @@
+import { passwordsInUrls } from "../infra/scrub.ts";
+
+/**
+ * Where a setting holds secrets: `key`: all of it is one; `url`: its password, and passwords and tokens among its
+ * parameters; `json`: the values of fields whose names say so, such as `client_secret`.
+ */
+type SecretForm = "key" | "url" | "json";
+
+/**
+ * Every setting that holds a secret. Messages never show its value, logs never contain the secret, and production refuses
+ * a key that is too short.
+ */
+export const secretSettings: Readonly<Record<string, SecretForm>> = {
+  MONGODB_URL: "url",
+  REDIS_URL: "url",
+  MEILI_URL: "url",
+  MEILI_KEY: "key",
+  SERVER_SECRET: "key",
+};
+
+/** A secret, and the setting in which it stands. */
+export interface Secret {
+  setting: string;
+  /** Whether it is a key, of which production requires a length. */
+  isKey: boolean;
+  value: string;
+}
+
+/** Returns the secrets in settings. @param values settings by their variables: parsed, or as text, also where it is not valid */
+export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
+  return Object.entries(secretSettings).flatMap(([setting, form]) => {
+    const isKey = form !== "url";
+    return readers[form](values[setting]).map((value) => ({ setting, isKey, value }));
+  });
+}
+
+/** Returns the values of the secrets in settings, for whoever keeps them out of a text. */
+export function secretValues(values: Readonly<Record<string, unknown>>): string[] {
+  return secretsIn(values).map(({ value }) => value);
+}
+
+const readers: Readonly<Record<SecretForm, (value: unknown) => string[]>> = {
+  key: (value) => (typeof value === "string" && value !== "" ? [value] : []),
+  url: secretsInUrl,
+  json: (value) => (typeof value === "string" ? secretsInJson(parsedOrNull(value)) : secretsInJson(value)),
+};
+
+const SECRET_NAME = /password|secret|token|key$/i;
+
+function secretsInUrl(value: unknown): string[] {
+  if (typeof value !== "string") return [];
+  const passwords = passwordsInUrls(value).flatMap((password) => [password, decoded(password)]);
+  const [, query = ""] = value.split("?");
+  const parameters = [...new URLSearchParams(query)];
+  return [...passwords, ...parameters.flatMap(([name, text]) => (SECRET_NAME.test(name) ? [text] : []))];
+}
+
+function secretsInJson(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]) =>
+    typeof field === "string" && SECRET_NAME.test(name) && field !== "" ? [field] : secretsInJson(field),
+  );
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,31 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { makePrivateFolder } from "../../../embedded/launchers/private-folder.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
+
+const modeOf = (folder: string) => statSync(folder).mode & 0o777;
+
+test("a new data folder is open to its owner alone, and one that others could enter is closed to them", (t) => {
+  const folder = join(temporaryFolder(t), "made", "data");
+  makePrivateFolder(folder);
+  t.is(modeOf(folder), 0o700);
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, "redis"));
+  writeFileSync(join(folder, "stores.env"), "");
+  makePrivateFolder(folder);
+  t.is(modeOf(folder), 0o700);
+});
+
+test("a folder that holds something else is refused while others can enter it, and stays as it is", (t) => {
+  const folder = temporaryFolder(t);
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, "letters.txt"), "");
+  const error = t.throws(() => makePrivateFolder(folder), { name: "OpenFolderError" });
+  t.regex(error?.message ?? "", /it holds letters\.txt/);
+  t.true(error?.message.includes(`chmod 700 ${folder}`));
+  t.true(error?.message.includes("DATA_DIR="));
+  t.is(modeOf(folder), 0o755);
+  chmodSync(folder, 0o700);
+  t.notThrows(() => makePrivateFolder(folder));
+});
