@@ -1,3 +1,4 @@
+import { accessTo, type Action, type Scope } from "./access.ts";
 import { NotAllowedError } from "./errors.ts";
 
 /** The signed-in sender of a request, with the tier and role that the account has at this moment. */
@@ -5,31 +6,59 @@ export interface Caller {
   account_id: string;
   name: string;
   tier: string;
-  role: string;
+  /** What the caller may do by its role. With a token it is always `user`: admins act by sessions. */
+  role: Role;
+  credential: Credential;
+}
+
+/** The roles that an account may have. */
+const roles = ["user", "admin"] as const;
+
+/** One of the roles. */
+export type Role = (typeof roles)[number];
+
+/** By what a caller is known: the cookie of a session, or a personal access token with these scopes. */
+type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[] };
+
+/** What decides whether a caller may do something. */
+export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
+
+/** Whether the credential of a caller suffices for an action, whoever the caller is. */
+function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
+  const { who, scope } = accessTo(action);
+  if (credential.kind === "session" || who.includes("anybody")) return true;
+  return scope !== null && credential.scopes.includes(scope);
 }
 
 /**
- * Creates the policy of one kind of resource from a table of its actions. The tables of the features, each in a file
- * `policies.ts`, are the only places that decide who may do what.
+ * Creates the policy of one kind of resource out of the rows of the table in `access.ts`.
+ * @param ownerOf returns the account that owns a resource; null where nobody does
+ * @param refusals the message to a caller who may not do an action; null where nothing is refused and the answer only shows less
  */
-export function createPolicy<Resource, Action extends string>(rules: Record<Action, Rule<Resource>>) {
+export function createPolicy<Resource, A extends Action>(
+  ownerOf: (resource: Resource) => string | null,
+  refusals: Record<A, ((resource: Resource) => string) | null>,
+) {
+  const allows = (actor: Actor | null, action: A, resource: Resource): boolean =>
+    isAllowed(actor, action, ownerOf(resource));
   return {
-    /** Whether an account, or a caller who is not signed in (null), may do this. */
-    allows: (accountId: string | null, action: Action, resource: Resource): boolean =>
-      rules[action].allows(accountId, resource),
-    /** @throws NotAllowedError where the account may not do this */
-    require: (accountId: string | null, action: Action, resource: Resource): void => {
-      const { allows, refusal } = rules[action];
-      if (!allows(accountId, resource))
-        throw new NotAllowedError(refusal?.(resource) ?? `You may not ${action} this.`);
+    /** Whether a caller, or somebody who is not signed in (null), may do this. */
+    allows,
+    /** @throws NotAllowedError where the caller may not do this */
+    require: (actor: Actor | null, action: A, resource: Resource): void => {
+      if (allows(actor, action, resource)) return;
+      throw new NotAllowedError(refusals[action]?.(resource) ?? `You may not ${action}.`);
     },
   };
 }
 
-/** Says who may do one action with a resource. */
-interface Rule<Resource> {
-  /** @param accountId null for a caller who is not signed in */
-  allows: (accountId: string | null, resource: Resource) => boolean;
-  /** Returns the message to a caller who may not. Left out where nothing is refused: the response only shows less. */
-  refusal?: (resource: Resource) => string;
+function isAllowed(actor: Actor | null, action: Action, ownerId: string | null): boolean {
+  const { who } = accessTo(action);
+  if (who.includes("anybody")) return true;
+  if (actor === null || !isCredentialEnough(actor, action)) return false;
+  if (who.includes("signed in")) return true;
+  if (who.includes("admin") && actor.role === "admin" && actor.credential.kind === "session") return true;
+  return ownerId === null
+    ? who.includes("signed in, if unowned")
+    : who.includes("owner") && ownerId === actor.account_id;
 }

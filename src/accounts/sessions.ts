@@ -56,7 +56,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
       const account = await accounts.find(session.account_id);
       if (!account) return null;
       const { _id: account_id, name, tier, role } = account;
-      return { caller: { account_id, name, tier, role }, isProlonged };
+      return { caller: { account_id, name, tier, role, credential: { kind: "session" } }, isProlonged };
     },
 
     /** Ends a session everywhere. */

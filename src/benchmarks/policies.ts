@@ -1,14 +1,9 @@
 import { createPolicy } from "../authorization.ts";
 import type { Run } from "./model/run.ts";
 
-const isSubmitter = (accountId: string | null, { account_id }: Run) => accountId === account_id;
-
 /** Who may do what with a run. Anybody may read its result. */
-export const runPolicy = createPolicy<Run, "see the file's name of" | "download the file of" | "delete">({
-  "see the file's name of": { allows: isSubmitter },
-  "download the file of": {
-    allows: isSubmitter,
-    refusal: () => "Only the account that submitted a file may have it back.",
-  },
-  delete: { allows: isSubmitter, refusal: () => "Only the account that submitted a run may delete it." },
+export const runPolicy = createPolicy(({ account_id }: Run) => account_id, {
+  "see the owner's form of a run": null,
+  "download the file of a run": () => "Only the account that submitted a file may have it back.",
+  "delete a run": () => "Only the account that submitted a run, or an admin, may delete it.",
 });

@@ -1,6 +1,7 @@
-/** The account that submits, and its tier. */
-export interface Submitter {
-  account_id: string;
+import type { Actor } from "../authorization.ts";
+
+/** The caller who submits, and the tier of its account. */
+export interface Submitter extends Actor {
   tier: string;
 }
 
@@ -41,5 +42,5 @@ export interface BuildsPort {
   /** @throws NotFoundError */
   get(buildId: number): Promise<unknown>;
   /** @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account */
-  requireAttachable(buildId: number, accountId: string): Promise<void>;
+  requireAttachable(buildId: number, caller: Actor): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 import type { Run } from "./model/run.ts";
 import type { SubmittedRun } from "./model/submission.ts";
@@ -44,10 +45,10 @@ export function presentSubmission(
 }
 
 /**
- * Public representation of a run. Only its submitter sees the file's name and digest.
- * @param viewerId the account that reads the run; null for an anonymous reader
+ * Public representation of a run. The owner's form has the file's name and digest as well.
+ * @param viewer the caller who reads the run; null for an anonymous reader
  */
-export function presentRun(run: Run, viewerId: string | null) {
+export function presentRun(run: Run, viewer: Actor | null) {
   const type = benchmarkTypeOf(run.benchmark_id);
   return {
     run_id: run._id,
@@ -63,7 +64,7 @@ export function presentRun(run: Run, viewerId: string | null) {
     file: run.file && {
       format: type.kind === "file" ? type.file_format : null,
       bytes: run.file.bytes,
-      ...(runPolicy.allows(viewerId, "see the file's name of", run) && {
+      ...(runPolicy.allows(viewer, "see the owner's form of a run", run) && {
         name: run.file.name,
         sha256: run.file.sha256,
       }),

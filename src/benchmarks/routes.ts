@@ -43,6 +43,7 @@ const listTypes = () =>
     method: "GET",
     path: "/benchmarks/types",
     summary: "The active benchmark types",
+    action: "read what is public",
     auth: "none",
     responses: { 200: typesAnswer },
     handler: async () => ({ status: 200, body: { types: benchmarkTypes.map(presentType) } }),
@@ -53,6 +54,7 @@ const addBenchmark = ({ submissions }: BenchmarkRoutesDeps) =>
     method: "POST",
     path: "/benchmarks/add",
     summary: "Attach a benchmark result to a build",
+    action: "attach a result to a build",
     auth: "session",
     isIdempotent: true,
     problems: ["runLimitReached", "notAllowed", "notFound", "unsupportedMediaType", "payloadTooLarge"],
@@ -68,13 +70,14 @@ const getRun = ({ runs }: BenchmarkRoutesDeps) =>
     method: "GET",
     path: "/benchmarks/runs/:run_id",
     summary: "A run, and what its file says; ?wait holds the answer until it is complete or failed",
+    action: "read what is public",
     auth: "optional",
     params: runParams,
     query: runQuery,
     responses: { 200: runAnswer },
     handler: async ({ params: { run_id }, query: { wait }, caller }) => {
       const run = await (wait === undefined ? runs.get(run_id) : runs.waitFor(run_id, wait * 1000));
-      return { status: 200, body: presentRun(run, caller?.account_id ?? null) };
+      return { status: 200, body: presentRun(run, caller) };
     },
   });
 
@@ -83,6 +86,7 @@ const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
     method: "GET",
     path: "/builds/:build_id/runs",
     summary: "The runs of a build, newest first",
+    action: "read what is public",
     auth: "optional",
     params: buildIdParams,
     query: buildRunsQuery.extend(pagingQuery.shape),
@@ -90,7 +94,7 @@ const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
     handler: async ({ params: { build_id }, query, caller }) => {
       await builds.get(build_id);
       const { runs: found, total } = await runs.listOf(build_id, query);
-      const results = found.map((run) => presentRun(run, caller?.account_id ?? null));
+      const results = found.map((run) => presentRun(run, caller));
       return { status: 200, body: { results, total } };
     },
   });
@@ -100,12 +104,13 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
     method: "GET",
     path: "/benchmarks/runs/:run_id/file",
     summary: "The file of a run as it was sent, for its submitter",
+    action: "download the file of a run",
     auth: "session",
     params: runParams,
     problems: ["notAllowed"],
     responses: { 200: null },
     handler: async ({ params: { run_id }, caller, context }) => {
-      const { name, bytes, content } = await runs.fileOf(run_id, caller.account_id);
+      const { name, bytes, content } = await runs.fileOf(run_id, caller);
       context.attachment(name);
       return {
         status: 200,
@@ -120,12 +125,13 @@ const deleteRun = ({ runs }: BenchmarkRoutesDeps) =>
     method: "DELETE",
     path: "/benchmarks/runs/:run_id",
     summary: "Delete a run of one's own, with its file",
+    action: "delete a run",
     auth: "session",
     params: runParams,
     problems: ["notAllowed"],
     responses: { 204: null },
     handler: async ({ params: { run_id }, caller }) => {
-      await runs.delete(run_id, caller.account_id);
+      await runs.delete(run_id, caller);
       return { status: 204 };
     },
   });

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import type { AccountData } from "../account-data.ts";
+import type { Actor } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { AccountGoneError, InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
@@ -55,11 +56,11 @@ export function createBuilds(deps: BuildsDeps) {
     ...createOwnerActions(steps, get),
 
     /**
-     * Checks that an account may attach results to a build.
+     * Checks that a caller may attach results to a build.
      * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account
      */
-    requireAttachable: async (buildId: number, callerId: string): Promise<void> => {
-      buildPolicy.require(callerId, "attach a result to", await get(buildId));
+    requireAttachable: async (buildId: number, caller: Actor): Promise<void> => {
+      buildPolicy.require(caller, "attach a result to a build", await get(buildId));
     },
 
     /** Returns one page of an account's builds, newest first, and how many the account has in all. */
@@ -134,7 +135,7 @@ interface ChangedFields {
   parts?: PartIds | undefined;
 }
 
-/** What only the owner of a build may do. */
+/** What not everybody may do with a build. */
 function createOwnerActions(deps: BuildSteps, get: (buildId: number) => Promise<Build>) {
   const { records, runs, clock } = deps;
   return {
@@ -142,17 +143,17 @@ function createOwnerActions(deps: BuildSteps, get: (buildId: number) => Promise<
      * Changes a build of the caller. Returns the changed build.
      * @throws NotFoundError, NotAllowedError; or InvalidInputError naming each part that the catalogue does not have
      */
-    change: async (buildId: number, callerId: string, fields: ChangedFields): Promise<Build> => {
-      buildPolicy.require(callerId, "change", await get(buildId));
+    change: async (buildId: number, caller: Actor, fields: ChangedFields): Promise<Build> => {
+      buildPolicy.require(caller, "change a build", await get(buildId));
       const { name, parts } = fields;
       if (parts) await requireKnownParts(deps, parts);
       const changes = { ...(name !== undefined && { name }), ...(parts !== undefined && { parts }) };
       return (await records.update(buildId, changes)) ?? get(buildId);
     },
 
-    /** Deletes a build of the caller with its runs and their files. @throws NotFoundError, NotAllowedError */
-    delete: async (buildId: number, callerId: string): Promise<void> => {
-      buildPolicy.require(callerId, "delete", await get(buildId));
+    /** Deletes a build, with its runs and their files. @throws NotFoundError, NotAllowedError */
+    delete: async (buildId: number, caller: Actor): Promise<void> => {
+      buildPolicy.require(caller, "delete a build", await get(buildId));
       await records.markDeleted(buildId, clock());
       await runs.deleteOfBuild(buildId);
     },

@@ -21,6 +21,7 @@ const createBuild = (builds: Builds) =>
     method: "POST",
     path: "/builds",
     summary: "Make a build",
+    action: "make a build",
     auth: "session",
     isIdempotent: true,
     body: newBuildBody,
@@ -36,6 +37,7 @@ const listBuilds = (builds: Builds) =>
     method: "GET",
     path: "/builds",
     summary: "The caller's own builds, newest first",
+    action: "list one's builds",
     auth: "session",
     query: pagingQuery,
     responses: { 200: buildsAnswer },
@@ -50,6 +52,7 @@ const getBuild = (builds: Builds) =>
     method: "GET",
     path: "/builds/:build_id",
     summary: "A build and the figures of its complete runs",
+    action: "read what is public",
     auth: "none",
     params: buildIdParams,
     responses: { 200: buildAnswer },
@@ -68,13 +71,14 @@ const changeBuild = (builds: Builds) =>
     method: "PATCH",
     path: "/builds/:build_id",
     summary: "Change the name or the parts of a build of one's own",
+    action: "change a build",
     auth: "session",
     params: buildIdParams,
     body: changeBuildBody,
     problems: ["notAllowed"],
     responses: { 200: buildOnlyAnswer },
     handler: async ({ caller, params: { build_id }, body }) => {
-      const changed = await builds.change(build_id, caller.account_id, body);
+      const changed = await builds.change(build_id, caller, body);
       const [build] = await builds.present([changed]);
       return { status: 200, body: { build } };
     },
@@ -85,12 +89,13 @@ const deleteBuild = (builds: Builds) =>
     method: "DELETE",
     path: "/builds/:build_id",
     summary: "Delete a build of one's own, with its runs and files",
+    action: "delete a build",
     auth: "session",
     params: buildIdParams,
     problems: ["notAllowed"],
     responses: { 204: null },
     handler: async ({ caller, params: { build_id } }) => {
-      await builds.delete(build_id, caller.account_id);
+      await builds.delete(build_id, caller);
       return { status: 204 };
     },
   });

@@ -14,6 +14,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     method: "GET",
     path: "/health/live",
     summary: "Whether the process lives",
+    action: "read what is public",
     auth: "none",
     responses: { 200: z.strictObject({ status: z.literal("live") }) },
     handler: async () => ({ status: 200, body: { status: "live" } }),
@@ -22,6 +23,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     method: "GET",
     path: "/health/ready",
     summary: "Whether the process can serve: each store with its state",
+    action: "read what is public",
     auth: "none",
     responses: { 200: readiness, 503: readiness },
     handler: async () => {

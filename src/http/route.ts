@@ -1,16 +1,18 @@
 import type { Context } from "koa";
 import type { z } from "zod";
+import type { Action, PublicAction } from "../access.ts";
 import type { Caller } from "../authorization.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
 import type { ProblemName } from "./problems/problem-types.ts";
 
 /** Declares a route. Its parsing, its types, who may call it and the check of its response all follow from the definition. */
 export function defineRoute<
-  A extends Auth,
+  X extends Action,
+  A extends AuthFor<X>,
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,
->(definition: RouteDefinition<P, Q, B, A>): Route {
+>(definition: RouteDefinition<P, Q, B, X, A>): Route {
   // The app parses a request by these schemas before it calls the handler, so the input has the types of the schemas.
   const handler = definition.handler as Route["handler"];
   return {
@@ -27,6 +29,7 @@ export interface Route {
   method: Method;
   path: string;
   summary: string;
+  action: Action;
   auth: Auth;
   params?: Schema;
   query?: Schema;
@@ -49,6 +52,9 @@ export interface Reply {
 
 /** `none`: anybody may call, and no session is looked up. `optional`: the caller is null without a session. `session`: 401 without one. */
 type Auth = "none" | "optional" | "session";
+
+/** An action that not everybody may do needs a signed-in caller. */
+type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : "session";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -77,11 +83,19 @@ interface RouteInput<P extends Schema, Q extends Schema, B extends Schema, A ext
   caller: CallerOf<A>;
 }
 
-interface RouteDefinition<P extends Schema, Q extends Schema, B extends Schema, A extends Auth> {
+interface RouteDefinition<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  X extends Action,
+  A extends Auth,
+> {
   method: Method;
   /** Path with parameters as `:name`. */
   path: string;
   summary: string;
+  /** What the caller does, as the table in `access.ts` names it: it says who may, and with which scope a token may. */
+  action: X;
   auth: A;
   params?: P;
   /** Unknown names in the query string are ignored. */

@@ -5,8 +5,10 @@ import { atEachStep, type Overrides, type SubmissionStep } from "../../src/compo
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
+import type { Actor } from "../../src/authorization.ts";
 import type { UploadedForm } from "../../src/validation/uploaded-form.ts";
 import type { SubmissionForm } from "../helpers/client.ts";
+import { sessionOf } from "../helpers/session-of.ts";
 import { onTeardown, testStores, type TestScope } from "../helpers/stores.ts";
 import { brokenCapture } from "./results.ts";
 
@@ -19,8 +21,7 @@ export interface Request {
 }
 
 /** An account, and the build to which it submits. */
-export interface TestAccount {
-  account_id: string;
+export interface TestAccount extends Actor {
   tier: string;
   build_id: number;
 }
@@ -62,7 +63,7 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
       const account_id = randomUUID();
       const { json } = await services.builds.create(account_id, { name: "a build" }, null);
       const { build } = JSON.parse(json) as { build: { build_id: number } };
-      return { account_id, tier, build_id: build.build_id };
+      return { ...sessionOf(account_id), tier, build_id: build.build_id };
     },
 
     /** Submits a request. Resolves once the submission is accepted, or its process dead. */

@@ -108,7 +108,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
   }
   if (step.do === "delete") {
     const run = await findRun(subject, () => true);
-    if (run) await runs.delete(run._id, account.account_id);
+    if (run) await runs.delete(run._id, account);
   }
   if (step.do === "lose Redis") await subject.loseCounter(account);
   if (step.do === "rebuild") {
@@ -185,7 +185,7 @@ test("a run that is deleted while a sweep finishes its submission is not created
       ...ledger,
       findPending: async (before, limit) => {
         const found = await ledger.findPending(before, limit);
-        if (run) await services.runs.delete(run._id, account_id);
+        if (run) await services.runs.delete(run._id, account);
         return found;
       },
     }),

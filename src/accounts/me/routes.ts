@@ -25,6 +25,7 @@ const getAccount = ({ usage }: MeRoutesDeps) =>
     method: "GET",
     path: "/me",
     summary: "The signed-in account and its runs in this month",
+    action: "read one's account",
     auth: "session",
     responses: { 200: meAnswer },
     handler: async ({ caller }) => ({
@@ -38,6 +39,7 @@ const renameAccount = ({ accounts }: MeRoutesDeps) =>
     method: "PATCH",
     path: "/me",
     summary: "Change the public name of the signed-in account",
+    action: "change one's account",
     auth: "session",
     body: renameBody,
     responses: { 200: accountAnswer },
@@ -52,6 +54,7 @@ const deleteAccount = ({ accountDeletion, cookie, securityEvents }: MeRoutesDeps
     method: "DELETE",
     path: "/me",
     summary: "Delete the signed-in account with its sessions, builds, runs and files",
+    action: "delete one's account",
     auth: "session",
     responses: { 204: null },
     handler: async ({ caller: { account_id }, context }) => {

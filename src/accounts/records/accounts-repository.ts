@@ -1,4 +1,5 @@
 import type { Collection, Db } from "mongodb";
+import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
 /** Access to the collection of accounts. */
@@ -125,7 +126,7 @@ export interface Account {
   subject: string;
   name: string;
   tier: string;
-  role: "user" | "admin";
+  role: Role;
   created_at: Date;
   /** When the deletion of the account began. */
   deleting_since?: Date;

@@ -1,3 +1,4 @@
+import type { Actor } from "../../authorization.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
@@ -59,7 +60,7 @@ export function createRuns(deps: RunsDeps) {
     listOf: (buildId: number, query: RunListQuery) => runs.listOf(buildId, query),
 
     /** Returns the file of a run that the caller submitted. @throws NotAllowedError, NotFoundError where no file is stored */
-    fileOf: (runId: string, callerId: string) => fileOf(deps, runId, callerId),
+    fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
     /** Returns a build's complete runs. */
     completeOf: async (buildId: number): Promise<CompleteRun[]> => {
@@ -71,10 +72,10 @@ export function createRuns(deps: RunsDeps) {
       });
     },
 
-    /** Deletes a run that the caller submitted. @throws NotFoundError, NotAllowedError */
-    delete: async (runId: string, callerId: string): Promise<void> => {
+    /** Deletes a run. @throws NotFoundError, NotAllowedError */
+    delete: async (runId: string, caller: Actor): Promise<void> => {
       const run = await get(runId);
-      runPolicy.require(callerId, "delete", run);
+      runPolicy.require(caller, "delete a run", run);
       await deleteRun(deps, run);
     },
 
@@ -121,9 +122,9 @@ function createRunSweeps(deps: RunsDeps) {
   };
 }
 
-async function fileOf(deps: RunsDeps, runId: string, callerId: string) {
+async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
   const run = await findRun(deps, runId);
-  runPolicy.require(callerId, "download the file of", run);
+  runPolicy.require(caller, "download the file of a run", run);
   const { file } = run;
   if (!file) throw new NotFoundError(`Run ${runId} has no file: its score was typed in.`);
   if (file.is_removed) throw new NotFoundError(`Nothing of the archive of run ${runId} could be kept.`);

@@ -126,7 +126,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const { submitter, form, submissionId } = request;
   // The form may have taken long to arrive.
   await accounts.requireActive(submitter.account_id);
-  await builds.requireAttachable(form.buildId, submitter.account_id);
+  await builds.requireAttachable(form.buildId, submitter);
   const runs = submittedRuns(form, newId);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
   const submission = createSubmission(deps, request, runs, units);

@@ -9,6 +9,7 @@ export const problemPageRoute = () =>
     method: "GET",
     path: "/problems/:slug",
     summary: "What a kind of problem means and what to do about it",
+    action: "read what is public",
     auth: "none",
     params: z.object({ slug: z.string() }),
     responses: { 200: z.string() },

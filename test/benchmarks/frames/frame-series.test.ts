@@ -11,6 +11,7 @@ import { removeOrphanedSeries } from "../../../src/benchmarks/recover/remove-orp
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import type { Client } from "../../helpers/client.ts";
+import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { testStores } from "../../helpers/stores.ts";
 
@@ -140,7 +141,7 @@ test("the sweep confirms the series that a run references and removes orphaned s
   t.deepEqual(await stored(), [{ _id: `${run_id}-1-0`, run_id, fencing_token: 1 } as never]);
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).body.frames, 120);
 
-  await services.runs.delete(run_id, (await runs.find(run_id))?.account_id ?? "");
+  await services.runs.delete(run_id, sessionOf((await runs.find(run_id))?.account_id ?? ""));
   t.deepEqual(await stored(), []);
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).status, 404);
 });

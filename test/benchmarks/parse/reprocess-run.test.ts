@@ -5,6 +5,7 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { READER_VERSION } from "../../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../../helpers/client.ts";
+import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
 
 const service = await startTestService(test);
@@ -239,7 +240,9 @@ test("no frames are written for a run whose deletion begins meanwhile", async (t
 test("a run that is deleted meanwhile stays deleted, without frames", async (t) => {
   const client = await service.signIn("deleted");
   const wrong = await spoil(await makeRun(client));
-  const { reprocess } = interruptedParser(() => service.services.runs.delete(wrong._id, wrong.account_id));
+  const { reprocess } = interruptedParser(() =>
+    service.services.runs.delete(wrong._id, sessionOf(wrong.account_id)),
+  );
   t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
   t.is((await client.get(`/benchmarks/runs/${wrong._id}`)).status, 404);
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);

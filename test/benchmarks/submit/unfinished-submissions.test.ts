@@ -1,6 +1,7 @@
 import test from "ava";
 import type { Submission } from "../../../src/benchmarks/model/submission.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
 
 // Submissions that were interrupted between their commit and the creation of their runs. The service has no workers, so that no
@@ -104,7 +105,7 @@ test.serial("a run that a sweep creates in the middle of its deletion is deleted
     }),
   });
   const { account_id } = (await client.get("/me")).body.account;
-  await runs.delete(score.split("/").at(-1) ?? "", account_id);
+  await runs.delete(score.split("/").at(-1) ?? "", sessionOf(account_id));
   t.is((await client.get(score)).status, 404);
   t.is(await db.collection("runs").countDocuments({ build_id }), 1);
 });

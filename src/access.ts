@@ -1,0 +1,64 @@
+/** What a personal access token allows: reading what its account may read, or submitting, changing and deleting. */
+const scopes = ["read", "submit"] as const;
+
+/** One of the scopes of personal access tokens. */
+export type Scope = (typeof scopes)[number];
+
+/**
+ * Somebody who may do something:
+ * - `anybody`: everybody, also without signing in;
+ * - `signed in`: every account, with what is its own;
+ * - `owner`: the account that owns the resource; a run is owned by the account that submitted it;
+ * - `signed in, if unowned`: every account, where nobody owns the resource;
+ * - `admin`: every account with the role admin, and only by a session.
+ */
+type Who = "anybody" | "signed in" | "owner" | "signed in, if unowned" | "admin";
+
+/** Who may do one action, and by which credential. */
+interface Access {
+  who: readonly Who[];
+  /** The scope that a personal access token needs for the action; null = no token suffices, only a session does. */
+  scope: Scope | null;
+  /** True where whoever may not do it is told that the resource does not exist. */
+  isHidden?: true;
+}
+
+/**
+ * Who may do what: the only place that decides it. Routes name their action, and the policies of the features are made from
+ * these rows. `docs/access.md` shows the table to people.
+ */
+const accessTable = {
+  "read what is public": { who: ["anybody"], scope: null },
+  "sign in": { who: ["anybody"], scope: null },
+  "sign out": { who: ["signed in"], scope: null },
+  "read one's account": { who: ["signed in"], scope: "read" },
+  "change one's account": { who: ["signed in"], scope: null },
+  "export one's account": { who: ["signed in"], scope: null },
+  "delete one's account": { who: ["signed in"], scope: null },
+  "list one's sessions": { who: ["signed in"], scope: null },
+  "end a session": { who: ["owner"], scope: null, isHidden: true },
+  "list one's tokens": { who: ["signed in"], scope: null },
+  "make a token": { who: ["signed in"], scope: null },
+  "revoke a token": { who: ["owner"], scope: null, isHidden: true },
+  "make a build": { who: ["signed in"], scope: "submit" },
+  "list one's builds": { who: ["signed in"], scope: "read" },
+  "change a build": { who: ["owner"], scope: "submit" },
+  "delete a build": { who: ["owner", "admin"], scope: "submit" },
+  "attach a result to a build": { who: ["owner", "signed in, if unowned"], scope: "submit" },
+  "see the owner's form of a run": { who: ["owner", "admin"], scope: "read" },
+  "download the file of a run": { who: ["owner"], scope: "read" },
+  "delete a run": { who: ["owner", "admin"], scope: "submit" },
+} as const satisfies Record<string, Access>;
+
+/** Something that somebody may do: a row of the table. */
+export type Action = keyof typeof accessTable;
+
+/** The actions that everybody may do, also without signing in. */
+export type PublicAction = {
+  [A in Action]: "anybody" extends (typeof accessTable)[A]["who"][number] ? A : never;
+}[Action];
+
+/** Returns the row of an action. */
+export function accessTo(action: Action): Access {
+  return accessTable[action];
+}
