@@ -16,12 +16,13 @@ await runScript({
     if (!tier) throw new Error("--tier: expected the name of a tier, found nothing");
     return { account, tier };
   },
-  run: async ({ account, tier }, { accounts, tiers }) => {
+  run: async ({ account, tier }, { accounts, tiers, securityEvents }) => {
     if (!tiers.names.includes(tier)) {
       throw new Error(`--tier: expected one of ${tiers.names.join(", ")}, found ${tier}`);
     }
     const changed = await accounts.setTier(account, tier);
     if (!changed) throw new Error(`--account: no account has the id ${account}`);
+    securityEvents.record("tier_changed", { account_id: account, address: null, tier });
     console.log(`${changed.name} (${account}) is on tier ${tier}`);
     return true;
   },

@@ -1,5 +1,5 @@
 /** What a personal access token allows: reading what its account may read, or submitting, changing and deleting. */
-const scopes = ["read", "submit"] as const;
+export const scopes = ["read", "submit"] as const;
 
 /** One of the scopes of personal access tokens. */
 export type Scope = (typeof scopes)[number];

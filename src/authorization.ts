@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 /** The roles that an account may have. */
-const roles = ["user", "admin"] as const;
+export const roles = ["user", "admin"] as const;
 
 /** One of the roles. */
 export type Role = (typeof roles)[number];
@@ -24,7 +24,7 @@ type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[
 export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
 
 /** Whether the credential of a caller suffices for an action, whoever the caller is. */
-function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
+export function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
   const { who, scope } = accessTo(action);
   if (credential.kind === "session" || who.includes("anybody")) return true;
   return scope !== null && credential.scopes.includes(scope);

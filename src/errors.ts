@@ -23,6 +23,7 @@ export type ErrorCode =
   | "account_gone"
   | "account_being_deleted"
   | "run_limit_reached"
+  | "token_limit_reached"
   | "file_too_large"
   | "request_in_flight"
   | "store_unavailable"

@@ -1,4 +1,5 @@
 import { AccountGoneError } from "../errors.ts";
+import type { Role } from "../authorization.ts";
 import type { Clock } from "../infra/clock.ts";
 import { AccountBeingDeletedError } from "./errors.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
@@ -52,6 +53,9 @@ export function createAccounts({ accounts, sessions, tiers, clock, newId }: Acco
 
     /** Sets an account's tier from the next request on. Returns the account, or null where there is none. */
     setTier: (accountId: string, tier: string): Promise<Account | null> => accounts.setTier(accountId, tier),
+
+    /** Sets an account's role from the next request on. Returns the account, or null where there is none. */
+    setRole: (accountId: string, role: Role): Promise<Account | null> => accounts.setRole(accountId, role),
 
     /** Returns the names of accounts by their ids; an id that no account has is left out. */
     namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> => accounts.namesOf(accountIds),

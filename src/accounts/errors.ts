@@ -24,6 +24,17 @@ export class AccountBeingDeletedError extends RefusedError {
   }
 }
 
+/** The account has as many personal access tokens as it may have. None was made. */
+export class TokenLimitReachedError extends RefusedError {
+  readonly code = "token_limit_reached";
+  override readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(limit: number) {
+    super(`An account may have ${limit} tokens. Revoke one by DELETE /me/tokens/<token_id> first.`);
+    this.details = { limit };
+  }
+}
+
 /** What a client is told when the runs of its tier are used up. */
 interface RunLimitFacts {
   tier: string;

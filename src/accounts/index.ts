@@ -6,6 +6,8 @@ export { createAccountsRepository, setUpAccounts } from "./records/accounts-repo
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions } from "./sessions.ts";
+export { createTokens } from "./tokens/tokens.ts";
+export { setUpTokens } from "./tokens/tokens-repository.ts";
 export { billingPeriodOf } from "./usage/billing-period.ts";
 export { createCharges } from "./usage/charges.ts";
 export { createTiers } from "./usage/tiers.ts";

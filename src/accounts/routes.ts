@@ -8,12 +8,20 @@ import { createMeRoutes } from "./me/routes.ts";
 import { presentAccount, presentSession } from "./presenter.ts";
 import { devLoginBody, loginAnswer, logoutQuery, sessionParams, sessionsAnswer } from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
+import { createTokenRoutes } from "./tokens/routes.ts";
+import type { Tokens } from "./tokens/tokens.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { Usage } from "./usage/usage.ts";
 
-/** Creates the routes for signing in and out, and for the caller's account. */
+/** Creates the routes for signing in and out, and for the caller's account, sessions and tokens. */
 export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
-  const routes = [logout(deps), ...createMeRoutes(deps), listSessions(deps), endSession(deps)];
+  const routes = [
+    logout(deps),
+    ...createMeRoutes(deps),
+    listSessions(deps),
+    endSession(deps),
+    ...createTokenRoutes(deps),
+  ];
   return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
@@ -25,7 +33,8 @@ interface AccountRoutesDeps {
   tiers: Tiers;
   cookie: SessionCookie;
   securityEvents: SecurityEvents;
-  config: Pick<Config, "DEV_LOGIN">;
+  tokens: Tokens;
+  config: Pick<Config, "DEV_LOGIN" | "TOKEN_MAX_DAYS">;
 }
 
 const devLogin = ({ accounts, sessions, tiers, cookie, securityEvents }: AccountRoutesDeps) =>

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { setUpAccounts, setUpDeletions, setUpSessions } from "../accounts/index.ts";
+import { setUpAccounts, setUpDeletions, setUpSessions, setUpTokens } from "../accounts/index.ts";
 import { setUpFiles, setUpFrameSeries, setUpLedger, setUpRuns } from "../benchmarks/index.ts";
 import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
@@ -11,6 +11,7 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpAccounts(db),
     setUpSessions(db),
     setUpDeletions(db),
+    setUpTokens(db),
     setUpBuilds(db),
     setUpRuns(db),
     setUpLedger(db),

@@ -7,6 +7,7 @@ import {
   createDeletionsRepository,
   createSessions,
   createTiers,
+  createTokens,
   createUsage,
 } from "../accounts/index.ts";
 import {
@@ -118,9 +119,10 @@ type Base = ReturnType<typeof createPorts>;
 function createAccountServices(base: Base) {
   const { tiers, usage, accountRecords } = base;
   const sessions = createSessions({ ...base, accounts: accountRecords });
+  const tokens = createTokens({ ...base, accounts: accountRecords });
   const accounts = createAccounts({ ...base, accounts: accountRecords, sessions });
   const idempotency = createIdempotency(base);
-  return { tiers, usage, sessions, accounts, idempotency };
+  return { tiers, usage, sessions, tokens, accounts, idempotency };
 }
 
 function createProductServices(base: Base) {
@@ -156,8 +158,9 @@ type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;
  * All that the service keeps on accounts, in the order in which DELETE /me removes it: first what lets somebody in, last the
  * counter, which everything before it may change.
  */
-const accountDataOf = ({ sessions, builds, runsOfAccounts, usage }: AllServices): AccountData[] => [
+const accountDataOf = ({ sessions, tokens, builds, runsOfAccounts, usage }: AllServices): AccountData[] => [
   sessions.accountData,
+  tokens.accountData,
   builds.accountData,
   runsOfAccounts,
   usage.accountData,

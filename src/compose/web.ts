@@ -8,11 +8,11 @@ import type { Services } from "./services.ts";
 
 /** Serves the routes of all features over HTTP. @throws the system's error when the port is in use */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
-  const { sessions, newId } = services;
+  const { sessions, tokens, securityEvents, newId } = services;
   let isDraining = false;
   const cookie = createSessionCookie(config);
   const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
-  const app = createApp({ config, logger, newId, cookie, routes, sessions });
+  const app = createApp({ config, logger, newId, cookie, routes, sessions, tokens, securityEvents });
   const server = await listen({ config, handle: app.callback() });
   return {
     url: server.url,

@@ -13,7 +13,7 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import { problemsOf } from "./problems/problems-of-route.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
-import { identify, type CallerSessions } from "./identify-caller.ts";
+import { identify, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
 import { receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import type { Reply, Route } from "./route.ts";
@@ -21,6 +21,7 @@ import { allowEmbedding, setSecurityHeaders } from "./security-headers.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
 import type { NewId } from "../infra/new-id.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
 
 /** Creates the Koa app: the middleware that every route shares, then the routes. */
 export function createApp(deps: AppDeps): Koa {
@@ -54,6 +55,8 @@ interface AppDeps {
   cookie: SessionCookie;
   routes: readonly Route[];
   sessions: CallerSessions;
+  tokens: CallerTokens;
+  securityEvents: SecurityEvents;
 }
 
 /** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */

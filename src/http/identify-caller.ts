@@ -1,20 +1,27 @@
 import type { Context } from "koa";
-import type { Caller } from "../authorization.ts";
+import { accessTo } from "../access.ts";
+import { isCredentialEnough, type Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
+import { readBearerToken } from "./bearer-token.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 /**
- * Returns who calls a route: undefined where the route asks nobody, null for an anonymous caller.
- * @throws Problem 401 where the route needs a signed-in caller, 403 for a state-changing request of another site's page
+ * Returns who calls a route: undefined where the route asks nobody, null for an anonymous caller. A request with a bearer token
+ * acts by the token alone: its cookie is neither read nor needed, so it does not matter which page sent it.
+ * @throws Problem 401 where the route needs a signed-in caller or the token is not valid, 403 where the token lacks the scope, and
+ * 403 for a state-changing request of another site's page
  */
 export async function identify(
   context: Context,
   route: Route,
   deps: IdentifyDeps,
 ): Promise<Caller | null | undefined> {
+  const bearer = readBearerToken(context);
+  if (bearer !== undefined && route.auth !== "none") return identifyByToken(context, bearer, route, deps);
   const token = deps.cookie.read(context);
   if (token !== undefined && !route.isReadOnly) refuseCrossSite(context, deps.config);
   if (route.auth === "none") return undefined;
@@ -23,18 +30,54 @@ export async function identify(
   if (session) return session.caller;
   if (route.auth === "optional") return null;
   const found = token === undefined ? "no session cookie" : "a session that has ended";
-  const detail = `Expected the cookie session of a signed-in client, found ${found}. Sign in first, for instance by POST /login/dev where that is allowed.`;
+  const detail = `Expected the cookie session of a signed-in client or a bearer token, found ${found}. Sign in first, for instance by POST /login/dev where that is allowed.`;
   throw new Problem(problemTypes.signInRequired, { detail });
+}
+
+async function identifyByToken(
+  context: Context,
+  token: string,
+  { action }: Route,
+  { tokens, securityEvents }: IdentifyDeps,
+): Promise<Caller> {
+  const caller = await tokens.findCaller(token);
+  if (!caller) {
+    securityEvents.record("token_refused", { account_id: null, address: context.ip });
+    throw new Problem(problemTypes.invalidToken, {
+      detail:
+        "Expected a personal access token that is in force, found one that is malformed, unknown, expired or revoked. POST /me/tokens makes one.",
+      headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+    });
+  }
+  if (isCredentialEnough(caller, action)) return caller;
+  const { scope } = accessTo(action);
+  const needed =
+    scope === null
+      ? `No token may ${action}: send the cookie session instead.`
+      : `Expected a token with the scope ${scope}, found one without it. POST /me/tokens makes one.`;
+  const wanted = scope === null ? "" : `, scope="${scope}"`;
+  throw new Problem(problemTypes.insufficientScope, {
+    detail: needed,
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope"${wanted}` },
+  });
 }
 
 interface IdentifyDeps {
   config: Pick<Config, "PUBLIC_URL" | "ALLOWED_ORIGINS">;
   cookie: SessionCookie;
   sessions: CallerSessions;
+  tokens: CallerTokens;
+  securityEvents: SecurityEvents;
 }
 
 /** What the app needs of the sessions. Implemented by `accounts/sessions.ts`. */
 export interface CallerSessions {
   /** Returns the caller whose session has this token, and whether the session was prolonged; null without such a session. */
   findCaller(token: string): Promise<{ caller: Caller; isProlonged: boolean } | null>;
+}
+
+/** What the app needs of the personal access tokens. Implemented by `accounts/tokens/tokens.ts`. */
+export interface CallerTokens {
+  /** Returns the account to which a token belongs; null where the token is malformed, unknown, expired or revoked. */
+  findCaller(token: string): Promise<Caller | null>;
 }

@@ -11,6 +11,7 @@ type SecurityEvent =
   | "limit_reached"
   | "token_made"
   | "token_revoked"
+  | "token_refused"
   | "role_changed"
   | "tier_changed"
   | "account_deleted";

@@ -12,7 +12,7 @@ const tierLimits = json(
 /** The server secret of a machine on which nothing is worth protecting. Production refuses it. */
 export const DEVELOPMENT_SECRET = "development only: everybody knows this secret";
 
-/** The settings of accounts: signing in, sessions, and the runs that a tier allows. */
+/** The settings of accounts: signing in, sessions, access tokens, and the runs that a tier allows. */
 export const accountSettings = {
   /** POST /login/dev signs anybody in by a name. For development and tests: production refuses it. */
   DEV_LOGIN: flag.default(false),
@@ -25,6 +25,10 @@ export const accountSettings = {
   SESSION_DAYS: integer(1, 3650).default(30),
   /** Days after a sign-in after which its session ends, however often it is used. */
   SESSION_MAX_DAYS: integer(1, 3650).default(90),
+  /** Personal access tokens that an account may have at a time. */
+  MAX_TOKENS: integer(1, 1000).default(20),
+  /** Days after which a personal access token expires at the latest. */
+  TOKEN_MAX_DAYS: integer(1, 3650).default(365),
   /** Runs a calendar month by tier, as JSON; null = no limit; a new account has the first tier. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
   /** How long units stay reserved for a submission that is never stored, for instance after a crash. */

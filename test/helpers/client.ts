@@ -1,11 +1,16 @@
 /** A client of the service, as anybody would write one: with fetch, FormData and a cookie. */
 export type Client = ReturnType<typeof createClient>;
 
-/** Creates a client of the service at a URL. @param cookie the Cookie header of its requests */
-export function createClient(baseUrl: string, cookie?: string) {
+/**
+ * Creates a client of the service at a URL.
+ * @param cookie the Cookie header of its requests
+ * @param token the bearer token of its requests
+ */
+export function createClient(baseUrl: string, cookie?: string, token?: string) {
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = {
       ...(cookie !== undefined && { Cookie: cookie }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(init.headers as Record<string, string>),
     };
     const response = await fetch(`${baseUrl}${path}`, { ...init, headers });

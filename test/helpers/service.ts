@@ -1,5 +1,6 @@
+import type { Scope } from "../../src/access.ts";
 import { parseConfig, secretsOf } from "../../src/config.ts";
-import { createLogger } from "../../src/infra/logger.ts";
+import { createLogger, type Logger } from "../../src/infra/logger.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { startWeb } from "../../src/compose/web.ts";
@@ -21,7 +22,8 @@ export async function startTestService(
 }
 
 /** Starts the service; the caller stops it by `close`. */
-export async function openTestService({ env = {}, hasWorkers = true, overrides = {} }: TestServiceOptions) {
+export async function openTestService(options: TestServiceOptions) {
+  const { env = {}, hasWorkers = true, overrides = {} } = options;
   const stores = await openTestStores();
   const config = parseConfig({
     ...stores.env,
@@ -33,13 +35,10 @@ export async function openTestService({ env = {}, hasWorkers = true, overrides =
     SYNC_INTERVAL_MS: "300",
     ...env,
   });
-  const logger = createLogger({
-    level: config.LOG_LEVEL,
-    process: "test",
-    secrets: secretsOf(config),
-  });
-  const options = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
-  const services = await openServices(config, { ...options, overrides });
+  const { LOG_LEVEL: level } = config;
+  const logger = options.logger ?? createLogger({ level, process: "test", secrets: secretsOf(config) });
+  const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
+  const services = await openServices(config, { ...common, overrides });
   const web = await startWeb(config, services, logger);
   const workers = hasWorkers ? await startWorkers(config, services, logger) : null;
   const anonymous = createClient(web.url);
@@ -52,7 +51,7 @@ export async function openTestService({ env = {}, hasWorkers = true, overrides =
     stores,
     /** Creates the services over the same stores, with some ports replaced. */
     servicesWith: (others: Overrides) =>
-      createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
+      createServices(config, services.stores, { ...common, overrides: { ...overrides, ...others } }),
     /** A client that is not signed in. */
     anonymous,
     /** Returns a client with a new session of the account with this name. */
@@ -60,6 +59,12 @@ export async function openTestService({ env = {}, hasWorkers = true, overrides =
       const answer = await anonymous.post("/login/dev", { name, ...(tier !== undefined && { tier }) });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
       return createClient(web.url, answer.headers.get("set-cookie")?.split(";")[0]);
+    },
+    /** Returns a client that acts by a new personal access token of an account. */
+    withToken: async (session: Client, ...scopes: Scope[]): Promise<Client> => {
+      const answer = await session.post("/me/tokens", { name: "a program", scopes });
+      if (answer.status !== 201) throw new Error(`POST /me/tokens answered ${answer.status}: ${answer.text}`);
+      return createClient(web.url, undefined, answer.body.token as string);
     },
     close: async () => {
       await web.stop();
@@ -75,6 +80,8 @@ interface TestServiceOptions {
   env?: Record<string, string>;
   /** False where a test wants jobs to stay queued. */
   hasWorkers?: boolean;
+  /** Where web and workers log, instead of to standard error. */
+  logger?: Logger;
   /** Replacements of some ports, by their names. */
   overrides?: Overrides;
 }

@@ -72,6 +72,7 @@ function createChanges(accounts: Collection<Account>) {
   return {
     rename: (accountId: string, name: string) => change(accountId, { name }),
     setTier: (accountId: string, tier: string) => change(accountId, { tier }),
+    setRole: (accountId: string, role: Role) => change(accountId, { role }),
   };
 }
 

@@ -34,7 +34,9 @@ function sendProblem(
   names: { publicUrl: string; requestId: string },
 ): void {
   context.status = problem.type.status;
-  context.set({ "Cache-Control": "no-store", ...problem.headers });
+  // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for this one.
+  const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+  context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
   context.body = JSON.stringify(problemBody(problem, names));
   context.type = "application/problem+json";
 }

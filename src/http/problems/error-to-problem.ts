@@ -9,6 +9,7 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   account_gone: problemTypes.signInRequired,
   account_being_deleted: problemTypes.accountBeingDeleted,
   run_limit_reached: problemTypes.runLimitReached,
+  token_limit_reached: problemTypes.tokenLimitReached,
   file_too_large: problemTypes.payloadTooLarge,
   request_in_flight: problemTypes.requestInFlight,
   store_unavailable: problemTypes.storeUnavailable,

@@ -21,7 +21,13 @@ export const problemTypes = {
     slug: "sign-in-required",
     status: 401,
     title: "Sign in first",
-    help: "This call needs the cookie named session, which a log-in such as POST /login/dev sets. The request had none, or one that has ended.",
+    help: "This call needs the cookie named session, which a log-in such as POST /login/dev sets, or the header Authorization with a personal access token. The request had neither, or a session that has ended.",
+  },
+  invalidToken: {
+    slug: "invalid-token",
+    status: 401,
+    title: "The access token is not valid",
+    help: "The header Authorization carries a personal access token that is malformed, unknown, expired or revoked. Make a new one with a session, by POST /me/tokens. The cookie of a request with this header is not looked at.",
   },
   runLimitReached: {
     slug: "run-limit-reached",
@@ -34,6 +40,12 @@ export const problemTypes = {
     status: 403,
     title: "This is not yours to change",
     help: "The session is valid, but what the request names belongs to somebody else. Results may be attached to your own builds and to builds without an owner.",
+  },
+  insufficientScope: {
+    slug: "insufficient-scope",
+    status: 403,
+    title: "The access token does not allow this",
+    help: "A personal access token has scopes: read for what its account may read, submit for submitting, changing and deleting. Some calls take no token at all, such as those that make tokens: they need the cookie of a session.",
   },
   crossSiteRequest: {
     slug: "cross-site-request",
@@ -64,6 +76,12 @@ export const problemTypes = {
     status: 409,
     title: "The account is being deleted",
     help: "Its person has asked for its deletion, which is not finished yet. Nobody can sign in to it any more. Signing in again after the seconds that Retry-After names makes a new account.",
+  },
+  tokenLimitReached: {
+    slug: "token-limit-reached",
+    status: 409,
+    title: "The account has too many access tokens",
+    help: "An account may have only so many personal access tokens at a time; the answer names the limit. Revoke one that you no longer use by DELETE /me/tokens/<token_id>. None was made.",
   },
   payloadTooLarge: {
     slug: "payload-too-large",

@@ -1,0 +1,95 @@
+import type { Collection, Db } from "mongodb";
+import type { Scope } from "../../access.ts";
+import { isDuplicateKey } from "../../infra/mongo.ts";
+
+/** Creates the access to the collection of personal access tokens. */
+export function createTokensRepository(db: Db) {
+  const tokens = tokensOf(db);
+  return {
+    /**
+     * Stores a token if its account has fewer than `maxTokens`, and returns whether it did. Each token of an account has a number
+     * below the maximum that no other has, so that any number of simultaneous calls stays within the maximum.
+     */
+    insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
+      const { account_id, created_at } = token;
+      // The TTL index removes expired tokens only once a minute.
+      await tokens.deleteMany({ account_id, expires_at: { $lte: created_at } });
+      for (;;) {
+        const taken = new Set(
+          await tokens
+            .find({ account_id })
+            .map(({ slot }) => slot)
+            .toArray(),
+        );
+        const slot = Array.from({ length: maxTokens }, (_, index) => index).find((each) => !taken.has(each));
+        if (slot === undefined) return false;
+        try {
+          await tokens.insertOne({ ...token, slot });
+          return true;
+        } catch (error) {
+          // Another request has taken the number meanwhile.
+          if (!isDuplicateKey(error)) throw error;
+        }
+      }
+    },
+
+    /** Returns a token, or null where it has expired or never existed. */
+    findUnexpired: (tokenHash: string, at: Date): Promise<AccessToken | null> =>
+      tokens.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
+
+    /** Notes that a token is used, unless a use after `notedBefore` is noted already. */
+    markUsed: async (tokenHash: string, at: Date, notedBefore: Date): Promise<void> => {
+      const isDue = { $or: [{ last_used_at: null }, { last_used_at: { $lte: notedBefore } }] };
+      await tokens.updateOne({ _id: tokenHash, ...isDue }, { $set: { last_used_at: at } });
+    },
+
+    /** Returns the unexpired tokens of an account, the newest first. */
+    findAllOf: (accountId: string, at: Date): Promise<AccessToken[]> =>
+      tokens
+        .find({ account_id: accountId, expires_at: { $gt: at } })
+        .sort({ created_at: -1 })
+        .toArray(),
+
+    /** Removes a token of an account. Returns false where the account has no token of this id. */
+    removeOf: async (accountId: string, tokenId: string): Promise<boolean> => {
+      const { deletedCount } = await tokens.deleteOne({ account_id: accountId, token_id: tokenId });
+      return deletedCount === 1;
+    },
+
+    removeAllOf: async (accountId: string): Promise<void> => {
+      await tokens.deleteMany({ account_id: accountId });
+    },
+  };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpTokens(db: Db): Promise<void> {
+  await tokensOf(db).createIndexes([
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    { key: { account_id: 1, slot: 1 }, unique: true },
+  ]);
+}
+
+const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_tokens");
+
+/** A personal access token without the token itself, so that nobody who reads the database can use it. */
+export interface AccessToken {
+  /** SHA-256 of the token, in hex. */
+  _id: string;
+  /** Names the token to its owner. Nobody can sign in with it. */
+  token_id: string;
+  account_id: string;
+  /** What its owner calls it. */
+  name: string;
+  scopes: Scope[];
+  created_at: Date;
+  expires_at: Date;
+  /** When it was used last, to about an hour; null = never. */
+  last_used_at: Date | null;
+}
+
+/** A token as it is stored. */
+interface StoredToken extends AccessToken {
+  /** Its number among the tokens of its account. */
+  slot: number;
+}

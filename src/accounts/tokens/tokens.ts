@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "mongodb";
+import type { AccountData } from "../../account-data.ts";
+import type { Scope } from "../../access.ts";
+import type { Caller } from "../../authorization.ts";
+import type { Config } from "../../config.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import { TokenLimitReachedError } from "../errors.ts";
+import type { AccountsRepository } from "../records/accounts-repository.ts";
+import { createTokensRepository, type AccessToken } from "./tokens-repository.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const TOKEN_BYTES = 32;
+/** Every token begins like this, so that scanners of published code can find one that somebody has leaked. */
+const PREFIX = "pcb_";
+const FORMAT = /^pcb_[\w-]{43}$/;
+/** A use is noted at most this often, so that not every request writes to the database. */
+const USE_NOTED_EVERY_MS = HOUR_MS;
+
+/** The personal access tokens, with which programs call the service for an account. */
+export type Tokens = ReturnType<typeof createTokens>;
+
+/**
+ * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database has only its
+ * hash. Every token expires, after TOKEN_MAX_DAYS at the latest.
+ */
+export function createTokens({ db, accounts, clock, newId, config }: TokensDeps) {
+  const records = createTokensRepository(db);
+  return {
+    /**
+     * Makes a token for an account. Returns the token itself too, which nobody can find out later.
+     * @throws TokenLimitReachedError where the account has MAX_TOKENS already
+     */
+    make: async (accountId: string, wanted: NewToken): Promise<{ token: string; made: AccessToken }> => {
+      const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+      const now = clock();
+      const lifetimeMs = (wanted.expires_in_days ?? config.TOKEN_MAX_DAYS) * DAY_MS;
+      const made: AccessToken = {
+        _id: hashOf(token),
+        token_id: newId(),
+        account_id: accountId,
+        name: wanted.name,
+        scopes: wanted.scopes,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetimeMs),
+        last_used_at: null,
+      };
+      if (!(await records.insertWithin(made, config.MAX_TOKENS)))
+        throw new TokenLimitReachedError(config.MAX_TOKENS);
+      return { token, made };
+    },
+
+    /** Returns the tokens of an account that have not expired, the newest first. */
+    listOf: (accountId: string): Promise<AccessToken[]> => records.findAllOf(accountId, clock()),
+
+    /** Revokes a token of an account, from the next request on. @throws NotFoundError */
+    revoke: async (accountId: string, tokenId: string): Promise<void> => {
+      if (await records.removeOf(accountId, tokenId)) return;
+      throw new NotFoundError(`You have no token ${tokenId}. GET /me/tokens lists yours.`);
+    },
+
+    accountData: { name: "access tokens", removeAllOf: records.removeAllOf } satisfies AccountData,
+
+    /**
+     * Returns the account to which a token belongs, with the tier that it has now; null where the token is malformed, unknown,
+     * expired or revoked. The role is always `user`: nobody acts as an admin by a token.
+     */
+    findCaller: async (token: string): Promise<Caller | null> => {
+      if (!FORMAT.test(token)) return null;
+      const now = clock();
+      const found = await records.findUnexpired(hashOf(token), now);
+      const account = found && (await accounts.find(found.account_id));
+      if (!account) return null;
+      const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
+      if (found.last_used_at === null || found.last_used_at <= notedBefore)
+        await records.markUsed(found._id, now, notedBefore);
+      const { _id: account_id, name, tier } = account;
+      const credential = { kind: "token", scopes: found.scopes } as const;
+      return { account_id, name, tier, role: "user", credential };
+    },
+  };
+}
+
+interface TokensDeps {
+  db: Db;
+  accounts: AccountsRepository;
+  clock: Clock;
+  newId: NewId;
+  config: Pick<Config, "MAX_TOKENS" | "TOKEN_MAX_DAYS">;
+}
+
+/** What an account asks of a new token. */
+interface NewToken {
+  name: string;
+  scopes: Scope[];
+  /** Without it the token lives for TOKEN_MAX_DAYS. */
+  expires_in_days?: number | undefined;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,0 +1,310 @@
+import test from "ava";
+import { pino } from "pino";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { createClient } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+
+test("a token is shown once, when it is made, and stands nowhere in the database", async (t) => {
+  const ada = await service.signIn("ada");
+  const answer = await ada.post("/me/tokens", {
+    name: " capture tool ",
+    scopes: ["submit", "read"],
+    expires_in_days: 7,
+  });
+  t.is(answer.status, 201);
+  const { token, access_token } = answer.body;
+  t.regex(token, /^pcb_[\w-]{43}$/);
+  t.is(answer.headers.get("cache-control"), "no-store");
+  t.like(access_token, { name: "capture tool", scopes: ["submit", "read"], last_used_at: null });
+  t.is(Date.parse(access_token.expires_at) - Date.parse(access_token.created_at), 7 * 24 * 3600 * 1000);
+
+  const list = await ada.get("/me/tokens");
+  t.deepEqual(list.body, { results: [access_token] });
+  const stored = await service.stores.db.collection("access_tokens").find().toArray();
+  t.is(stored.filter(({ token_id }) => token_id === access_token.token_id).length, 1);
+  t.false(JSON.stringify(stored).includes(token.slice("pcb_".length)));
+});
+
+test("a token that is asked for no end lives for the longest time that the settings allow", async (t) => {
+  const client = await service.signIn("no end");
+  const { access_token } = (await client.post("/me/tokens", { name: "x", scopes: ["read"] })).body;
+  t.is(Date.parse(access_token.expires_at) - Date.parse(access_token.created_at), 365 * 24 * 3600 * 1000);
+});
+
+test("a request for a token with several faults is refused with all of them at once", async (t) => {
+  const client = await service.signIn("faulty");
+  const { status, body } = await client.post("/me/tokens", {
+    name: "",
+    scopes: ["read", "admin"],
+    expires_in_days: 366,
+    role: "admin",
+  });
+  t.is(status, 422);
+  t.deepEqual(
+    body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ["/name", "/scopes/1", "/expires_in_days", "/role"],
+  );
+  for (const scopes of [[], ["read", "read"], "read", undefined])
+    t.is((await client.post("/me/tokens", { name: "x", scopes })).status, 422, JSON.stringify(scopes));
+  t.deepEqual((await client.get("/me/tokens")).body, { results: [] });
+});
+
+test("a token with the scope submit makes builds and submits results for its account, and reads nothing of it", async (t) => {
+  const session = await service.signIn("uploader");
+  const token = await service.withToken(session, "submit");
+  const build_id = await token.makeBuild();
+  const added = await token.add({ build_id, benchmarks: { id: 15, runs: [900] } });
+  t.is(added.status, 200);
+  t.is((await session.get("/builds")).body.total, 1);
+  t.is((await session.get("/me")).body.usage.used, 1);
+
+  for (const path of ["/me", "/builds"]) {
+    const { status, headers, body } = await token.get(path);
+    t.is(status, 403, path);
+    t.is(body.type, "http://bench.test/problems/insufficient-scope");
+    t.is(headers.get("www-authenticate"), 'Bearer error="insufficient_scope", scope="read"');
+  }
+});
+
+test("a token with the scope read reads what its account may read, and changes nothing", async (t) => {
+  const session = await service.signIn("reader");
+  const build_id = await session.makeBuild();
+  const token = await service.withToken(session, "read");
+  t.is((await token.get("/me")).body.account.name, "reader");
+  t.is((await token.get("/builds")).body.total, 1);
+  const refused = await Promise.all([
+    token.post("/builds", { name: "x" }),
+    token.send("PATCH", `/builds/${build_id}`, { name: "x" }),
+    token.send("DELETE", `/builds/${build_id}`),
+    token.add({ build_id, benchmarks: { id: 15, runs: [900] } }),
+  ]);
+  for (const { status, headers } of refused) {
+    t.is(status, 403);
+    t.is(headers.get("www-authenticate"), 'Bearer error="insufficient_scope", scope="submit"');
+  }
+  t.is((await session.get("/me")).body.usage.used, 0);
+  t.is((await session.get(`/builds/${build_id}`)).body.build.name, "a build");
+});
+
+test("the owner's form of a run and its file are for tokens with the scope read; with another scope a run has its public form", async (t) => {
+  const session = await service.signIn("files");
+  const build_id = await session.makeBuild();
+  const submit = await service.withToken(session, "submit");
+  const added = await submit.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  const path = `/benchmarks/runs/${added.body.runs[0].run_id}`;
+  const read = await service.withToken(session, "read");
+  t.is((await read.get(path)).body.file.name, "my game.csv");
+  t.is((await read.get(`${path}/file`)).text, capture.content);
+  const publicForm = await submit.get(path);
+  t.is(publicForm.status, 200);
+  t.false("name" in publicForm.body.file);
+  t.is((await submit.get(`${path}/file`)).status, 403);
+});
+
+test("a token has the tier that its account has at the moment of the request", async (t) => {
+  const session = await service.signIn("upgraded", "free");
+  const token = await service.withToken(session, "read");
+  await service.signIn("upgraded", "pro");
+  t.is((await token.get("/me")).body.account.tier, "pro");
+});
+
+test("a bearer token that is malformed, unknown or revoked gets a 401 with a challenge, on every route that asks who calls", async (t) => {
+  const session = await service.signIn("refused");
+  const made = await session.post("/me/tokens", { name: "x", scopes: ["read", "submit"] });
+  const { token, access_token } = made.body;
+  t.is((await session.send("DELETE", `/me/tokens/${access_token.token_id}`)).status, 204);
+  const build_id = await session.makeBuild();
+  for (const credentials of [
+    "Bearer",
+    "Bearer ",
+    "Bearer pcb_",
+    `Bearer pcb_${"x".repeat(43)}`,
+    `Bearer ${token} ${token}`,
+    `bearer ${token}`,
+    `Bearer ${session.cookie?.split("=")[1]}`,
+    'Bearer {"$ne":null}',
+  ]) {
+    const headers = { Authorization: credentials };
+    const answers = [
+      await service.anonymous.get("/me", headers),
+      await session.get("/me", headers),
+      await session.get(`/builds/${build_id}/runs`, headers),
+      await session.post("/builds", { name: "x" }, headers),
+    ];
+    for (const answer of answers) {
+      t.is(answer.status, 401, credentials);
+      t.is(answer.body.type, "http://bench.test/problems/invalid-token");
+      t.is(answer.headers.get("www-authenticate"), 'Bearer error="invalid_token"');
+    }
+  }
+  t.is((await session.get("/builds")).body.total, 1);
+});
+
+test("a request without any credentials is told that a bearer token would do", async (t) => {
+  const { status, headers, body } = await service.anonymous.get("/me");
+  t.is(status, 401);
+  t.is(headers.get("www-authenticate"), "Bearer");
+  t.is(body.type, "http://bench.test/problems/sign-in-required");
+});
+
+test("credentials of another scheme are not looked at, and the name of the scheme Bearer may be in any case", async (t) => {
+  const session = await service.signIn("schemes");
+  t.is((await session.get("/me", { Authorization: "Basic YTpi" })).status, 200);
+  const { token } = (await session.post("/me/tokens", { name: "x", scopes: ["read"] })).body;
+  t.is((await service.anonymous.get("/me", { Authorization: `bEARER   ${token}` })).status, 200);
+});
+
+test("of a token and a cookie the token counts, and a request by token may come from any page", async (t) => {
+  const cookieOwner = await service.signIn("by cookie");
+  const { token } = (
+    await (await service.signIn("by token")).post("/me/tokens", { name: "x", scopes: ["read", "submit"] })
+  ).body;
+  const bearer = { Authorization: `Bearer ${token}` };
+  const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  t.is((await cookieOwner.get("/me", bearer)).body.account.name, "by token");
+  const made = await cookieOwner.post("/builds", { name: "x" }, { ...bearer, ...foreign });
+  t.is(made.status, 201);
+  t.is(made.body.build.owner.name, "by token");
+  t.is((await cookieOwner.post("/builds", { name: "x" }, foreign)).status, 403);
+  // Signing in asks for no credentials but replaces the cookie's session, so a token does not excuse it.
+  t.is((await cookieOwner.post("/login/dev", { name: "x" }, { ...bearer, ...foreign })).status, 403);
+  t.is((await cookieOwner.get("/me")).status, 200);
+});
+
+test("no token makes, lists or revokes tokens, or touches sessions", async (t) => {
+  const session = await service.signIn("only by session");
+  const token = await service.withToken(session, "read", "submit");
+  const [{ token_id }] = (await session.get("/me/tokens")).body.results;
+  const [{ session_id }] = (await session.get("/me/sessions")).body.results;
+  const refused = await Promise.all([
+    token.post("/me/tokens", { name: "x", scopes: ["read"] }),
+    token.get("/me/tokens"),
+    token.send("DELETE", `/me/tokens/${token_id}`),
+    token.get("/me/sessions"),
+    token.send("DELETE", `/me/sessions/${session_id}`),
+    token.post("/logout?all=true"),
+  ]);
+  for (const { status, headers } of refused) {
+    t.is(status, 403);
+    t.is(headers.get("www-authenticate"), 'Bearer error="insufficient_scope"');
+  }
+  t.is((await session.get("/me/tokens")).body.results.length, 1);
+});
+
+test("another account's token is not found", async (t) => {
+  const owner = await service.signIn("owner of a token");
+  const token = await service.withToken(owner, "read");
+  const [{ token_id }] = (await owner.get("/me/tokens")).body.results;
+  const stranger = await service.signIn("stranger");
+  t.deepEqual((await stranger.get("/me/tokens")).body.results, []);
+  t.is((await stranger.send("DELETE", `/me/tokens/${token_id}`)).status, 404);
+  t.is((await token.get("/me")).status, 200);
+  t.is((await owner.send("DELETE", `/me/tokens/${token_id}`)).status, 204);
+  t.is((await owner.send("DELETE", `/me/tokens/${token_id}`)).status, 404);
+  t.is((await token.get("/me")).status, 401);
+});
+
+test("ending all sessions leaves tokens in force", async (t) => {
+  const session = await service.signIn("logged out");
+  const token = await service.withToken(session, "read");
+  await session.post("/logout?all=true");
+  t.is((await token.get("/me")).status, 200);
+});
+
+test("thirty simultaneous requests make no more tokens than an account may have", async (t) => {
+  const limited = await startTestService(t, { hasWorkers: false, env: { MAX_TOKENS: "3" } });
+  const client = await limited.signIn("greedy");
+  const make = () => client.post("/me/tokens", { name: "x", scopes: ["read"] });
+  const answers = await Promise.all(Array.from({ length: 30 }, make));
+  const made = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status === 409);
+  t.deepEqual([made.length, refused.length], [3, 27]);
+  t.is(refused[0]?.body.type, "http://bench.test/problems/token-limit-reached");
+  t.is(refused[0]?.body.limit, 3);
+  t.is((await client.get("/me/tokens")).body.results.length, 3);
+
+  const { access_token } = made[0]?.body as { access_token: { token_id: string } };
+  await client.send("DELETE", `/me/tokens/${access_token.token_id}`);
+  t.is((await make()).status, 201);
+  t.is((await make()).status, 409);
+  const other = await limited.signIn("modest");
+  t.is((await other.post("/me/tokens", { name: "x", scopes: ["read"] })).status, 201);
+});
+
+test("a token ends at its time, gives its place to another, and its use is noted about once an hour", async (t) => {
+  let now = new Date("2036-01-01T12:00:00Z");
+  const aged = await startTestService(t, {
+    hasWorkers: false,
+    env: { MAX_TOKENS: "1" },
+    overrides: { clock: () => () => now },
+  });
+  const session = await aged.signIn("aged");
+  const body = { name: "x", scopes: ["read"], expires_in_days: 1 };
+  const { token } = (await session.post("/me/tokens", body)).body;
+  const client = createClient(aged.url, undefined, token as string);
+  const lastUse = async () => (await session.get("/me/tokens")).body.results[0]?.last_used_at as unknown;
+  t.is(await lastUse(), null);
+  for (const [at, noted] of [
+    ["12:10", "12:10"],
+    ["13:09", "12:10"],
+    ["13:10", "13:10"],
+  ]) {
+    now = new Date(`2036-01-01T${at}:00Z`);
+    t.is((await client.get("/me")).status, 200);
+    t.is(await lastUse(), `2036-01-01T${noted}:00.000Z`);
+  }
+  t.is((await session.post("/me/tokens", body)).status, 409);
+  now = new Date("2036-01-02T12:00:00Z");
+  t.is((await client.get("/me")).status, 401);
+  t.deepEqual((await session.get("/me/tokens")).body.results, []);
+  t.is((await session.post("/me/tokens", body)).status, 201);
+});
+
+test("an idempotency key of an account holds for its sessions and its tokens alike", async (t) => {
+  const session = await service.signIn("repeats");
+  const token = await service.withToken(session, "submit");
+  const key = { "Idempotency-Key": "once" };
+  const [first, second] = [
+    await token.post("/builds", { name: "x" }, key),
+    await session.post("/builds", { name: "x" }, key),
+  ];
+  t.is(second.text, first.text);
+  t.is((await session.get("/builds")).body.total, 1);
+});
+
+test("the tokens of an account all end at once", async (t) => {
+  const session = await service.signIn("revoked at once");
+  const other = await service.withToken(await service.signIn("not revoked"), "read");
+  const tokens = [await service.withToken(session, "read"), await service.withToken(session, "submit")];
+  await service.services.tokens.revokeAllOf((await session.get("/me")).body.account.account_id);
+  for (const token of tokens) t.is((await token.get("/me")).status, 401);
+  t.is((await other.get("/me")).status, 200);
+});
+
+test("making, revoking and refusing a token each write a line into the log, which holds no token", async (t) => {
+  const lines: string[] = [];
+  const logger = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const logging = await startTestService(t, { hasWorkers: false, logger });
+  const session = await logging.signIn("logged");
+  const { account_id } = (await session.get("/me")).body.account;
+  const { token, access_token } = (
+    await session.post("/me/tokens", { name: "x", scopes: ["read", "submit"] })
+  ).body;
+  const client = createClient(logging.url, undefined, token as string);
+  await client.get("/me");
+  await session.send("DELETE", `/me/tokens/${access_token.token_id}`);
+  await client.get("/me");
+  const events = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ security_event }) => String(security_event).startsWith("token_"));
+  t.is(events.length, 3);
+  const { token_id } = access_token;
+  t.like(events[0], { security_event: "token_made", account_id, address: "127.0.0.1", token_id });
+  t.is(events[0]?.["scopes"], "read submit");
+  t.like(events[1], { security_event: "token_revoked", account_id, address: "127.0.0.1", token_id });
+  t.like(events[2], { security_event: "token_refused", account_id: null, address: "127.0.0.1" });
+  t.false(lines.some((line) => line.includes((token as string).slice(4))));
+});

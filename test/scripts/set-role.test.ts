@@ -1,0 +1,57 @@
+import test, { type ExecutionContext } from "ava";
+import { runProgram } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+async function run(t: ExecutionContext, script: string, ...args: string[]) {
+  const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
+  const program = runProgram(t, `scripts/${script}.ts`, { args, env });
+  const code = await program.ended;
+  const events = program.output.stderr
+    .split("\n")
+    .filter((line) => line.includes('"security_event"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { code, events, ...program.output };
+}
+
+test("a role holds from the next request on, for sessions that exist already, and is logged", async (t) => {
+  const admin = await service.signIn("future admin");
+  const { account_id } = (await admin.get("/me")).body.account;
+  const owner = await service.signIn("owner");
+  const [first, second] = [await owner.makeBuild(), await owner.makeBuild()];
+  t.is((await admin.send("DELETE", `/builds/${first}`)).status, 403);
+
+  const promoted = await run(t, "set-role", "--account", account_id, "--role", "admin");
+  t.is(promoted.code, 0, promoted.stderr);
+  t.is(promoted.stdout, `future admin (${account_id}) has the role admin\n`);
+  t.is(promoted.events.length, 1);
+  t.like(promoted.events[0], { security_event: "role_changed", account_id, address: null, role: "admin" });
+  t.is((await admin.send("DELETE", `/builds/${first}`)).status, 204);
+
+  t.is((await run(t, "set-role", "--account", account_id, "--role", "user")).code, 0);
+  t.is((await admin.send("DELETE", `/builds/${second}`)).status, 403);
+});
+
+test("a change of tier is logged", async (t) => {
+  const client = await service.signIn("on a tier");
+  const { account_id } = (await client.get("/me")).body.account;
+  const { code, events, stderr } = await run(t, "set-tier", "--account", account_id, "--tier", "pro");
+  t.is(code, 0, stderr);
+  t.is(events.length, 1);
+  t.like(events[0], { security_event: "tier_changed", account_id, address: null, tier: "pro" });
+});
+
+test("invalid arguments of set-role are refused with a message that names them, and nothing is logged", async (t) => {
+  for (const [args, says] of [
+    [["--role", "admin"], /--account: expected an account_id/],
+    [["--account", "x"], /--role: expected one of user, admin, found nothing/],
+    [["--account", "x", "--role", "root"], /--role: expected one of user, admin, found root/],
+    [["--account", "x", "--role", "admin"], /--account: no account has the id x/],
+  ] as const) {
+    const { code, stderr, events } = await run(t, "set-role", ...args);
+    t.is(code, 1);
+    t.regex(stderr, says);
+    t.deepEqual(events, []);
+  }
+});
