@@ -9,10 +9,10 @@ export type Scope = (typeof scopes)[number];
  * - `anybody`: everybody, also without signing in;
  * - `signed in`: every account, with what is its own;
  * - `owner`: the account that owns the resource; a run is owned by the account that submitted it;
- * - `signed in, if unowned`: every account, where nobody owns the resource;
+ * - `signed in if unowned`: every account, where nobody owns the resource;
  * - `admin`: every account with the role admin, and only by a session.
  */
-type Who = "anybody" | "signed in" | "owner" | "signed in, if unowned" | "admin";
+type Who = "anybody" | "signed in" | "owner" | "signed in if unowned" | "admin";
 
 /** Who may do one action, and by which credential. */
 interface Access {
@@ -27,8 +27,7 @@ interface Access {
  * Who may do what: the only place that decides it. Routes name their action, and the policies of the features are made from
  * these rows. `docs/access.md` shows the table to people.
  */
-const accessTable = {
-  "read what is public": { who: ["anybody"], scope: null },
+export const accessTable = {
   "sign in": { who: ["anybody"], scope: null },
   "sign out": { who: ["signed in"], scope: null },
   "read one's account": { who: ["signed in"], scope: "read" },
@@ -44,10 +43,11 @@ const accessTable = {
   "list one's builds": { who: ["signed in"], scope: "read" },
   "change a build": { who: ["owner"], scope: "submit" },
   "delete a build": { who: ["owner", "admin"], scope: "submit" },
-  "attach a result to a build": { who: ["owner", "signed in, if unowned"], scope: "submit" },
+  "attach a result to a build": { who: ["owner", "signed in if unowned"], scope: "submit" },
   "see the owner's form of a run": { who: ["owner", "admin"], scope: "read" },
   "download the file of a run": { who: ["owner"], scope: "read" },
   "delete a run": { who: ["owner", "admin"], scope: "submit" },
+  "read what is public": { who: ["anybody"], scope: null },
 } as const satisfies Record<string, Access>;
 
 /** Something that somebody may do: a row of the table. */

@@ -59,6 +59,6 @@ function isAllowed(actor: Actor | null, action: Action, ownerId: string | null):
   if (who.includes("signed in")) return true;
   if (who.includes("admin") && actor.role === "admin" && actor.credential.kind === "session") return true;
   return ownerId === null
-    ? who.includes("signed in, if unowned")
+    ? who.includes("signed in if unowned")
     : who.includes("owner") && ownerId === actor.account_id;
 }

@@ -1,4 +1,5 @@
 import { defineRoute, type Route } from "../http/route.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
 import type { Frames } from "./frames/frames.ts";
@@ -23,6 +24,7 @@ interface BenchmarkRoutesDeps {
   runs: Runs;
   frames: Frames;
   builds: BuildsPort;
+  securityEvents: SecurityEvents;
 }
 
 /** Creates the routes of benchmark types, submissions, runs, their files and their frames. */
@@ -120,7 +122,7 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
     },
   });
 
-const deleteRun = ({ runs }: BenchmarkRoutesDeps) =>
+const deleteRun = ({ runs, securityEvents }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "DELETE",
     path: "/benchmarks/runs/:run_id",
@@ -130,8 +132,11 @@ const deleteRun = ({ runs }: BenchmarkRoutesDeps) =>
     params: runParams,
     problems: ["notAllowed"],
     responses: { 204: null },
-    handler: async ({ params: { run_id }, caller }) => {
+    handler: async ({ params: { run_id }, caller, context }) => {
       await runs.delete(run_id, caller);
+      const { account_id, role } = caller;
+      if (role === "admin")
+        securityEvents.record("deleted_by_admin", { account_id, address: context.ip, run_id });
       return { status: 204 };
     },
   });

@@ -1,18 +1,24 @@
 import { defineRoute, type Route } from "../http/route.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
 import type { Builds } from "./builds.ts";
 import { presentSummary } from "./presenter.ts";
 import { buildAnswer, changeBuildBody, buildOnlyAnswer, newBuildBody, buildsAnswer } from "./schemas.ts";
 
+interface BuildRoutesDeps {
+  builds: Builds;
+  securityEvents: SecurityEvents;
+}
+
 /** Creates the routes for creating, listing, reading, changing and deleting builds. */
-export function createBuildRoutes({ builds }: { builds: Builds }): Route[] {
+export function createBuildRoutes({ builds, securityEvents }: BuildRoutesDeps): Route[] {
   return [
     createBuild(builds),
     listBuilds(builds),
     getBuild(builds),
     changeBuild(builds),
-    deleteBuild(builds),
+    deleteBuild(builds, securityEvents),
   ];
 }
 
@@ -84,7 +90,7 @@ const changeBuild = (builds: Builds) =>
     },
   });
 
-const deleteBuild = (builds: Builds) =>
+const deleteBuild = (builds: Builds, securityEvents: SecurityEvents) =>
   defineRoute({
     method: "DELETE",
     path: "/builds/:build_id",
@@ -94,8 +100,11 @@ const deleteBuild = (builds: Builds) =>
     params: buildIdParams,
     problems: ["notAllowed"],
     responses: { 204: null },
-    handler: async ({ caller, params: { build_id } }) => {
+    handler: async ({ caller, params: { build_id }, context }) => {
       await builds.delete(build_id, caller);
+      const { account_id, role } = caller;
+      if (role === "admin")
+        securityEvents.record("deleted_by_admin", { account_id, address: context.ip, build_id });
       return { status: 204 };
     },
   });

@@ -12,6 +12,7 @@ type SecurityEvent =
   | "token_made"
   | "token_revoked"
   | "token_refused"
+  | "deleted_by_admin"
   | "role_changed"
   | "tier_changed"
   | "account_deleted";

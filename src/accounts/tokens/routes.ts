@@ -38,6 +38,7 @@ const makeToken = ({ tokens, securityEvents, config }: TokenRoutesDeps) =>
     action: "make a token",
     auth: "session",
     body: newTokenBody(config),
+    problems: ["tokenLimitReached"],
     responses: { 201: newTokenAnswer },
     handler: async ({ caller: { account_id }, body, context }) => {
       const { token, made } = await tokens.make(account_id, body);

@@ -8,7 +8,8 @@ const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", 
 export function problemsOf(route: Route): ReadonlySet<ProblemName> {
   const { auth, isReadOnly, isIdempotent, params, query, body, problems } = route;
   const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
-    [auth === "session", ["signInRequired"]],
+    [auth !== "none", ["invalidToken"]],
+    [auth === "session", ["signInRequired", "insufficientScope"]],
     [!isReadOnly, ["crossSiteRequest"]],
     [params !== undefined, ["notFound"]],
     [query !== undefined, ["invalidInput"]],

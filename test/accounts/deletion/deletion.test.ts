@@ -22,6 +22,7 @@ async function makeBusyAccount({ signIn, services }: TestService) {
   const fileName = unique("file");
   const client = await signIn(name, "pro");
   await signIn(name);
+  await client.post("/me/tokens", { name, scopes: ["read"] });
   const { body } = await client.get("/me");
   const accountId = body.account.account_id as string;
   const buildId = await client.makeBuild(unique("build"));
@@ -72,7 +73,7 @@ test("after DELETE /me nothing in any store names the account, and all of it is 
   const { name, fileName, client, accountId, buildId, runIds } = account;
   t.deepEqual(
     (await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]),
-    ["Redis", "accounts", "builds", "runs", "sessions", "submissions"],
+    ["Redis", "access_tokens", "accounts", "builds", "runs", "sessions", "submissions"],
     "the search finds what is there",
   );
 

@@ -1,7 +1,5 @@
 import test from "ava";
-import { pino } from "pino";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
-import { createClient } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
@@ -214,55 +212,6 @@ test("ending all sessions leaves tokens in force", async (t) => {
   t.is((await token.get("/me")).status, 200);
 });
 
-test("thirty simultaneous requests make no more tokens than an account may have", async (t) => {
-  const limited = await startTestService(t, { hasWorkers: false, env: { MAX_TOKENS: "3" } });
-  const client = await limited.signIn("greedy");
-  const make = () => client.post("/me/tokens", { name: "x", scopes: ["read"] });
-  const answers = await Promise.all(Array.from({ length: 30 }, make));
-  const made = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ status }) => status === 409);
-  t.deepEqual([made.length, refused.length], [3, 27]);
-  t.is(refused[0]?.body.type, "http://bench.test/problems/token-limit-reached");
-  t.is(refused[0]?.body.limit, 3);
-  t.is((await client.get("/me/tokens")).body.results.length, 3);
-
-  const { access_token } = made[0]?.body as { access_token: { token_id: string } };
-  await client.send("DELETE", `/me/tokens/${access_token.token_id}`);
-  t.is((await make()).status, 201);
-  t.is((await make()).status, 409);
-  const other = await limited.signIn("modest");
-  t.is((await other.post("/me/tokens", { name: "x", scopes: ["read"] })).status, 201);
-});
-
-test("a token ends at its time, gives its place to another, and its use is noted about once an hour", async (t) => {
-  let now = new Date("2036-01-01T12:00:00Z");
-  const aged = await startTestService(t, {
-    hasWorkers: false,
-    env: { MAX_TOKENS: "1" },
-    overrides: { clock: () => () => now },
-  });
-  const session = await aged.signIn("aged");
-  const body = { name: "x", scopes: ["read"], expires_in_days: 1 };
-  const { token } = (await session.post("/me/tokens", body)).body;
-  const client = createClient(aged.url, undefined, token as string);
-  const lastUse = async () => (await session.get("/me/tokens")).body.results[0]?.last_used_at as unknown;
-  t.is(await lastUse(), null);
-  for (const [at, noted] of [
-    ["12:10", "12:10"],
-    ["13:09", "12:10"],
-    ["13:10", "13:10"],
-  ]) {
-    now = new Date(`2036-01-01T${at}:00Z`);
-    t.is((await client.get("/me")).status, 200);
-    t.is(await lastUse(), `2036-01-01T${noted}:00.000Z`);
-  }
-  t.is((await session.post("/me/tokens", body)).status, 409);
-  now = new Date("2036-01-02T12:00:00Z");
-  t.is((await client.get("/me")).status, 401);
-  t.deepEqual((await session.get("/me/tokens")).body.results, []);
-  t.is((await session.post("/me/tokens", body)).status, 201);
-});
-
 test("an idempotency key of an account holds for its sessions and its tokens alike", async (t) => {
   const session = await service.signIn("repeats");
   const token = await service.withToken(session, "submit");
@@ -273,38 +222,4 @@ test("an idempotency key of an account holds for its sessions and its tokens ali
   ];
   t.is(second.text, first.text);
   t.is((await session.get("/builds")).body.total, 1);
-});
-
-test("the tokens of an account all end at once", async (t) => {
-  const session = await service.signIn("revoked at once");
-  const other = await service.withToken(await service.signIn("not revoked"), "read");
-  const tokens = [await service.withToken(session, "read"), await service.withToken(session, "submit")];
-  await service.services.tokens.revokeAllOf((await session.get("/me")).body.account.account_id);
-  for (const token of tokens) t.is((await token.get("/me")).status, 401);
-  t.is((await other.get("/me")).status, 200);
-});
-
-test("making, revoking and refusing a token each write a line into the log, which holds no token", async (t) => {
-  const lines: string[] = [];
-  const logger = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  const logging = await startTestService(t, { hasWorkers: false, logger });
-  const session = await logging.signIn("logged");
-  const { account_id } = (await session.get("/me")).body.account;
-  const { token, access_token } = (
-    await session.post("/me/tokens", { name: "x", scopes: ["read", "submit"] })
-  ).body;
-  const client = createClient(logging.url, undefined, token as string);
-  await client.get("/me");
-  await session.send("DELETE", `/me/tokens/${access_token.token_id}`);
-  await client.get("/me");
-  const events = lines
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ security_event }) => String(security_event).startsWith("token_"));
-  t.is(events.length, 3);
-  const { token_id } = access_token;
-  t.like(events[0], { security_event: "token_made", account_id, address: "127.0.0.1", token_id });
-  t.is(events[0]?.["scopes"], "read submit");
-  t.like(events[1], { security_event: "token_revoked", account_id, address: "127.0.0.1", token_id });
-  t.like(events[2], { security_event: "token_refused", account_id: null, address: "127.0.0.1" });
-  t.false(lines.some((line) => line.includes((token as string).slice(4))));
 });

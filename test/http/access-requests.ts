@@ -1,0 +1,121 @@
+import { formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
+
+/** What a request may be about. Each function makes a new resource of the owner and returns what a path names it by. */
+export interface Resources {
+  build(): Promise<number>;
+  /** A build that nobody owns. */
+  unownedBuild(): Promise<number>;
+  /** A run that is submitted with a file to a build of the owner's. */
+  run(): Promise<string>;
+  session(): Promise<string>;
+  token(): Promise<string>;
+}
+
+/** A request of one route that succeeds for everybody who may do it. */
+interface AccessRequest {
+  /** What it says about the resource, where that is not clear from the route. */
+  about?: string;
+  /** True where nobody owns the resource. */
+  isUnowned?: true;
+  /** The status of its answer to those who may; where the resource need not exist, a 404 that everybody gets. */
+  status: number;
+  send: (client: Client, resources: Resources) => Promise<Answer>;
+}
+
+const get = (path: string, status = 200): AccessRequest => ({ status, send: (client) => client.get(path) });
+const scores = (build_id: number): SubmissionForm => ({ build_id, benchmarks: { id: 15, runs: [900] } });
+const add = async (client: Client, build_id: number) => client.addForm(formOf(scores(build_id)));
+const newName = { name: "another name" };
+
+/** The requests of every route, by its method and path. */
+export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> = {
+  "POST /login/dev": [{ status: 200, send: (client) => client.post("/login/dev", { name: "new here" }) }],
+  "POST /logout": [{ status: 204, send: (client) => client.post("/logout") }],
+  "GET /me": [get("/me")],
+  "PATCH /me": [{ status: 200, send: (client) => client.send("PATCH", "/me", newName) }],
+  "DELETE /me": [{ status: 204, send: (client) => client.send("DELETE", "/me") }],
+  "GET /me/sessions": [get("/me/sessions")],
+  "DELETE /me/sessions/:session_id": [
+    {
+      status: 204,
+      send: async (client, { session }) => client.send("DELETE", `/me/sessions/${await session()}`),
+    },
+  ],
+  "GET /me/tokens": [get("/me/tokens")],
+  "POST /me/tokens": [
+    { status: 201, send: (client) => client.post("/me/tokens", { name: "x", scopes: ["read"] }) },
+  ],
+  "DELETE /me/tokens/:token_id": [
+    { status: 204, send: async (client, { token }) => client.send("DELETE", `/me/tokens/${await token()}`) },
+  ],
+  "POST /builds": [{ status: 201, send: (client) => client.post("/builds", { name: "x" }) }],
+  "GET /builds": [get("/builds")],
+  "GET /builds/:build_id": [
+    { status: 200, send: async (client, { build }) => client.get(`/builds/${await build()}`) },
+  ],
+  "PATCH /builds/:build_id": [
+    {
+      status: 200,
+      send: async (client, { build }) => client.send("PATCH", `/builds/${await build()}`, newName),
+    },
+    {
+      about: "that nobody owns",
+      isUnowned: true,
+      status: 200,
+      send: async (client, { unownedBuild }) =>
+        client.send("PATCH", `/builds/${await unownedBuild()}`, newName),
+    },
+  ],
+  "DELETE /builds/:build_id": [
+    { status: 204, send: async (client, { build }) => client.send("DELETE", `/builds/${await build()}`) },
+    {
+      about: "that nobody owns",
+      isUnowned: true,
+      status: 204,
+      send: async (client, { unownedBuild }) => client.send("DELETE", `/builds/${await unownedBuild()}`),
+    },
+  ],
+  "GET /benchmarks/types": [get("/benchmarks/types")],
+  "POST /benchmarks/add": [
+    { status: 200, send: async (client, { build }) => add(client, await build()) },
+    {
+      about: "to a build that nobody owns",
+      isUnowned: true,
+      status: 200,
+      send: async (client, { unownedBuild }) => add(client, await unownedBuild()),
+    },
+  ],
+  "GET /benchmarks/runs/:run_id": [
+    { status: 200, send: async (client, { run }) => client.get(`/benchmarks/runs/${await run()}`) },
+  ],
+  "GET /builds/:build_id/runs": [
+    { status: 200, send: async (client, { build }) => client.get(`/builds/${await build()}/runs`) },
+  ],
+  "GET /benchmarks/runs/:run_id/file": [
+    { status: 200, send: async (client, { run }) => client.get(`/benchmarks/runs/${await run()}/file`) },
+  ],
+  "DELETE /benchmarks/runs/:run_id": [
+    {
+      status: 204,
+      send: async (client, { run }) => client.send("DELETE", `/benchmarks/runs/${await run()}`),
+    },
+  ],
+  "GET /benchmarks/runs/:run_id/frames": [get("/benchmarks/runs/nothing/frames", 404)],
+  "GET /benchmarks/runs/:run_id/chart.svg": [get("/benchmarks/runs/nothing/chart.svg", 404)],
+  ...Object.fromEntries(
+    ["cpu", "gpu", "ram", "motherboard"].flatMap(
+      (kind) =>
+        [
+          [`GET /products/${kind}`, [get(`/products/${kind}`)]],
+          [
+            `POST /products/${kind}`,
+            [{ status: 200, send: (client) => client.post(`/products/${kind}`, { page: 1, limit: 1 }) }],
+          ],
+          [`GET /products/${kind}/:url_slug`, [get(`/products/${kind}/nothing`, 404)]],
+        ] satisfies [string, AccessRequest[]][],
+    ),
+  ),
+  "GET /health/live": [get("/health/live")],
+  "GET /health/ready": [get("/health/ready")],
+  "GET /problems/:slug": [get("/problems/not-allowed")],
+};

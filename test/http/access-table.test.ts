@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { accessTable, accessTo, type Action, type Scope } from "../../src/access.ts";
+import { productKinds } from "../../src/products/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import type { Client } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+import { accessRequests, type Resources } from "./access-requests.ts";
+
+// No worker runs, so nothing but the requests of these tests changes what is stored.
+const service = await startTestService(test, { hasWorkers: false });
+const { routes } = service;
+test.before("the indexes of products exist", async () => {
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+});
+const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+
+let people = 0;
+/** Returns a client of an account that nobody else has. */
+const newPerson = () => service.signIn(`person ${(people += 1)}`);
+const accountIdOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
+
+async function newAdmin(): Promise<Client> {
+  const client = await newPerson();
+  await service.services.accounts.setRole(await accountIdOf(client), "admin");
+  return client;
+}
+
+interface Sender {
+  isOwner: boolean;
+  isAdmin: boolean;
+  /** The scopes of the token that is sent; null where a session is sent. */
+  scopes: readonly Scope[] | null;
+  /** Returns its client. @param ownerName the name by which the owner of the resources signs in */
+  client: (ownerName: string) => Promise<Client>;
+}
+
+/** Everybody who may send a request; `nobody` is not signed in. */
+const senders: Readonly<Record<string, Sender | null>> = {
+  nobody: null,
+  "another account": { isOwner: false, isAdmin: false, scopes: null, client: newPerson },
+  "the owner": { isOwner: true, isAdmin: false, scopes: null, client: (name) => service.signIn(name) },
+  "a token with the scope read": tokenOfOwner("read"),
+  "a token with the scope submit": tokenOfOwner("submit"),
+  "an admin": { isOwner: false, isAdmin: true, scopes: null, client: newAdmin },
+  "a token of an admin": {
+    isOwner: false,
+    isAdmin: true,
+    scopes: ["read", "submit"],
+    client: async () => service.withToken(await newAdmin(), "read", "submit"),
+  },
+};
+
+function tokenOfOwner(scope: Scope): Sender {
+  const client = async (name: string) => service.withToken(await service.signIn(name), scope);
+  return { isOwner: true, isAdmin: false, scopes: [scope], client };
+}
+
+/** Returns what the table says that a sender gets: the status of success or of a refusal. */
+function expectedStatus(action: Action, sender: Sender | null, { isUnowned = false, status = 200 }): number {
+  const { who, scope, isHidden } = accessTo(action);
+  if (who.includes("anybody")) return status;
+  if (sender === null) return 401;
+  if (sender.scopes && (scope === null || !sender.scopes.includes(scope))) return 403;
+  const may =
+    who.includes("signed in") ||
+    (who.includes("admin") && sender.isAdmin && sender.scopes === null) ||
+    (isUnowned ? who.includes("signed in if unowned") : who.includes("owner") && sender.isOwner);
+  return may ? status : isHidden ? 404 : 403;
+}
+
+/** Returns functions that make resources of the account with this name. */
+async function resourcesOf(ownerName: string): Promise<Resources> {
+  const owner = await service.signIn(ownerName);
+  const build = () => owner.makeBuild();
+  return {
+    build,
+    unownedBuild: async () => {
+      const build_id = await owner.makeBuild();
+      const builds = service.stores.db.collection<{ _id: number }>("builds");
+      await builds.updateOne({ _id: build_id }, { $set: { owner_id: null } });
+      return build_id;
+    },
+    run: async () => {
+      const form = { build_id: await build(), benchmarks: { id: 16 }, files: [capture] };
+      return (await owner.add(form)).body.runs[0].run_id as string;
+    },
+    session: async () => {
+      const { body } = await owner.get("/me/sessions");
+      return body.results.find(({ is_current }: { is_current: boolean }) => is_current).session_id as string;
+    },
+    token: async () =>
+      (await owner.post("/me/tokens", { name: "x", scopes: ["read"] })).body.access_token.token_id as string,
+  };
+}
+
+/** Returns everything that a refused request must leave as it is. */
+async function storedDocuments(): Promise<string> {
+  const names = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
+  const stored = await Promise.all(
+    names.map((name) => service.stores.db.collection(name).find().sort({ _id: 1 }).toArray()),
+  );
+  return JSON.stringify(stored, (key, value: unknown) => (key === "last_used_at" ? null : value));
+}
+
+test("every route of the service is tried here, and no other", (t) => {
+  t.deepEqual(Object.keys(accessRequests).toSorted(), routes.map(keyOf).toSorted());
+});
+
+for (const route of routes)
+  for (const request of accessRequests[keyOf(route)] ?? [])
+    test.serial(
+      `${[keyOf(route), request.about].filter(Boolean).join(" ")} answers as the table says`,
+      async (t) => {
+        for (const [name, sender] of Object.entries(senders)) {
+          const ownerName = `person ${(people += 1)}`;
+          const resources = await resourcesOf(ownerName);
+          const client = sender === null ? service.anonymous : await sender.client(ownerName);
+          // The resource of the request is made while it is sent; what is stored is read when it exists.
+          let before = "";
+          const whenMade = Object.fromEntries(
+            Object.entries(resources).map(([kind, make]) => [
+              kind,
+              async () => {
+                const made = (await make()) as unknown;
+                before = await storedDocuments();
+                return made;
+              },
+            ]),
+          ) as unknown as Resources;
+          before = await storedDocuments();
+          const { status, text } = await request.send(client, whenMade);
+          t.is(status, expectedStatus(route.action, sender, request), `${name}: ${text}`);
+          if (status >= 400) t.is(await storedDocuments(), before, `${name} changed something`);
+        }
+      },
+    );
+
+test.serial("the owner's form of a run goes to those whom the table names", async (t) => {
+  for (const [name, sender] of Object.entries(senders)) {
+    const ownerName = `person ${(people += 1)}`;
+    const { run } = await resourcesOf(ownerName);
+    const client = sender === null ? service.anonymous : await sender.client(ownerName);
+    const alone = await client.get(`/benchmarks/runs/${await run()}`);
+    const listed = await client.get(`/builds/${alone.body.build_id}/runs`);
+    const isOwnersForm = expectedStatus("see the owner's form of a run", sender, { status: 200 }) === 200;
+    for (const { file } of [alone.body, listed.body.results[0]])
+      t.is("name" in file && "sha256" in file, isOwnersForm, name);
+  }
+});
+
+/** Returns the rows of the table in docs/access.md, each with its cells. */
+function documentedRows(): string[][] {
+  const page = readFileSync(new URL("../../docs/access.md", import.meta.url), "utf8");
+  const [, , ...rows] = page.split("\n").filter((line) => line.startsWith("|"));
+  return rows.map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Returns a call as the docs show it: with <name> for a parameter, and <kind> for the kind of product. */
+const documentedCall = (key: string) =>
+  `\`${key.replaceAll(/:(\w+)/g, "<$1>").replace(/\/products\/[a-z]+/, "/products/<kind>")}\``;
+
+test("the table in docs/access.md is the table of the code, with the calls of the routes", (t) => {
+  const rows = Object.entries(accessTable).map(([action, { who, scope }]) => {
+    if (action === "read what is public") return [action, "anybody", "not asked", "every other call"];
+    const calls = routes
+      .filter((route) => route.action === action)
+      .map((route) => documentedCall(keyOf(route)));
+    const byToken = scope ?? (who.some((each) => each === "anybody") ? "not asked" : "session only");
+    return [
+      action,
+      who.join(", "),
+      byToken,
+      [...new Set(calls)].toSorted().join(", ") || "as a part of others",
+    ];
+  });
+  t.deepEqual(documentedRows(), rows);
+});
