@@ -30,6 +30,10 @@ await runScript({
       count += 1;
     }
     console.log(`${count} runs ${isDryRun ? "would be" : "are"} queued again`);
+    if (count === 0 && runId !== undefined)
+      console.log(
+        `${runId} is no failed run, or its file is gone: the files of failed runs are kept for some days only`,
+      );
     return true;
   },
 });

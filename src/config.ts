@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
+import { budgetSettings } from "./settings/budget-settings.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
@@ -20,6 +21,7 @@ const settings = z.object({
   ...storeSettings,
   ...accountSettings,
   ...submissionSettings,
+  ...budgetSettings,
   ...workerSettings,
 });
 

@@ -13,6 +13,8 @@ export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
   /** Facts that the client needs beside the message, by the names that the response gives them. */
   readonly details: Readonly<Record<string, unknown>> = {};
+  /** After how many seconds it is worth sending the request again; undefined where time changes nothing. */
+  readonly retryAfterSeconds: number | undefined = undefined;
 }
 
 /** The code of an error of the domain. Other rooms tell errors apart by it, without importing their classes. */
@@ -24,6 +26,11 @@ export type ErrorCode =
   | "account_being_deleted"
   | "run_limit_reached"
   | "token_limit_reached"
+  | "failed_run_limit_reached"
+  | "waiting_limit_reached"
+  | "upload_limit_reached"
+  | "storage_full"
+  | "gone"
   | "file_too_large"
   | "request_in_flight"
   | "store_unavailable"
@@ -47,6 +54,11 @@ export class InvalidInputError extends RefusedError {
 /** Nothing has the id or the address that the client asked for. */
 export class NotFoundError extends RefusedError {
   readonly code = "not_found";
+}
+
+/** What the client asked for was here, and was removed for good. */
+export class GoneError extends RefusedError {
+  readonly code = "gone";
 }
 
 /** The service knows the caller, but the caller may not do what the request asks for. */

@@ -10,6 +10,7 @@ import { devLoginBody, loginAnswer, logoutQuery, sessionParams, sessionsAnswer }
 import type { Sessions } from "./sessions.ts";
 import { createTokenRoutes } from "./tokens/routes.ts";
 import type { Tokens } from "./tokens/tokens.ts";
+import type { BudgetsPort } from "./usage/budgets-port.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { Usage } from "./usage/usage.ts";
 
@@ -30,6 +31,7 @@ interface AccountRoutesDeps {
   sessions: Sessions;
   accountDeletion: AccountDeletion;
   usage: Usage;
+  budgets: BudgetsPort;
   tiers: Tiers;
   cookie: SessionCookie;
   securityEvents: SecurityEvents;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainName } from "../validation/names.ts";
+import { budgetsSchema } from "./usage/budgets-port.ts";
 import type { Tiers } from "./usage/tiers.ts";
 
 const MAX_NAME_CHARACTERS = 80;
@@ -24,7 +25,7 @@ const usageSchema = z.strictObject({
 /** The answer of POST /login/dev. */
 export const loginAnswer = z.strictObject({ account });
 /** The answer of GET /me. */
-export const meAnswer = z.strictObject({ account, usage: usageSchema });
+export const meAnswer = z.strictObject({ account, usage: usageSchema, budgets: budgetsSchema });
 
 /** The body of PATCH /me. */
 export const renameBody = z.strictObject({ name: plainName(MAX_NAME_CHARACTERS) });

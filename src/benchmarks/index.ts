@@ -1,10 +1,12 @@
 // What the composition root, the workers and the scripts may import of the benchmarks. The routes are not here, because workers
 // and scripts load no HTTP code.
 
+export { createBudgets } from "./budgets/budgets.ts";
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypes } from "./model/benchmark-types.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
+export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
 export { createFileStore, setUpFiles, type FileStore } from "./records/file-store.ts";
 export {
   createFrameSeriesRepository,

@@ -64,6 +64,7 @@ export function presentRun(run: Run, viewer: Actor | null) {
     file: run.file && {
       format: type.kind === "file" ? type.file_format : null,
       bytes: run.file.bytes,
+      ...(run.file.is_removed && { is_removed: true }),
       ...(runPolicy.allows(viewer, "see the owner's form of a run", run) && {
         name: run.file.name,
         sha256: run.file.sha256,

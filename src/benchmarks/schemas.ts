@@ -131,6 +131,7 @@ export const runAnswer = z.strictObject({
     .strictObject({
       format: fileFormat.nullable(),
       bytes: z.int(),
+      is_removed: z.literal(true).optional(),
       name: z.string().optional(),
       sha256: z.string().optional(),
     })

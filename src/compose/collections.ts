@@ -1,6 +1,12 @@
 import type { Db } from "mongodb";
 import { setUpAccounts, setUpDeletions, setUpSessions, setUpTokens } from "../accounts/index.ts";
-import { setUpFiles, setUpFrameSeries, setUpLedger, setUpRuns } from "../benchmarks/index.ts";
+import {
+  setUpFailedRuns,
+  setUpFiles,
+  setUpFrameSeries,
+  setUpLedger,
+  setUpRuns,
+} from "../benchmarks/index.ts";
 import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
 import { setUpProducts } from "../products/index.ts";
@@ -15,6 +21,7 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpBuilds(db),
     setUpRuns(db),
     setUpLedger(db),
+    setUpFailedRuns(db),
     setUpFiles(db),
     setUpFrameSeries(db),
     setUpIdempotency(db),

@@ -12,6 +12,8 @@ import {
 } from "../accounts/index.ts";
 import {
   createBenchmarkSweeps,
+  createBudgets,
+  createFailedRunsRepository,
   createFileStore,
   createFrames,
   createFrameSeriesRepository,
@@ -101,6 +103,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db));
   const runRecords = port("runRecords", createRunsRepository(db));
+  const failures = createFailedRunsRepository(db, clock);
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
@@ -108,7 +111,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
   const usage = port("usage", createUsage({ redis, ledger: charges, tiers, clock, config }));
   const securityEvents = createSecurityEvents(logger);
-  const records = { ledger, runs: runRecords, files, series };
+  const records = { ledger, runs: runRecords, files, series, failures };
   const foundation = { config, logger, db, redis, client: searchEngine.client };
   const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
   return { ...foundation, clock, newId, queue, records, ...ofAccounts, securityEvents };
@@ -138,7 +141,8 @@ type BenchmarkBase = Base &
 
 function createBenchmarkServices(base: BenchmarkBase) {
   const { records, clock, config } = base;
-  const common = { ...base, ...records };
+  const budgets = createBudgets({ ...base, ...records });
+  const common = { ...base, ...records, budgets };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, runs });
   const runsOfAccounts = createRunsOfAccounts(common);
@@ -146,10 +150,10 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const frames = createFrames({ runs, series: records.series });
   const runParser = createRunParser(common);
   const sweeps = [
-    ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
+    ...createBenchmarkSweeps({ budgets, submissions, runs, runParser, records, clock, config }),
     builds.sweep,
   ];
-  return { builds, runs, runsOfAccounts, submissions, frames, runParser, sweeps };
+  return { budgets, builds, runs, runsOfAccounts, submissions, frames, runParser, sweeps };
 }
 
 type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;
@@ -158,11 +162,19 @@ type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;
  * All that the service keeps on accounts, in the order in which DELETE /me removes it: first what lets somebody in, last the
  * counter, which everything before it may change.
  */
-const accountDataOf = ({ sessions, tokens, builds, runsOfAccounts, usage }: AllServices): AccountData[] => [
+const accountDataOf = ({
+  sessions,
+  tokens,
+  builds,
+  runsOfAccounts,
+  budgets,
+  usage,
+}: AllServices): AccountData[] => [
   sessions.accountData,
   tokens.accountData,
   builds.accountData,
   runsOfAccounts,
+  budgets.accountData,
   usage.accountData,
 ];
 

@@ -1,10 +1,12 @@
-import { Queue } from "bullmq";
+import { PRIORITY_LIMIT, Queue } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { bounded } from "../infra/bounded.ts";
 import type { Logger } from "../infra/logger.ts";
+import { createRedisScript } from "../infra/redis-script.ts";
 import type { Redis } from "../infra/redis.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob, type JobDefinition } from "./jobs.ts";
+import { keepTurnScript, takeTurnsScript } from "./turn-scripts.ts";
 
 /** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
@@ -20,9 +22,13 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
     }),
   );
 
-  async function add<S extends z.ZodType>(job: JobDefinition<S>, payload: z.output<S>, jobId?: string) {
+  async function add<S extends z.ZodType>(
+    job: JobDefinition<S>,
+    payload: z.output<S>,
+    place: { jobId?: string; priority?: number } = {},
+  ) {
     await queues.get(job.name)?.add(job.name, payload, {
-      ...(jobId !== undefined && { jobId }),
+      ...place,
       attempts: job.attempts,
       backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
       // BullMQ silently drops a new job while an ended one with the same id is kept, so none is kept. The log and MongoDB
@@ -34,12 +40,18 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
 
   return {
     /**
-     * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is queued already.
+     * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is queued already: that
+     * job keeps its place.
+     * @param turn the place of the run's file among those of all accounts, as `takeTurns` gave it
      * @throws when Redis does not take the job in time; a sweep adds it later
      */
-    parseRun: (runId: string, fencingToken: number): Promise<void> =>
+    parseRun: ({ runId, fencingToken, turn }: QueuedRun): Promise<void> => {
       // BullMQ refuses job ids with a colon.
-      bounded(add(parseRunJob, { run_id: runId }, `${runId}-${fencingToken}`), timeoutMs, "adding a job"),
+      const place = { jobId: `${runId}-${fencingToken}`, priority: Math.min(turn, PRIORITY_LIMIT) };
+      return bounded(add(parseRunJob, { run_id: runId }, place), timeoutMs, "adding a job");
+    },
+
+    ...createTurns(redis, prefix),
 
     /**
      * Asks a worker to bring the changed products of a kind into the search index.
@@ -52,6 +64,36 @@ export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDep
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** The places of files among the waiting files of all accounts: see turn-scripts.ts. */
+function createTurns(redis: Redis, prefix: string) {
+  const take = createRedisScript(redis, takeTurnsScript);
+  const keep = createRedisScript(redis, keepTurnScript);
+  const turnsKey = `${prefix}:turns`;
+  const keys = [`${prefix}:${parseRunJob.name}:prioritized`, turnsKey];
+  return {
+    /** Takes the next turns of an account, for so many files. Returns the first of them; each further file has one more. */
+    takeTurns: async (accountId: string, count: number): Promise<number> =>
+      Number(await take(keys, [accountId, count])),
+
+    /** Notes that an account has a file of this turn, so that its next file comes behind it. Needed after a loss of Redis. */
+    keepTurn: async (accountId: string, turn: number): Promise<void> => {
+      await keep(keys, [accountId, turn]);
+    },
+
+    /** Forgets the turns of an account that is deleted. */
+    forgetTurns: async (accountId: string): Promise<void> => {
+      await redis.zrem(turnsKey, accountId);
+    },
+  };
+}
+
+/** A run whose file is to be read. */
+interface QueuedRun {
+  runId: string;
+  fencingToken: number;
+  turn: number;
 }
 
 /** Returns the prefix of all keys of the queues. Its braces are the hash tag. */

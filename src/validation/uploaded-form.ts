@@ -31,4 +31,9 @@ export interface FormRules<StoredFile> {
   maxFields: number;
   maxFieldBytes: number;
   target: FileTarget<StoredFile>;
+  /**
+   * Called before each file of `fileField` is taken, with what arrived before it. Where it rejects, the form is refused with its
+   * error at once: neither this file nor a later one is taken.
+   */
+  beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }

@@ -23,6 +23,13 @@ const quickHealing = {
   STORE_TIMEOUT_MS: "5000",
 };
 
+/** Budgets that no test of faults uses up, even if it sends many files of one account at once. */
+const ampleBudgets = {
+  MAX_FAILED_RUNS_A_DAY: "100000",
+  MAX_WAITING_RUNS: "100000",
+  MAX_UPLOADS_AT_ONCE: "1000",
+};
+
 /** A web or worker process of the service. */
 export interface ServiceProcess {
   /** Waits until so many lines of the output match; one by default. @throws Error when the process ends before */
@@ -45,7 +52,7 @@ export interface System {
 
 /**
  * Creates the service as processes, which are killed when the scope ends.
- * @param env the settings that name the stores, and settings that replace those of `quickHealing`
+ * @param env the settings that name the stores, and settings that replace those of `quickHealing` and `ampleBudgets`
  */
 export function createSystem(scope: TestScope, env: Record<string, string>): System {
   const started: ServiceProcess[] = [];
@@ -60,7 +67,14 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
   });
   const start = (file: string, settings: Record<string, string>) => {
     const own = { PORT: "0", DEV_LOGIN: "true", LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" };
-    const one = startProcess(file, { ...process.env, ...own, ...quickHealing, ...env, ...settings });
+    const one = startProcess(file, {
+      ...process.env,
+      ...own,
+      ...quickHealing,
+      ...ampleBudgets,
+      ...env,
+      ...settings,
+    });
     started.push(one);
     return one;
   };

@@ -5,6 +5,7 @@ import type { Accounts } from "../accounts.ts";
 import type { AccountDeletion } from "../deletion/account-deletion.ts";
 import { presentAccount, presentUsage } from "../presenter.ts";
 import { accountAnswer, meAnswer, renameBody } from "../schemas.ts";
+import { presentBudgets, type BudgetsPort } from "../usage/budgets-port.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /** Creates the routes of the caller's own account. */
@@ -16,22 +17,30 @@ interface MeRoutesDeps {
   accounts: Accounts;
   accountDeletion: AccountDeletion;
   usage: Usage;
+  budgets: BudgetsPort;
   cookie: SessionCookie;
   securityEvents: SecurityEvents;
 }
 
-const getAccount = ({ usage }: MeRoutesDeps) =>
+const getAccount = ({ usage, budgets }: MeRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/me",
-    summary: "The signed-in account and its runs in this month",
+    summary: "The signed-in account, its runs in this month, and how much of its budgets is used",
     action: "read one's account",
     auth: "session",
     responses: { 200: meAnswer },
-    handler: async ({ caller }) => ({
-      status: 200,
-      body: { account: presentAccount(caller), usage: presentUsage(await usage.of(caller)) },
-    }),
+    handler: async ({ caller }) => {
+      const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
+      return {
+        status: 200,
+        body: {
+          account: presentAccount(caller),
+          usage: presentUsage(used),
+          budgets: presentBudgets(spent),
+        },
+      };
+    },
   });
 
 const renameAccount = ({ accounts }: MeRoutesDeps) =>

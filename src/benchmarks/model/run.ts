@@ -12,6 +12,12 @@ export interface Run {
   status: RunStatus;
   /** Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes nothing. */
   fencing_token: number;
+  /** The place of the run's file among the waiting files of all accounts. Absent for a score, and in runs from before turns. */
+  turn?: number;
+  /**
+   * True for a file from its acceptance until the run is complete, or failed and recorded as failed: the file counts as waiting.
+   */
+  is_waiting?: true;
   /** How many claims were made and not given back: more than one where a file crashes the worker that reads it. */
   attempts: number;
   score: number | null;
@@ -54,8 +60,10 @@ export interface RunFile {
   is_archive?: true;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` still describe the archive. */
   kept_as?: { name: string; bytes: number };
-  /** True where the archive had no readable Result.xml: it was removed and nothing replaced it. */
+  /** True where the file was removed and nothing replaced it: an archive without a readable Result.xml, or an expired file. */
   is_removed?: true;
+  /** When the file was removed because its run had failed long ago. */
+  expired_at?: Date;
 }
 
 /** The right of one worker to write the result of a run. The fencing token proves it. */
@@ -69,6 +77,9 @@ export type RunResult = Pick<
   Run,
   "score" | "variant" | "metrics" | "warnings" | "reader_version" | "frame_series"
 >;
+
+/** The turn of the first file that waits. Files from before turns have it, too. */
+export const FIRST_TURN = 1;
 
 /** The statuses of a run whose file is still to be read. */
 export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"];

@@ -6,6 +6,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, type Claim, type Run, type RunError } from "../model/run.ts";
+import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { ReprocessSelection } from "../records/run-searches.ts";
@@ -18,6 +19,7 @@ import { stripArchive } from "./strip-archive.ts";
 interface RunParserDeps extends RefundDeps {
   files: FileStore;
   series: FrameSeriesRepository;
+  budgets: Pick<Budgets, "recountKeptBytes">;
   clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS">;
   logger: Logger;

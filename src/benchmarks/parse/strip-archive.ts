@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
 import { extractResultXml, ReaderError, RESULT_XML_NAME } from "../../readers/index.ts";
 import type { Run } from "../model/run.ts";
+import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface StripDeps {
   files: FileStore;
   runs: RunsRepository;
+  budgets: Pick<Budgets, "recountKeptBytes">;
 }
 
 /**
@@ -17,14 +19,14 @@ interface StripDeps {
  * keeps the file that the run names and removes the other.
  */
 export async function stripArchive(
-  { files, runs }: StripDeps,
-  { _id, submission_id, file }: Pick<Run, "_id" | "submission_id" | "file">,
+  { files, runs, budgets }: StripDeps,
+  { _id, submission_id, account_id, file }: Pick<Run, "_id" | "submission_id" | "account_id" | "file">,
 ): Promise<void> {
   if (!file?.is_archive) return;
   const { is_archive: _archive, ...rest } = file;
   const kept = await keepResultXml(files, file.file_id);
   const keptIds = kept ? [kept.file_id] : [];
-  await files.attach(keptIds, submission_id);
+  await files.attach(kept ? [kept] : [], { submissionId: submission_id, accountId: account_id });
   await files.unreference(file.file_id, submission_id);
   const replacement = kept
     ? { ...rest, file_id: kept.file_id, kept_as: { name: RESULT_XML_NAME, bytes: kept.bytes } }
@@ -32,6 +34,7 @@ export async function stripArchive(
   const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
   await files.remove(isReplaced ? [file.file_id] : keptIds);
   if (isReplaced) await files.markReferenced(keptIds);
+  await budgets.recountKeptBytes(account_id);
 }
 
 /** Stores the Result.xml of an archive as a file of its own. Returns null where the archive has no readable Result.xml. */

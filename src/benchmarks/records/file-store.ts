@@ -39,6 +39,10 @@ interface Upload {
    */
   state: "open" | "attached" | "referenced" | "deleting";
   submission_id?: string;
+  /** The account whose submission has the file; absent while the file is open. */
+  account_id?: string;
+  /** How large the file is; absent while the file is open. */
+  bytes?: number;
   /** When the upload began, or when the file was attached. */
   touched_at: Date;
 }
@@ -103,7 +107,10 @@ const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
-  await uploadsOf(db).createIndex({ state: 1, touched_at: 1 });
+  await uploadsOf(db).createIndexes([
+    { key: { state: 1, touched_at: 1 } },
+    { key: { account_id: 1, bytes: 1 } },
+  ]);
 }
 
 function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
@@ -121,20 +128,41 @@ function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
 /** The methods that connect files with submissions. */
 function createReferences(uploads: Collection<Upload>, clock: Clock) {
   const attachTo = (submissionId: string) => ({
-    $set: { state: "attached" as const, submission_id: submissionId, touched_at: clock() },
+    state: "attached" as const,
+    submission_id: submissionId,
+    touched_at: clock(),
   });
   return {
     /**
-     * Attaches files to a submission that is about to be stored.
+     * Attaches files to a submission that is about to be stored, and counts their bytes as its account's.
      * @throws StoreUnavailableError where a file was removed meanwhile: the sweep removes uploads that take too long
      */
-    attach: async (fileIds: readonly string[], submissionId: string): Promise<void> => {
-      if (fileIds.length === 0) return;
-      const open = { _id: { $in: [...fileIds] }, state: "open" as const };
-      const { matchedCount } = await uploads.updateMany(open, attachTo(submissionId));
-      if (matchedCount === fileIds.length) return;
-      const cause = new Error(`expected ${fileIds.length} open uploads, found ${matchedCount}`);
+    attach: async (
+      files: readonly Pick<StoredFile, "file_id" | "bytes">[],
+      { submissionId, accountId }: { submissionId: string; accountId: string },
+    ): Promise<void> => {
+      if (files.length === 0) return;
+      const updates = files.map(({ file_id, bytes }) => ({
+        updateOne: {
+          filter: { _id: file_id, state: "open" as const },
+          update: { $set: { ...attachTo(submissionId), account_id: accountId, bytes } },
+        },
+      }));
+      const { matchedCount } = await uploads.bulkWrite(updates);
+      if (matchedCount === files.length) return;
+      const cause = new Error(`expected ${files.length} open uploads, found ${matchedCount}`);
       throw new StoreUnavailableError("The file store", cause);
+    },
+
+    /** Returns the sum of the bytes of all files of an account. */
+    sumBytesOf: async (accountId: string): Promise<number> => {
+      const [sum] = await uploads
+        .aggregate<{ bytes: number }>([
+          { $match: { account_id: accountId } },
+          { $group: { _id: null, bytes: { $sum: "$bytes" } } },
+        ])
+        .toArray();
+      return sum?.bytes ?? 0;
     },
 
     /** Marks files as referenced by a stored submission, so that no sweep removes them. */
@@ -149,7 +177,7 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
      */
     unreference: async (fileId: string, submissionId: string): Promise<void> => {
       const inUse = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
-      await uploads.updateOne(inUse, attachTo(submissionId));
+      await uploads.updateOne(inUse, { $set: attachTo(submissionId) });
     },
   };
 }

@@ -12,19 +12,22 @@ export interface ReprocessSelection {
 
 /** The queries of sweeps and scripts. Only findDeleting, findRefundsDue and findAllOf return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
-  const selectedBy = ({ belowVersion, benchmarkId, runId }: ReprocessSelection): Filter<Run> => ({
-    ...final,
-    file: { $ne: null },
-    reader_version: { $lt: belowVersion },
-    ...(benchmarkId !== undefined && { benchmark_id: benchmarkId }),
-    ...(runId !== undefined && { _id: runId }),
-  });
-
   return {
-    /** Returns unfinished runs that were last touched before a moment: their job or their worker is probably lost. */
+    /**
+     * Returns unfinished runs that were last touched before a moment, in the order of their turns: their job or their worker is
+     * probably lost.
+     */
     findOverdue: (before: Date, limit: number): Promise<Run[]> =>
       runs
         .find({ ...unfinished, touched_at: { $lt: before } })
+        .sort({ turn: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Returns runs that failed before a moment and whose file is still kept. */
+    findExpiredFiles: (before: Date, limit: number): Promise<Run[]> =>
+      runs
+        .find({ status: "failed", "file.is_removed": null, completed_at: { $lt: before } })
         .limit(limit)
         .toArray(),
 
@@ -41,9 +44,29 @@ export function createRunSearches(runs: Collection<Run>) {
     /** Returns runs that are being deleted. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
-    /** Returns the failed runs with one of these error codes, or with any where `codes` is null. */
+    ...createScriptSearches(runs),
+  };
+}
+
+/** The queries of scripts. */
+function createScriptSearches(runs: Collection<Run>) {
+  const selectedBy = ({ belowVersion, benchmarkId, runId }: ReprocessSelection): Filter<Run> => ({
+    ...final,
+    file: { $ne: null },
+    "file.is_removed": { $ne: true },
+    reader_version: { $lt: belowVersion },
+    ...(benchmarkId !== undefined && { benchmark_id: benchmarkId }),
+    ...(runId !== undefined && { _id: runId }),
+  });
+
+  return {
+    /** Returns the failed runs with one of these error codes, or with any where `codes` is null, whose file is still kept. */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
-      runs.find({ status: "failed", ...(codes && { "error.code": { $in: [...codes] } }) }),
+      runs.find({
+        status: "failed",
+        "file.is_removed": { $ne: true },
+        ...(codes && { "error.code": { $in: [...codes] } }),
+      }),
 
     /** Returns all runs of a build. */
     findAllOf: (buildId: number): Promise<Run[]> => runs.find({ build_id: buildId }).toArray(),

@@ -19,7 +19,11 @@ export function createRunTransitions(runs: Collection<Run>) {
 
     /** Hides a run for good and ends the claim of its worker. Returns the run, or null where there is none. */
     markDeleting: (runId: string): Promise<Run | null> =>
-      runs.findOneAndUpdate({ _id: runId }, { $set: { status: "deleting" } }, { returnDocument: "after" }),
+      runs.findOneAndUpdate(
+        { _id: runId },
+        { $set: { status: "deleting" }, $unset: { is_waiting: true } },
+        { returnDocument: "after" },
+      ),
 
     /** Removes the document of a run that is being deleted. */
     removeDeleted: async (runId: string): Promise<void> => {
@@ -59,7 +63,10 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
 
     /** Stores the result of a claimed run. Returns false where the claim is lost. */
     complete: (claim: Claim, result: RunResult, at: Date): Promise<boolean> =>
-      update(heldBy(claim), { $set: { ...result, status: "complete", completed_at: at } }),
+      update(heldBy(claim), {
+        $set: { ...result, status: "complete", completed_at: at },
+        $unset: { is_waiting: true },
+      }),
 
     /** Fails a claimed run and marks its refund as due, in one write. Returns false where the claim is lost. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
@@ -79,20 +86,31 @@ const heldBy = ({ runId, fencingToken }: Claim) => ({
 /** The transitions of a run that is complete or failed. */
 function createFinalTransitions(runs: Collection<Run>, update: Update) {
   return {
-    /** Notes that the unit of a failed run was given back. */
+    /** Notes that the unit of a failed run was given back, and its failure recorded. */
     clearRefundDue: async (runId: string): Promise<void> => {
-      await runs.updateOne({ _id: runId }, { $unset: { refund_due: true } });
+      await runs.updateOne({ _id: runId }, { $unset: { refund_due: true, is_waiting: true } });
     },
 
-    /** Queues a failed run again. Returns its new fencing token, or null where it has changed since it was read. */
-    requeue: async ({ _id, fencing_token }: Run, at: Date): Promise<number | null> => {
+    /**
+     * Queues a failed run again, in a turn of its own. Returns its new fencing token, or null where the run has changed since it
+     * was read.
+     */
+    requeue: async ({ _id, fencing_token }: Run, turn: number, at: Date): Promise<number | null> => {
       const fields = { attempts: 0, error: null, completed_at: null, touched_at: at };
       const isQueued = await update(
-        { _id, fencing_token, status: "failed" },
-        { $set: { ...fields, status: "queued" }, $inc: { fencing_token: 1 } },
+        { _id, fencing_token, status: "failed", "file.is_removed": { $ne: true } },
+        { $set: { ...fields, status: "queued", is_waiting: true, turn }, $inc: { fencing_token: 1 } },
       );
       return isQueued ? fencing_token + 1 : null;
     },
+
+    /** Notes that the file of a failed run has expired. Returns false where the run has changed since it was read. */
+    expireFile: async ({ _id, fencing_token, file }: Run, at: Date): Promise<boolean> =>
+      file !== null &&
+      update(
+        { _id, fencing_token, status: "failed", "file.file_id": file.file_id },
+        { $set: { "file.is_removed": true, "file.expired_at": at }, $unset: { "file.is_archive": true } },
+      ),
 
     /** Replaces the file of a final run. Returns false where the run no longer names the file `fileId`. */
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>

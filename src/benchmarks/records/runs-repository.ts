@@ -50,6 +50,10 @@ export function createRunsRepository(db: Db) {
     findOfSubmission: (submissionId: string): Promise<Run[]> =>
       runs.find({ submission_id: submissionId }).toArray(),
 
+    /** Returns how many files of an account wait to be read, or have failed and are not yet recorded as failed. */
+    countWaitingOf: (accountId: string): Promise<number> =>
+      runs.countDocuments({ account_id: accountId, is_waiting: true }),
+
     ...createBuildQueries(runs),
     ...createAccountQueries(runs),
     ...createRunTransitions(runs),
@@ -68,6 +72,8 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { "file.is_archive": 1 }, sparse: true },
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
+    { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
+    { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
   ]);
 }
 

@@ -34,7 +34,7 @@ async function usesFile(
   fileId: string,
 ): Promise<boolean> {
   const stored = await runs.findOfSubmission(submission._id);
-  if (stored.some(({ file }) => file?.file_id === fileId)) return true;
+  if (stored.some(({ file }) => file?.file_id === fileId && file.is_removed !== true)) return true;
   const sent = submission.runs.find((run) => "file" in run && run.file.file_id === fileId);
   if (!sent || submission.deleted.includes(sent.run_id)) return false;
   return !stored.some(({ _id }) => _id === sent.run_id);

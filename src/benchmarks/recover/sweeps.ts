@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Sweep } from "../../infra/sweep.ts";
+import type { Budgets } from "../budgets/budgets.ts";
 import type { RunParser } from "../parse/run-parser.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -8,24 +9,27 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Submissions } from "../submit/submissions.ts";
+import { removeExpiredFiles } from "./remove-expired-files.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
 import { removeOrphanedSeries } from "./remove-orphaned-series.ts";
 
 interface SweepsDeps {
+  budgets: Budgets;
   submissions: Submissions;
   runs: Runs;
   runParser: RunParser;
   records: { ledger: Ledger; runs: RunsRepository; files: FileStore; series: FrameSeriesRepository };
   clock: Clock;
-  config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS">;
+  config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
 
 /** How many things one round of a sweep finishes at most; the next round continues. */
 const BATCH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
-  const { submissions, runs, runParser, records, clock, config } = deps;
+  const { budgets, submissions, runs, runParser, records, clock, config } = deps;
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   return [
     { name: "pending submissions", run: () => submissions.finishPending(ago(config.SWEEP_AGE_MS), BATCH) },
@@ -33,6 +37,11 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
     { name: "refunds due", run: () => runs.refundDue(BATCH) },
     { name: "runs being deleted", run: () => runs.finishDeleting(BATCH) },
     { name: "archives of final runs", run: () => runParser.stripArchives(BATCH) },
+    {
+      name: "files of failed runs",
+      run: () =>
+        removeExpiredFiles({ ...records, budgets, clock }, ago(config.FAILED_FILE_DAYS * DAY_MS), BATCH),
+    },
     { name: "orphaned files", run: () => removeOrphanedFiles(records, ago(config.UPLOAD_AGE_MS), BATCH) },
     {
       name: "orphaned frame series",

@@ -1,4 +1,5 @@
 import type { Run } from "../model/run.ts";
+import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
@@ -7,6 +8,7 @@ import { refundRun, type RefundDeps } from "./refund-run.ts";
 export interface DeleteDeps extends RefundDeps {
   files: FileStore;
   series: FrameSeriesRepository;
+  budgets: Pick<Budgets, "recountKeptBytes">;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface DeleteDeps extends RefundDeps {
  * document is removed last, because a sweep finds the rest through it.
  */
 export async function deleteRun(deps: DeleteDeps, run: Run): Promise<void> {
-  const { runs, ledger, files, series } = deps;
+  const { runs, ledger, files, series, budgets } = deps;
   const found = await runs.markDeleting(run._id);
   await ledger.markRunDeleted(run.submission_id, run._id);
   // A sweep may have created the run after the first markDeleting and before the note in the ledger.
@@ -23,7 +25,10 @@ export async function deleteRun(deps: DeleteDeps, run: Run): Promise<void> {
   // A run that failed before its deletion still has its unit given back.
   if (hidden?.refund_due) await refundRun(deps, hidden);
   const { file } = hidden ?? run;
-  if (file) await files.remove([file.file_id]);
+  if (file) {
+    await files.remove([file.file_id]);
+    await budgets.recountKeptBytes(run.account_id);
+  }
   await series.remove(run._id);
   await runs.removeDeleted(run._id);
 }

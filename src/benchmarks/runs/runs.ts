@@ -1,10 +1,10 @@
 import type { Actor } from "../../authorization.ts";
-import { NotFoundError } from "../../errors.ts";
+import { GoneError, NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
-import { isFinal, type Run } from "../model/run.ts";
+import { FIRST_TURN, isFinal, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
 import { runPolicy } from "../policies.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
@@ -14,7 +14,7 @@ import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 interface RunsDeps extends DeleteDeps {
-  queue: Pick<JobQueue, "parseRun">;
+  queue: Pick<JobQueue, "parseRun" | "takeTurns" | "keepTurn">;
   clock: Clock;
 }
 
@@ -86,7 +86,7 @@ export function createRuns(deps: RunsDeps) {
         for (const run of allRunsOf(submission)) await deleteRun(deps, run);
     },
 
-    /** Queues failed runs again and yields each. Nothing is charged: their units were given back and stay given back. */
+    /** Queues failed runs again whose file is still kept, and yields each. Nothing is charged: their units were given back and stay given back. */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
     ...createRunSweeps(deps),
@@ -112,11 +112,14 @@ function createRunSweeps(deps: RunsDeps) {
 
     /**
      * Enqueues the jobs of unfinished runs again that were last touched before a moment. A job that is still in the queue is not
-     * doubled, because its id consists of run id and fencing token. Returns how many runs it touched.
+     * doubled, because its id consists of run id and fencing token, and a job that was lost gets no better place than it had,
+     * because its turn is stored in the run. Returns how many runs it touched.
      */
     requeueOverdue: async (before: Date, limit: number): Promise<number> =>
-      finishEach(await runs.findOverdue(before, limit), async ({ _id, fencing_token }) => {
-        await queue.parseRun(_id, fencing_token);
+      finishEach(await runs.findOverdue(before, limit), async (run) => {
+        const { _id, fencing_token, account_id, turn = FIRST_TURN } = run;
+        await queue.keepTurn(account_id, turn);
+        await queue.parseRun({ runId: _id, fencingToken: fencing_token, turn });
         await runs.touch(_id, clock());
       }),
   };
@@ -127,6 +130,11 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
   runPolicy.require(caller, "download the file of a run", run);
   const { file } = run;
   if (!file) throw new NotFoundError(`Run ${runId} has no file: its score was typed in.`);
+  if (file.expired_at)
+    throw new GoneError(
+      `The file of run ${runId} was removed on ${file.expired_at.toISOString().slice(0, 10)}: ` +
+        "the files of failed runs are kept for some days only. The run stays, with the reason why it failed.",
+    );
   if (file.is_removed) throw new NotFoundError(`Nothing of the archive of run ${runId} could be kept.`);
   if (!(await deps.files.has(file.file_id))) throw new NotFoundError(`The file of run ${runId} is lost.`);
   const { name, bytes } = file.kept_as ?? file;
@@ -149,9 +157,10 @@ async function* retryFailed(
   for await (const run of runs.findFailed(codes)) {
     if (runId !== undefined && run._id !== runId) continue;
     if (!isDryRun) {
-      const fencingToken = await runs.requeue(run, clock());
+      const turn = await queue.takeTurns(run.account_id, 1);
+      const fencingToken = await runs.requeue(run, turn, clock());
       if (fencingToken === null) continue;
-      await queue.parseRun(run._id, fencingToken);
+      await queue.parseRun({ runId: run._id, fencingToken, turn });
     }
     yield run;
   }

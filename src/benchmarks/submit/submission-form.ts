@@ -55,6 +55,32 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
     : { kind: "file", buildId: buildId.value, type, files: form.files };
 }
 
+/**
+ * Judges the fields that arrive before a file. A field that is still missing is no fault, because it may follow; what has arrived
+ * cannot become right any more.
+ * @returns every fault so far, and the number of the build if it has arrived and is one
+ */
+export function judgeBeforeFile(
+  soFar: Pick<Form, "fields" | "faults">,
+  limits: SubmissionLimits,
+): { faults: Fault[]; buildId: number | undefined } {
+  const form: Form = { ...soFar, files: [] };
+  const has = (field: string) => form.fields.some(([name]) => name === field);
+  const buildId = has("build_id") ? parseBuildId(form) : undefined;
+  const benchmarks = has("benchmarks") ? parseBenchmarks(form) : undefined;
+  const faults = [
+    ...unknownFields(form),
+    ...form.faults,
+    ...(buildId?.faults ?? []),
+    ...(benchmarks?.faults ?? []),
+  ];
+  if (benchmarks?.value?.type.kind === "score") {
+    const { type, runs } = benchmarks.value;
+    faults.push(needlessFile(type, 0), ...(parseScores(runs, limits).faults ?? []));
+  }
+  return { faults, buildId: buildId?.value };
+}
+
 /** Returns the ids of the files of a form. */
 export function fileIdsOf(form: SubmissionForm): string[] {
   return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
@@ -128,13 +154,15 @@ function parseScores(runs: unknown, { maxScores }: SubmissionLimits): ParsedInpu
   return parsed.faults ? { faults: parsed.faults } : { value: parsed.value.runs };
 }
 
+function needlessFile({ name }: BenchmarkType, index: number): Fault {
+  const detail = `${name} takes typed-in scores in benchmarks.runs and no file. Send the scores without a file.`;
+  return { pointer: `/files/${index}`, detail };
+}
+
 function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
   // A text in the field `files` is reported by unknownFields; a second fault about the missing file would repeat it.
   const hasTextFiles = fields.some(([name]) => name === "files");
-  if (type.kind === "score") {
-    const detail = `${type.name} takes typed-in scores in benchmarks.runs and no file. Send the scores without a file.`;
-    return files.map((_file, index) => ({ pointer: `/files/${index}`, detail }));
-  }
+  if (type.kind === "score") return files.map((_file, index) => needlessFile(type, index));
   if (files.length === 0 && hasTextFiles) return [];
   if (files.length === 0) {
     const detail = `Required: expected a result file (${type.file_format}) for ${type.name}, found none.`;

@@ -7,15 +7,18 @@ import type { Logger } from "../../infra/logger.ts";
 import { isDuplicateKey, isMongoUnavailable } from "../../infra/mongo.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
-import { isZip } from "../../readers/index.ts";
 import type { UploadedForm } from "../../validation/uploaded-form.ts";
+import type { Budgets } from "../budgets/budgets.ts";
+import type { Upload } from "../budgets/upload.ts";
 import { OutcomeUnknownError } from "../errors.ts";
-import { runsOf, type Submission, type SubmittedRun } from "../model/submission.ts";
+import { FIRST_TURN } from "../model/run.ts";
+import { runsOf, type Submission } from "../model/submission.ts";
 import type { AccountsPort, BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
-import { presentSubmission } from "../presenter.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
+import { createSubmission, runsOfForm } from "./create-submission.ts";
+import { receiveSubmissionForm } from "./receive-form.ts";
 import { fileIdsOf, fingerprintOf, parseSubmissionForm, type SubmissionForm } from "./submission-form.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
@@ -23,8 +26,9 @@ interface SubmissionsDeps {
   ledger: Ledger;
   runs: RunsRepository;
   files: FileStore;
-  queue: Pick<JobQueue, "parseRun">;
+  queue: Pick<JobQueue, "parseRun" | "takeTurns">;
   usage: UsagePort;
+  budgets: Pick<Budgets, "uploadOf" | "recountKeptBytes">;
   builds: BuildsPort;
   accounts: AccountsPort;
   /** All that is stored of an account's submissions, to be removed where the account is gone. */
@@ -39,54 +43,26 @@ interface SubmissionsDeps {
 /** Receives submissions, and finishes submissions that were interrupted. */
 export type Submissions = ReturnType<typeof createSubmissions>;
 
-const MAX_FIELDS = 20;
-const MAX_FIELD_BYTES = 64 * 1024;
-
 /** Creates the service for submissions. */
 export function createSubmissions(deps: SubmissionsDeps) {
-  const { ledger, files, usage, idempotency, newId, config } = deps;
+  const { ledger, budgets } = deps;
   return {
     /**
      * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the first
      * response again and is not counted. The files of a refused form are removed.
-     * @throws InvalidInputError with every fault, RunLimitReachedError, NotFoundError or NotAllowedError for the build,
-     * AccountGoneError, OutcomeUnknownError where the connection to MongoDB broke during the commit, and the errors of Idempotency.once
+     * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError or
+     * NotAllowedError for the build, AccountGoneError, OutcomeUnknownError where the connection to MongoDB broke during the commit,
+     * and the errors of Idempotency.once
      */
     receive: async (submitter: Submitter, form: UploadedForm, key: string | null): Promise<KeptAnswer> => {
-      // An account at its limit may repeat a request, which is not counted again. A new request is refused before the upload.
-      if (!(await idempotency.isKnown(key))) await usage.requireUnitsLeft(submitter);
-      const received = await form.receive({
-        fileField: "files",
-        maxFiles: config.MAX_FILES,
-        maxFields: MAX_FIELDS,
-        maxFieldBytes: MAX_FIELD_BYTES,
-        target: files,
-      });
-      let areFilesNeeded = false;
+      const upload = budgets.uploadOf(submitter.account_id);
       try {
-        const parsed = parseSubmissionForm(received, { maxScores: config.MAX_RUNS });
-        const fingerprint = fingerprintOf(parsed);
-        return await idempotency.once({
-          key,
-          fingerprint,
-          newResourceId: newId,
-          findAnswer: async (id) => {
-            const submission = await ledger.find(id);
-            return submission && keptAnswerOf(submission);
-          },
-          act: async (id) => {
-            const submission = await submit(deps, { submitter, form: parsed, fingerprint, submissionId: id });
-            areFilesNeeded = true;
-            return keptAnswerOf(submission);
-          },
-        });
+        const answer = await receive(deps, { submitter, form, key, upload });
+        await upload.end("stored");
+        return answer;
       } catch (error) {
-        // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files cannot
-        // be removed. In both cases the sweep of orphaned files removes what no submission uses.
-        areFilesNeeded ||= error instanceof OutcomeUnknownError || isMongoUnavailable(error);
+        await upload.end(isOutcomeUnknown(error) ? "unknown" : "refused");
         throw error;
-      } finally {
-        if (!areFilesNeeded) await files.remove(received.files.map(({ file_id }) => file_id));
       }
     },
 
@@ -103,6 +79,55 @@ function ignoreGoneAccount(error: unknown): void {
   if (!(error instanceof AccountGoneError)) throw error;
 }
 
+interface ReceivedRequest {
+  submitter: Submitter;
+  form: UploadedForm;
+  key: string | null;
+  upload: Upload;
+}
+
+/** Receives a form and carries the request out once: see `Submissions.receive`. */
+async function receive(
+  deps: SubmissionsDeps,
+  { submitter, form, key, upload }: ReceivedRequest,
+): Promise<KeptAnswer> {
+  const { ledger, files, usage, idempotency, newId, config } = deps;
+  // An account at its limit may repeat a request, which is not counted again. A new request is refused before the upload.
+  const isRepeated = await idempotency.isKnown(key);
+  if (!isRepeated) await usage.requireUnitsLeft(submitter);
+  const received = await receiveSubmissionForm(deps, { submitter, form, upload, isRepeated });
+  let areFilesNeeded = false;
+  try {
+    const parsed = parseSubmissionForm(received, { maxScores: config.MAX_RUNS });
+    const fingerprint = fingerprintOf(parsed);
+    return await idempotency.once({
+      key,
+      fingerprint,
+      newResourceId: newId,
+      findAnswer: async (id) => {
+        const submission = await ledger.find(id);
+        return submission && keptAnswerOf(submission);
+      },
+      act: async (id) => {
+        const request = { submitter, form: parsed, fingerprint, submissionId: id, upload };
+        const submission = await submit(deps, request);
+        areFilesNeeded = true;
+        return keptAnswerOf(submission);
+      },
+    });
+  } catch (error) {
+    // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files cannot be
+    // removed. In both cases the sweep of orphaned files removes what no submission uses.
+    areFilesNeeded ||= isOutcomeUnknown(error);
+    throw error;
+  } finally {
+    if (!areFilesNeeded) await files.remove(received.files.map(({ file_id }) => file_id));
+  }
+}
+
+const isOutcomeUnknown = (error: unknown) =>
+  error instanceof OutcomeUnknownError || isMongoUnavailable(error);
+
 /** Returns the response to a submission; with its Location where it has a single run. */
 function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
   const [only, ...others] = runs;
@@ -114,6 +139,7 @@ interface SubmissionRequest {
   form: SubmissionForm;
   fingerprint: string;
   submissionId: string;
+  upload: Upload;
 }
 
 /**
@@ -122,15 +148,16 @@ interface SubmissionRequest {
  * @returns the stored submission; where another request has stored a submission under the same id meanwhile, the other's
  */
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
-  const { files, usage, builds, accounts, newId } = deps;
-  const { submitter, form, submissionId } = request;
+  const { files, usage, budgets, builds, accounts, newId } = deps;
+  const { submitter, form, submissionId, upload } = request;
   // The form may have taken long to arrive.
   await accounts.requireActive(submitter.account_id);
   await builds.requireAttachable(form.buildId, submitter);
-  const runs = submittedRuns(form, newId);
+  if (form.kind === "file") await upload.hold(form.files);
+  const runs = runsOfForm(form, newId);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
-  const submission = createSubmission(deps, request, runs, units);
-  await attachFiles(deps, request, units);
+  const firstTurn = await prepareFiles(deps, request, units);
+  const submission = createSubmission(deps, { ...request, runs, units, firstTurn });
   const other = await commit(deps, submission);
   if (other) {
     // The winning request may have died before it settled. Settling without a reservation rebuilds the counter from the
@@ -138,6 +165,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
     await usage.release(units);
     await usage.settle(units);
     await files.remove(fileIdsOf(form));
+    await budgets.recountKeptBytes(submitter.account_id);
     return other;
   }
   try {
@@ -153,18 +181,25 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   return submission;
 }
 
-/** The last step before the commit. Releases the units where it fails. @throws StoreUnavailableError */
-async function attachFiles(
-  { files, usage, clock }: SubmissionsDeps,
-  { form, submissionId }: SubmissionRequest,
+/**
+ * The last steps before the commit: attaches the files and takes their turns. Releases the units where it fails.
+ * @returns the turn of the first file; null where there is none
+ * @throws StoreUnavailableError
+ */
+async function prepareFiles(
+  { files, queue, usage, clock }: SubmissionsDeps,
+  { submitter: { account_id: accountId }, form, submissionId }: SubmissionRequest,
   units: ReservedUnits,
-): Promise<void> {
+): Promise<number | null> {
   try {
-    await files.attach(fileIdsOf(form), submissionId);
+    const sent = form.kind === "file" ? form.files : [];
+    await files.attach(sent, { submissionId, accountId });
+    const firstTurn = sent.length > 0 ? await queue.takeTurns(accountId, sent.length) : null;
     if (clock() > units.validUntil) {
       const cause = new Error("the submission took longer than its reservation lasts");
       throw new StoreUnavailableError("MongoDB", cause);
     }
+    return firstTurn;
   } catch (error) {
     await usage.release(units);
     throw error;
@@ -225,7 +260,10 @@ async function createRuns({ runs, files, queue }: SubmissionsDeps, submission: S
   if (wanted.length > 0) await runs.insertMissing(wanted);
   const withFile = wanted.filter(({ file }) => file !== null);
   await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
-  await Promise.all(withFile.map(({ _id, fencing_token }) => queue.parseRun(_id, fencing_token)));
+  const jobs = withFile.map(({ _id, fencing_token, turn = FIRST_TURN }) =>
+    queue.parseRun({ runId: _id, fencingToken: fencing_token, turn }),
+  );
+  await Promise.all(jobs);
 }
 
 /**
@@ -241,37 +279,4 @@ async function markFinished(deps: SubmissionsDeps, { _id, account_id, deleted }:
   if (current) await markFinished(deps, current);
   // Only the deletion of its account takes a submission out of the ledger. It may have looked for runs before these were stored.
   else await requireAccount(deps, account_id);
-}
-
-function submittedRuns(form: SubmissionForm, newId: NewId): SubmittedRun[] {
-  if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
-  return form.files.map(({ head, ...file }) => {
-    const archive = isZip(head) ? { is_archive: true as const } : {};
-    return { run_id: newId(), file: { ...file, ...archive } };
-  });
-}
-
-function createSubmission(
-  { clock, config }: SubmissionsDeps,
-  { submitter, form, fingerprint, submissionId }: SubmissionRequest,
-  runs: SubmittedRun[],
-  units: ReservedUnits,
-): Submission {
-  const { buildId, type } = form;
-  const accepted = { buildId, benchmarkId: type.id, runs, usage: units.usage };
-  return {
-    _id: submissionId,
-    account_id: submitter.account_id,
-    build_id: buildId,
-    benchmark_id: type.id,
-    period: units.period,
-    charged: runs.length,
-    refunded: [],
-    deleted: [],
-    runs,
-    fingerprint,
-    answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),
-    runs_created: false,
-    created_at: clock(),
-  };
 }

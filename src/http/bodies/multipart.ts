@@ -13,7 +13,8 @@ const MAX_FIELD_NAME_BYTES = 100;
 /**
  * Receives a multipart form and streams each file to the target while it arrives.
  * A field name with brackets, which multer would make an object or an array of, is refused.
- * @throws Problem 400 or 415, InvalidInputError, or the error of the target; every file that was stored is removed again
+ * @throws Problem 400 or 415, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
+ * removed again
  */
 export async function receiveForm<F extends { file_id: string }>(
   context: Context,
@@ -42,7 +43,11 @@ export async function receiveForm<F extends { file_id: string }>(
     fileFilter: (_request, file, decide) => {
       const fault = faultOfFile(file.fieldname, storage.countFile(), rules);
       if (fault) faults.push(fault);
-      decide(null, fault === undefined);
+      if (fault) decide(null, false);
+      else
+        void storage
+          .admit(() => rules.beforeFile({ fields, faults }))
+          .then((isTaken) => decide(null, isTaken));
     },
     streamHandler: (request, parser) => {
       parser.on("field", (name, value) => fields.push([name, value]));
@@ -94,22 +99,14 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
   const brokenContents = new Set<unknown>();
   const stored: Promise<F>[] = [];
   let fileCount = 0;
-  let firstError: Error | undefined;
-  let reportFailure: (error: unknown) => void;
-  /** Rejects at the first file that cannot be stored. Multer alone would read the rest of the request before it fails. */
-  const failed = new Promise<never>((_resolve, reject) => {
-    reportFailure = reject;
-  });
-  failed.catch(() => undefined);
+  const refusal = createRefusal();
 
   async function reportOutcome(storing: Promise<F>, done: (error?: Error) => void): Promise<void> {
     try {
       await storing;
       done();
     } catch (thrown) {
-      firstError ??= thrown instanceof Error ? thrown : new Error(String(thrown));
-      reportFailure(firstError);
-      done(firstError);
+      done(refusal.refuse(thrown));
     }
   }
 
@@ -126,17 +123,47 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
 
   return {
     engine,
-    failed,
+    failed: refusal.failed,
+    /** Whether a file is taken. Where the check rejects, the form is refused with its error. */
+    admit: async (check: () => Promise<void>): Promise<boolean> => {
+      try {
+        if (!refusal.error()) await check();
+      } catch (error) {
+        refusal.refuse(error);
+      }
+      return refusal.error() === undefined;
+    },
     countFile: () => fileCount++,
     files: () => Promise.all(stored),
     /** Returns the first error of the target; undefined where the form itself is broken. */
-    targetError: () => (brokenContents.has(firstError) ? undefined : firstError),
+    targetError: () => (brokenContents.has(refusal.error()) ? undefined : refusal.error()),
     discard: async () => {
       for (const content of contents) content.destroy(new Error("the form was refused"));
       const outcomes = await Promise.allSettled(stored);
       await target.remove(
         outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.file_id] : [])),
       );
+    },
+  };
+}
+
+/** Why a form is refused: a file of it was not taken, or could not be stored. Only the first reason counts. */
+function createRefusal() {
+  let first: Error | undefined;
+  let reportFailure: (error: unknown) => void;
+  /** Rejects at the first file that cannot be taken or stored. Multer alone would read the rest of the request before it fails. */
+  const failed = new Promise<never>((_resolve, reject) => {
+    reportFailure = reject;
+  });
+  failed.catch(() => undefined);
+  return {
+    failed,
+    error: () => first,
+    /** Refuses the form because of an error, unless it was refused before. Returns the first error. */
+    refuse: (thrown: unknown): Error => {
+      first ??= thrown instanceof Error ? thrown : new Error(String(thrown));
+      reportFailure(first);
+      return first;
     },
   };
 }

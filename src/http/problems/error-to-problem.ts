@@ -10,6 +10,11 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   account_being_deleted: problemTypes.accountBeingDeleted,
   run_limit_reached: problemTypes.runLimitReached,
   token_limit_reached: problemTypes.tokenLimitReached,
+  failed_run_limit_reached: problemTypes.failedRunLimitReached,
+  waiting_limit_reached: problemTypes.waitingLimitReached,
+  upload_limit_reached: problemTypes.uploadLimitReached,
+  storage_full: problemTypes.storageFull,
+  gone: problemTypes.gone,
   file_too_large: problemTypes.payloadTooLarge,
   request_in_flight: problemTypes.requestInFlight,
   store_unavailable: problemTypes.storeUnavailable,
@@ -44,6 +49,9 @@ function detailsOf(error: DomainError): ProblemDetails {
     const detail = `${error.store} gave no answer. Nothing was lost; please try again in a moment.`;
     return { detail, headers: RETRY_LATER };
   }
+  const { message: detail, details: extensions, retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined)
+    return { detail, extensions, headers: { "Retry-After": String(retryAfterSeconds) } };
   const headers = retryAfterOfCode[error.code];
-  return { detail: error.message, extensions: error.details, ...(headers && { headers }) };
+  return { detail, extensions, ...(headers && { headers }) };
 }

@@ -59,6 +59,12 @@ export const problemTypes = {
     title: "Nothing is here",
     help: "No resource has this address or this id.",
   },
+  gone: {
+    slug: "gone",
+    status: 410,
+    title: "This was removed",
+    help: "What the request asks for was here and was removed for good: the files of failed runs are kept for some days only. The run itself stays, with the reason why it failed.",
+  },
   methodNotAllowed: {
     slug: "method-not-allowed",
     status: 405,
@@ -89,6 +95,12 @@ export const problemTypes = {
     title: "The request is too large",
     help: "A body or a file is larger than the service takes. The answer names the limit. Nothing was stored and nothing counted.",
   },
+  storageFull: {
+    slug: "storage-full",
+    status: 413,
+    title: "Your stored files are too large",
+    help: "An account may keep so many bytes of result files. The answer names what is used and the limit. Nothing was stored and nothing counted. Delete runs whose files you no longer need, then send the request again. Typed-in scores are taken all the same.",
+  },
   unsupportedMediaType: {
     slug: "unsupported-media-type",
     status: 415,
@@ -100,6 +112,24 @@ export const problemTypes = {
     status: 422,
     title: "The input is not valid",
     help: "The request was read, but values in it break a rule. The member errors lists every fault with a JSON pointer to its place. Nothing was stored and nothing counted.",
+  },
+  failedRunLimitReached: {
+    slug: "failed-run-limit-reached",
+    status: 429,
+    title: "Too many of your files have failed today",
+    help: "So many files of an account may turn out to be unreadable in a day (UTC); files that are not read yet count as if they could fail. The answer names what is used, what waits and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. Typed-in scores are taken all the same.",
+  },
+  waitingLimitReached: {
+    slug: "waiting-limit-reached",
+    status: 429,
+    title: "Too many of your files wait to be read",
+    help: "So many files of an account may wait for a worker at the same time. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. Typed-in scores are taken all the same.",
+  },
+  uploadLimitReached: {
+    slug: "upload-limit-reached",
+    status: 429,
+    title: "Too many of your uploads are under way",
+    help: "So many submissions with files are taken from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of them has ended, after the seconds that Retry-After names.",
   },
   storeUnavailable: {
     slug: "store-unavailable",

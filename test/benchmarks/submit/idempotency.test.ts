@@ -4,7 +4,7 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { startTestService } from "../../helpers/service.ts";
 
 const service = await startTestService(test, {
-  env: { TIER_LIMITS: '{"free":1000,"one":1}' },
+  env: { TIER_LIMITS: '{"free":1000,"one":1}', MAX_UPLOADS_AT_ONCE: "100" },
 });
 const capture = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const otherCapture = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(2)) };

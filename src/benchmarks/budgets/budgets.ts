@@ -1,0 +1,139 @@
+import type { AccountData } from "../../account-data.ts";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import type { Redis } from "../../infra/redis.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
+import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+import { createAccountUploads, type Holding, type Room, type UploadsState } from "./account-uploads.ts";
+import { FailedRunLimitError, StorageFullError, WaitingLimitError } from "./errors.ts";
+import { createUpload, type Upload } from "./upload.ts";
+
+/** The budgets of accounts: what the files of an account may cost, whatever its tier is. */
+export type Budgets = ReturnType<typeof createBudgets>;
+
+/**
+ * Creates the service of budgets. MongoDB has the facts; Redis has the uploads under way, which hold files and bytes until MongoDB
+ * has them, so that parallel submissions do not pass a limit together.
+ */
+export function createBudgets(deps: BudgetsDeps) {
+  const { queue, failures, clock, newId, config } = deps;
+  const uploads = createAccountUploads(deps);
+  const readUse = createReadUse(deps, uploads);
+
+  /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
+  async function requireRoom(accountId: string, wanted: Holding, state: UploadsState): Promise<Room> {
+    const { failed, waiting, keptBytes } = await readUse(accountId, state);
+    const now = clock();
+    const unread = waiting + state.held.files;
+    const facts = { requested: wanted.files };
+    if (failed + unread + wanted.files > config.MAX_FAILED_RUNS_A_DAY) {
+      const limit = config.MAX_FAILED_RUNS_A_DAY;
+      const resetsAt = endOfDay(now);
+      throw new FailedRunLimitError({ ...facts, used: failed, limit, waiting: unread, resetsAt, now });
+    }
+    if (unread + wanted.files > config.MAX_WAITING_RUNS)
+      throw new WaitingLimitError({ ...facts, used: unread, limit: config.MAX_WAITING_RUNS });
+    const used = keptBytes + state.held.bytes;
+    if (used + wanted.bytes > config.MAX_KEPT_BYTES)
+      throw new StorageFullError({ used, limit: config.MAX_KEPT_BYTES, requested: wanted.bytes });
+    return { usedBytes: used, limitBytes: config.MAX_KEPT_BYTES };
+  }
+
+  return {
+    /** Returns the account's budgets, and how much of each is used. */
+    of: async (accountId: string): Promise<BudgetUse> => {
+      const state = await uploads.read(accountId);
+      const { failed, waiting, keptBytes } = await readUse(accountId, state);
+      return {
+        failedRuns: { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, resetsAt: endOfDay(clock()) },
+        waitingRuns: { used: waiting, limit: config.MAX_WAITING_RUNS },
+        keptBytes: { used: keptBytes, limit: config.MAX_KEPT_BYTES },
+        uploads: { used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE },
+      };
+    },
+
+    /** Returns the upload of a submission, which begins with its first file. */
+    uploadOf: (accountId: string): Upload =>
+      createUpload({ uploads, requireRoom, config, key: { accountId, uploadId: newId() } }),
+
+    /**
+     * Has the bytes of the account summed up anew, because files of it were removed. While Redis is unavailable it does nothing: the
+     * sum is made anew every hour in any case.
+     */
+    recountKeptBytes: (accountId: string): Promise<void> =>
+      uploads.forgetKept(accountId).catch(() => undefined),
+
+    accountData: {
+      name: "budgets",
+      removeAllOf: async (accountId: string): Promise<void> => {
+        await failures.removeAllOf(accountId);
+        await Promise.all([uploads.removeAllOf(accountId), queue.forgetTurns(accountId)]);
+      },
+    } satisfies AccountData,
+  };
+}
+
+interface BudgetsDeps {
+  redis: Redis;
+  queue: Pick<JobQueue, "forgetTurns">;
+  runs: Pick<RunsRepository, "countWaitingOf">;
+  failures: FailedRunsRepository;
+  files: Pick<FileStore, "sumBytesOf">;
+  clock: Clock;
+  newId: NewId;
+  config: Pick<
+    Config,
+    | "REDIS_KEY_PREFIX"
+    | "UPLOAD_LEASE_MS"
+    | "MAX_UPLOADS_AT_ONCE"
+    | "MAX_FAILED_RUNS_A_DAY"
+    | "MAX_WAITING_RUNS"
+    | "MAX_KEPT_BYTES"
+  >;
+}
+
+/** How much of its budgets an account has used. */
+export interface BudgetUse {
+  /** Runs that have failed in this day (UTC). */
+  failedRuns: { used: number; limit: number; resetsAt: Date };
+  /** Files that are not read yet. */
+  waitingRuns: { used: number; limit: number };
+  /** Bytes of stored files. */
+  keptBytes: { used: number; limit: number };
+  /** Submissions with files that are being received. */
+  uploads: { used: number; limit: number };
+}
+
+function createReadUse(
+  { runs, failures, files, clock }: BudgetsDeps,
+  uploads: ReturnType<typeof createAccountUploads>,
+) {
+  /**
+   * Reads what the stored runs and files of an account use. A run is recorded as failed before it stops to count as waiting. So the
+   * waiting runs are counted first: a run that fails in between is counted twice and not left out.
+   */
+  return async (accountId: string, state: UploadsState) => {
+    const waiting = await runs.countWaitingOf(accountId);
+    const [failed, keptBytes] = await Promise.all([
+      failures.countSince(accountId, startOfDay(clock())),
+      state.keptBytes ?? sumKeptBytes(accountId, state),
+    ]);
+    return { failed, waiting, keptBytes };
+  };
+
+  async function sumKeptBytes(accountId: string, state: UploadsState): Promise<number> {
+    const bytes = await files.sumBytesOf(accountId);
+    // Files of an upload under way may be in the sum already, and are added when it ends: that sum must not be stored.
+    if (state.held.files === 0) await uploads.storeKept(accountId, state, bytes);
+    return bytes;
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const startOfDay = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+
+const endOfDay = (moment: Date) => new Date(startOfDay(moment).getTime() + DAY_MS);

@@ -1,0 +1,83 @@
+import { RefusedError } from "../../errors.ts";
+
+/** What a client is told of the budget that its files would exceed. */
+export interface BudgetFacts {
+  /** How much of it is used. */
+  used: number;
+  limit: number;
+  /** How much the request asks for. */
+  requested: number;
+}
+
+/** How soon it is worth trying again where files have to be read, or uploads to end, first. */
+const SOON_S = 5;
+
+/** So many runs of the account have failed in this day (UTC), or may still fail, that no more files are taken now. */
+export class FailedRunLimitError extends RefusedError {
+  readonly code = "failed_run_limit_reached";
+  override readonly details: Readonly<Record<string, unknown>>;
+  override readonly retryAfterSeconds: number;
+
+  /** @param facts.waiting how many files of the account are not read yet: each of them may fail, too */
+  constructor(facts: BudgetFacts & { waiting: number; resetsAt: Date; now: Date }) {
+    const { used, limit, waiting, requested, resetsAt, now } = facts;
+    const resets_at = resetsAt.toISOString();
+    const isUsedUp = used >= limit;
+    const found = `${used} of your files have failed today (UTC), of at most ${limit} a day.`;
+    super(
+      isUsedUp
+        ? `${found} Files are taken again from ${resets_at}; typed-in scores are taken at any time.`
+        : `${found} ${waiting} more wait to be read, and this request sends ${requested}: all of them might fail. ` +
+            "Send it again when those that wait are read, or send fewer files at a time.",
+    );
+    this.details = { used, waiting, requested, limit, resets_at };
+    this.retryAfterSeconds = isUsedUp
+      ? Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+      : SOON_S;
+  }
+}
+
+/** So many files of the account wait to be read that no more are taken now. */
+export class WaitingLimitError extends RefusedError {
+  readonly code = "waiting_limit_reached";
+  override readonly details: Readonly<Record<string, unknown>>;
+  override readonly retryAfterSeconds = SOON_S;
+
+  constructor({ used, limit, requested }: BudgetFacts) {
+    super(
+      `${used} of your files wait to be read, this request sends ${requested}, and at most ${limit} may wait. ` +
+        "Send it again when some of them are read.",
+    );
+    this.details = { used, requested, limit };
+  }
+}
+
+/** So many submissions with files of the account are being received that no further one is taken now. */
+export class UploadLimitError extends RefusedError {
+  readonly code = "upload_limit_reached";
+  override readonly details: Readonly<Record<string, unknown>>;
+  override readonly retryAfterSeconds = SOON_S;
+
+  constructor({ used, limit }: Omit<BudgetFacts, "requested">) {
+    super(
+      `You are sending ${used} submissions with files, and at most ${limit} are taken at the same time. ` +
+        "Send this one again when one of them has ended.",
+    );
+    this.details = { used, limit };
+  }
+}
+
+/** The stored files of the account would have more bytes than it may keep. */
+export class StorageFullError extends RefusedError {
+  readonly code = "storage_full";
+  override readonly details: Readonly<Record<string, unknown>>;
+
+  /** @param facts in bytes; `requested` is what has arrived of the request so far */
+  constructor({ used, limit, requested }: BudgetFacts) {
+    super(
+      `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may keep ${limit}. ` +
+        "Delete runs whose files you no longer need (DELETE /benchmarks/runs/<run_id>), then send it again.",
+    );
+    this.details = { used, requested, limit };
+  }
+}

@@ -1,0 +1,107 @@
+import type { Config } from "../../config.ts";
+import { every, type Repetition } from "../../infra/every.ts";
+import type { createAccountUploads, Holding, Room, UploadKey, UploadsState } from "./account-uploads.ts";
+import { StorageFullError, UploadLimitError } from "./errors.ts";
+
+/** The upload of one submission with files, from its first file to the end of its request. */
+export type Upload = ReturnType<typeof createUpload>;
+
+interface UploadDeps {
+  uploads: ReturnType<typeof createAccountUploads>;
+  /** @throws the errors of a used-up budget */
+  requireRoom: (accountId: string, wanted: Holding, state: UploadsState) => Promise<Room>;
+  config: Pick<Config, "UPLOAD_LEASE_MS" | "MAX_UPLOADS_AT_ONCE">;
+  key: UploadKey;
+}
+
+const nothing: Holding = { files: 0, bytes: 0 };
+/** The least that a submission with a file needs. Its size and the number of its files are known only at its end. */
+const oneFile: Holding = { files: 1, bytes: 1 };
+
+/** Creates an upload. Nothing counts for it before `begin` or `hold`. */
+export function createUpload(deps: UploadDeps) {
+  const { requireRoom, key } = deps;
+  const lease = createUploadLease(deps);
+  let begun: Promise<void> | undefined;
+  let room: Room | undefined;
+  let receivedBytes = 0;
+  let isEnded = false;
+
+  async function begin(isRepeated: boolean): Promise<void> {
+    // The client broke the upload off while its form was judged. Nobody would end the lease.
+    if (isEnded) throw new Error("the upload has ended");
+    const state = await lease.hold(nothing);
+    if (!isRepeated) room = await requireRoom(key.accountId, oneFile, state);
+  }
+
+  return {
+    /**
+     * Begins the upload, once, before its first file is taken.
+     * @param isRepeated true where the request may repeat an accepted one, which costs nothing: then only uploads are counted
+     * @throws UploadLimitError, and the errors of a used-up budget
+     */
+    begin: (isRepeated: boolean): Promise<void> => (begun ??= begin(isRepeated)),
+
+    /** Passes the bytes of a file on. The stream fails with StorageFullError where the account may not keep so many bytes. */
+    limit: async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of content) {
+        receivedBytes += chunk.length;
+        if (room && room.usedBytes + receivedBytes > room.limitBytes) {
+          const { usedBytes: used, limitBytes: limit } = room;
+          throw new StorageFullError({ used, limit, requested: receivedBytes });
+        }
+        yield chunk;
+      }
+    },
+
+    /**
+     * Holds the files of a submission that is about to be stored. Of parallel submissions each leaves room for those that held
+     * theirs before.
+     * @throws the errors of a used-up budget
+     */
+    hold: async (files: readonly { bytes: number }[]): Promise<void> => {
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      const wanted = { files: files.length, bytes };
+      await requireRoom(key.accountId, wanted, await lease.hold(wanted));
+    },
+
+    /**
+     * Ends the upload. While Redis is unavailable its lease ends it.
+     * @param outcome whether its files are stored now
+     */
+    end: async (outcome: Outcome): Promise<void> => {
+      isEnded = true;
+      // The client may have broken the upload off while it began.
+      await begun?.catch(() => undefined);
+      await lease.end(outcome);
+    },
+  };
+}
+
+type Outcome = "stored" | "refused" | "unknown";
+
+/** Creates the lease of an upload in Redis, which is renewed from its first `hold` until its `end`. */
+function createUploadLease({ uploads, config, key }: UploadDeps) {
+  let holding = nothing;
+  let heartbeat: Repetition | undefined;
+  // A renewal that fails is made up for by the next; it is not awaited, so that none holds up the next.
+  const renew = async () => void uploads.hold({ ...key, isBegun: true }, holding).catch(() => undefined);
+  return {
+    /** Takes or renews the lease, and holds files and bytes with it. @throws UploadLimitError */
+    hold: async (wanted: Holding): Promise<UploadsState> => {
+      const isBegun = heartbeat !== undefined;
+      const { isTaken, state } = await uploads.hold({ ...key, isBegun }, wanted);
+      if (!isTaken) throw new UploadLimitError({ used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE });
+      holding = wanted;
+      heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renew, { isFirstDelayed: true });
+      return state;
+    },
+
+    end: async (outcome: Outcome): Promise<void> => {
+      if (!heartbeat) return;
+      await heartbeat.stop();
+      const storedBytes = { stored: holding.bytes, refused: 0, unknown: null }[outcome];
+      await uploads.end(key, storedBytes).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import { isZip } from "../../readers/index.ts";
+import type { Submission, SubmittedRun } from "../model/submission.ts";
+import type { ReservedUnits } from "../ports.ts";
+import { presentSubmission } from "../presenter.ts";
+import type { SubmissionForm } from "./submission-form.ts";
+
+/** Returns the runs that a form asks for, with ids of their own. */
+export function runsOfForm(form: SubmissionForm, newId: NewId): SubmittedRun[] {
+  if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
+  return form.files.map(({ head, ...file }) => {
+    const archive = isZip(head) ? { is_archive: true as const } : {};
+    return { run_id: newId(), file: { ...file, ...archive } };
+  });
+}
+
+interface CreateDeps {
+  clock: Clock;
+  config: Pick<Config, "PUBLIC_URL">;
+}
+
+interface Accepted {
+  submissionId: string;
+  form: SubmissionForm;
+  fingerprint: string;
+  runs: SubmittedRun[];
+  units: ReservedUnits;
+  /** The turn of the first file; null where there is none. */
+  firstTurn: number | null;
+}
+
+/** Creates the submission of a form as the ledger stores it. */
+export function createSubmission(
+  { clock, config }: CreateDeps,
+  { submissionId, form, fingerprint, runs, units, firstTurn }: Accepted,
+): Submission {
+  const { buildId, type } = form;
+  const accepted = { buildId, benchmarkId: type.id, runs, usage: units.usage };
+  return {
+    _id: submissionId,
+    account_id: units.accountId,
+    build_id: buildId,
+    benchmark_id: type.id,
+    period: units.period,
+    charged: runs.length,
+    refunded: [],
+    deleted: [],
+    runs,
+    ...(firstTurn !== null && { first_turn: firstTurn }),
+    fingerprint,
+    answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),
+    runs_created: false,
+    created_at: clock(),
+  };
+}

@@ -1,0 +1,112 @@
+import test from "ava";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { runProgram } from "../../helpers/processes.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let now = new Date("2030-03-10T12:00:00Z");
+const service = await startTestService(test, {
+  hasWorkers: false,
+  overrides: { clock: () => () => now },
+  env: { FAILED_FILE_DAYS: "7", UPLOAD_AGE_MS: String(DAY_MS) },
+});
+const { stores, services } = service;
+const { files, runs } = services.records;
+
+const sweep = async () => {
+  for (const { run } of services.sweeps) await run();
+};
+const countOf = (name: string) => stores.db.collection(name).countDocuments();
+const counts = async () => [
+  await countOf("uploads"),
+  await countOf("files.files"),
+  await countOf("files.chunks"),
+];
+
+/** Submits a file and reads it. Returns the path of its run. */
+async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file = brokenCapture) {
+  const added = await client.add(fileForm(await client.makeBuild(), file));
+  const runId = added.body.runs[0].run_id as string;
+  await services.runParser.parse(runId);
+  return { runId, path: `/benchmarks/runs/${runId}` };
+}
+
+async function script(t: Parameters<typeof runProgram>[0], name: string, ...args: string[]) {
+  const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
+  const program = runProgram(t, `scripts/${name}.ts`, { args, env });
+  return { code: await program.ended, ...program.output };
+}
+
+test.serial(
+  "the file of a failed run goes after seven days; the run stays with its reason and says that its file is gone",
+  async (t) => {
+    const client = await service.signIn("fails");
+    const { runId, path } = await submit(client);
+    const good = await submit(client, smallCapture);
+    const { body: before } = await client.get(path);
+    t.is(before.status, "failed");
+    now = new Date(now.getTime() + 7 * DAY_MS - 1000);
+    await sweep();
+    t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
+
+    now = new Date(now.getTime() + 2000);
+    await sweep();
+    const { body: after } = await client.get(path);
+    t.deepEqual(after, { ...before, file: { ...before.file, is_removed: true } });
+    const file = await client.get(`${path}/file`);
+    t.is(file.status, 410, file.text);
+    t.regex(file.body.detail, /removed on 2030-03-17/);
+    t.is((await client.get(`${good.path}/file`)).text, String(smallCapture.content));
+    t.deepEqual(await counts(), [1, 1, 1]);
+    const { budgets } = (await client.get("/me")).body;
+    t.is(budgets.kept_bytes.used, smallCapture.content.length);
+
+    const retried = await script(t, "retry-failed", "--run", runId);
+    t.is(retried.code, 0, retried.stderr);
+    t.regex(retried.stdout, /its file is gone/);
+    const reprocessed = await script(t, "reprocess", "--below-version", "999");
+    t.is(reprocessed.code, 0, reprocessed.stderr);
+    t.is((await client.get(path)).body.status, "failed");
+    t.is((await client.send("DELETE", path)).status, 204);
+  },
+);
+
+test.serial("a removal that was interrupted is finished, wherever it stopped", async (t) => {
+  const client = await service.signIn("interrupted");
+  const [marked, unreferenced] = [await submit(client), await submit(client)];
+  const before = await counts();
+  const stored = await runs.find(marked.runId);
+  if (!stored?.file) throw new Error("the run has to have its file");
+  // One process died after it had marked the run, another before.
+  await files.unreference(stored.file.file_id, stored.submission_id);
+  t.true(await runs.expireFile(stored, now));
+  const other = await runs.find(unreferenced.runId);
+  await files.unreference(other?.file?.file_id ?? "", other?.submission_id ?? "");
+  now = new Date(now.getTime() + 2 * DAY_MS);
+  await sweep();
+  t.is((await client.get(`${marked.path}/file`)).status, 410);
+  t.is((await client.get(`${unreferenced.path}/file`)).text, String(brokenCapture.content));
+  t.deepEqual(
+    await counts(),
+    before.map((count) => count - 1),
+  );
+});
+
+test.serial("a failed run that is queued again keeps its file", async (t) => {
+  const client = await service.signIn("queued again");
+  const { runId, path } = await submit(client);
+  const asItWas = await runs.find(runId);
+  if (!asItWas) throw new Error("the run has to be there");
+  const queued: string[] = [];
+  for await (const { _id } of services.runs.retryFailed({ codes: null, runId, isDryRun: false }))
+    queued.push(_id);
+  t.deepEqual(queued, [runId]);
+  // A sweep has read the run before it was queued again.
+  t.false(await runs.expireFile(asItWas, now));
+  now = new Date(now.getTime() + 20 * DAY_MS);
+  await sweep();
+  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
+  t.is((await stores.db.collection<Run>("runs").findOne({ _id: runId }))?.is_waiting, true);
+});

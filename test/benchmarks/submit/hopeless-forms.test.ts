@@ -1,0 +1,143 @@
+import test, { type ExecutionContext } from "ava";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { openSlowForm } from "../../helpers/slow-form.ts";
+import { storedState } from "../../helpers/stored-state.ts";
+
+// Forms that cannot be accepted any more, by the fields that arrive before their file. They are refused before the file is sent: a
+// test sends the first byte of the file, nothing more, and gets the answer all the same.
+const service = await startTestService(test, { hasWorkers: false });
+const content = makeCapture("presentmon-1.0", makeGameFrames(1));
+
+interface Hopeless {
+  fields: (t: ExecutionContext) => Promise<[name: string, value: unknown][]>;
+  status: number;
+  pointers?: string[];
+  says?: RegExp;
+}
+
+const capture = { id: 16 };
+const hopeless: Record<string, Hopeless> = {
+  "an unknown build": {
+    fields: async () => [
+      ["build_id", 987_654_321],
+      ["benchmarks", capture],
+    ],
+    status: 404,
+    says: /987654321/,
+  },
+  "another account's build": {
+    fields: async () => [
+      ["benchmarks", capture],
+      ["build_id", await (await service.signIn("owner of a build")).makeBuild()],
+    ],
+    status: 403,
+  },
+  "a build that is no number and an unknown benchmark": {
+    fields: async () => [
+      ["build_id", "12x"],
+      ["benchmarks", { id: 99 }],
+    ],
+    status: 422,
+    pointers: ["/build_id", "/id"],
+  },
+  "broken JSON, although the build is still to come": {
+    fields: async () => [["benchmarks", "{id: 16}"]],
+    status: 422,
+    pointers: ["/benchmarks"],
+  },
+  "an unknown field and a repeated one": {
+    fields: async () => [
+      ["build_id", 1],
+      ["build_id", 2],
+      ["note", "hello"],
+    ],
+    status: 422,
+    pointers: ["/build_id", "/note"],
+  },
+  "a score benchmark with a file and a bad score": {
+    fields: async () => [["benchmarks", { id: 15, runs: [1, -1] }]],
+    status: 422,
+    pointers: ["/files/0", "/runs/1"],
+  },
+};
+
+for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless)) {
+  test.serial(`refused before the file is sent: ${what}`, async (t) => {
+    const client = await service.signIn(what);
+    const before = await storedState(service, client);
+    const form = openSlowForm(service.url, client);
+    for (const [name, value] of await fields(t)) await form.field(name, value);
+    await form.beginFile(content.slice(0, 1));
+    // The form never goes on, so an answer can only come if the service does not wait for the file.
+    const answer = await form.answered;
+    form.breakOff();
+    t.is(answer.status, status, JSON.stringify(answer.body));
+    t.is(answer.headers["content-type"], "application/problem+json");
+    if (pointers)
+      t.deepEqual(
+        (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer).sort(),
+        pointers,
+      );
+    if (says) t.regex(JSON.stringify(answer.body), says);
+    t.deepEqual(await storedState(service, client), before);
+  });
+}
+
+test.serial(
+  "a form that is hopeless from its second file on is refused there, and its first file removed",
+  async (t) => {
+    const client = await service.signIn("second file");
+    const before = await storedState(service, client);
+    const form = openSlowForm(service.url, client);
+    await form.beginFile(content, "first.csv");
+    await form.endFile();
+    await form.field("build_id", 987_654_321);
+    await form.beginFile(content.slice(0, 1), "second.csv");
+    const answer = await form.answered;
+    form.breakOff();
+    t.is(answer.status, 404, JSON.stringify(answer.body));
+    t.deepEqual(await storedState(service, client), before);
+  },
+);
+
+test.serial("a form whose fields come behind its file is taken", async (t) => {
+  const client = await service.signIn("fields last");
+  const form = openSlowForm(service.url, client);
+  await form.beginFile(content);
+  await form.endFile();
+  await form.field("build_id", await client.makeBuild());
+  await form.field("benchmarks", capture);
+  form.end();
+  const answer = await form.answered;
+  t.is(answer.status, 200, JSON.stringify(answer.body));
+});
+
+test.serial("a client that sends the whole file all the same reads the refusal", async (t) => {
+  const client = await service.signIn("sends all");
+  const before = await storedState(service, client);
+  const form = { build_id: 987_654_321, benchmarks: capture };
+  const file = { name: "large.csv", content: `${content}${"x".repeat(5_000_000)}` };
+  const answer = await client.add({ ...form, files: [file, file] });
+  t.is(answer.status, 404, answer.text);
+  t.deepEqual(await storedState(service, client), before);
+});
+
+test.serial(
+  "a request that is repeated by its key gets its answer although its build was deleted",
+  async (t) => {
+    const client = await service.signIn("repeats");
+    const build_id = await client.makeBuild();
+    const send = async () => {
+      const body = new FormData();
+      body.append("build_id", String(build_id));
+      body.append("benchmarks", JSON.stringify(capture));
+      body.append("files", new Blob([content]), "capture.csv");
+      return client.addForm(body, { "Idempotency-Key": "the-key" });
+    };
+    const first = await send();
+    t.is(first.status, 200, first.text);
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    t.is((await send()).text, first.text);
+  },
+);
