@@ -1,3 +1,4 @@
+import { DomainError, type ErrorCode } from "../errors.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
@@ -51,7 +52,16 @@ const listTypes = () =>
     handler: async () => ({ status: 200, body: { types: benchmarkTypes.map(presentType) } }),
   });
 
-const addBenchmark = ({ submissions }: BenchmarkRoutesDeps) =>
+/** The codes of refusals because an account has used up what it may use. */
+const limitCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "run_limit_reached",
+  "failed_run_limit_reached",
+  "waiting_limit_reached",
+  "upload_limit_reached",
+  "storage_full",
+]);
+
+const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/benchmarks/add",
@@ -59,11 +69,29 @@ const addBenchmark = ({ submissions }: BenchmarkRoutesDeps) =>
     action: "attach a result to a build",
     auth: "session",
     isIdempotent: true,
-    problems: ["runLimitReached", "notAllowed", "notFound", "unsupportedMediaType", "payloadTooLarge"],
+    problems: [
+      "runLimitReached",
+      "failedRunLimitReached",
+      "waitingLimitReached",
+      "uploadLimitReached",
+      "storageFull",
+      "notAllowed",
+      "notFound",
+      "unsupportedMediaType",
+      "payloadTooLarge",
+    ],
     responses: { 200: addAnswer },
-    handler: async ({ caller, form, key }) => {
-      const { json, location } = await submissions.receive(caller, form, key);
-      return { status: 200, json, ...(location !== null && { headers: { Location: location } }) };
+    handler: async ({ caller, form, key, context }) => {
+      try {
+        const { json, location } = await submissions.receive(caller, form, key);
+        return { status: 200, json, ...(location !== null && { headers: { Location: location } }) };
+      } catch (error) {
+        if (error instanceof DomainError && limitCodes.has(error.code)) {
+          const facts = { account_id: caller.account_id, address: context.ip, limit: error.code };
+          securityEvents.record("limit_reached", facts);
+        }
+        throw error;
+      }
     },
   });
 
@@ -109,7 +137,7 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
     action: "download the file of a run",
     auth: "session",
     params: runParams,
-    problems: ["notAllowed"],
+    problems: ["notAllowed", "gone"],
     responses: { 200: null },
     handler: async ({ params: { run_id }, caller, context }) => {
       const { name, bytes, content } = await runs.fileOf(run_id, caller);
