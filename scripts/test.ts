@@ -1,15 +1,30 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { mongodBinary, onStopRequest, startGuarded, startStores, type Stores } from "../embedded/index.ts";
+import { secretValues } from "../src/settings/secret-settings.ts";
 import { createSummaryReader } from "./ava-summary.ts";
+import { findSecrets } from "./find-secrets.ts";
 
 // npm test [-- <arguments of ava>]: runs the tests on stores. A store whose URL is given is used; the others are started for
 // this run alone. The last line says how many tests passed and failed.
+// What the tests and the programs that they start have written is searched for the secrets that they used: one that stands
+// there counts as a failure.
 
 const avaCli = fileURLToPath(new URL("../node_modules/.bin/ava", import.meta.url));
+
+/** How many lines with a secret are shown. */
+const MAX_SHOWN = 20;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -19,13 +34,27 @@ function conformanceEnv(stores: Stores): NodeJS.ProcessEnv {
   return isReal ? { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL } : {};
 }
 
-function startAva(stores: Stores, onLine: (line: string) => void) {
+interface Output {
+  /** The folder in which tests put the output of programs and the secrets that they use. */
+  folder: string;
+  onLine: (line: string) => void;
+  onErrorLine: (line: string) => void;
+}
+
+function startAva(stores: Stores, { folder, onLine, onErrorLine }: Output) {
   return startGuarded({
     name: "ava",
     command: process.execPath,
     args: [avaCli, ...(process.stdout.isTTY ? ["--color"] : []), ...process.argv.slice(2)],
-    env: { ...process.env, ...stores.env, ...conformanceEnv(stores), NODE_ENV: "test" },
+    env: {
+      ...process.env,
+      ...stores.env,
+      ...conformanceEnv(stores),
+      NODE_ENV: "test",
+      TEST_OUTPUT_DIR: folder,
+    },
     onLine,
+    onErrorLine,
   });
 }
 
@@ -33,18 +62,51 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
   const stores = await startStores({ dataDir, given: process.env, log: say, signal });
   try {
     const summary = createSummaryReader();
-    const ava = startAva(stores, (line) => {
-      summary.read(line);
-      process.stdout.write(`${line}\n`);
+    const folder = join(dataDir, "output");
+    mkdirSync(folder);
+    const keep = (line: string) => appendFileSync(join(folder, "run.output"), `${line}\n`);
+    const ava = startAva(stores, {
+      folder,
+      onLine: (line) => {
+        summary.read(line);
+        keep(line);
+        process.stdout.write(`${line}\n`);
+      },
+      onErrorLine: (line) => {
+        keep(line);
+        say(line);
+      },
     });
     signal.addEventListener("abort", () => void ava.stop());
     const end = await ava.ended;
-    const { passed, failed, skipped } = summary.counts(end === "exit code 0");
+    const { passed, skipped, ...counts } = summary.counts(end === "exit code 0");
+    const failed = counts.failed + reportSecrets(dataDir, secretValues(stores.env));
     if (failed > 0) process.exitCode = 1;
     return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
   } finally {
     await stores.stop();
   }
+}
+
+/** Searches all output of a run for secrets and reports each line that has one. Returns how many failures that is: one or none. */
+function reportSecrets(dataDir: string, ofStores: readonly string[]): number {
+  const filesIn = (folder: string, ending: string) =>
+    existsSync(folder)
+      ? readdirSync(folder).flatMap((name) => (name.endsWith(ending) ? [join(folder, name)] : []))
+      : [];
+  const output = join(dataDir, "output");
+  const ofTests = filesIn(output, ".secrets").flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as string),
+  );
+  const searched = [...filesIn(output, ".output"), ...filesIn(join(dataDir, "logs"), ".log")];
+  const found = findSecrets(searched, [...ofStores, ...ofTests]);
+  for (const { file, line } of found.slice(0, MAX_SHOWN))
+    say(`a secret stands in ${basename(file)}: ${line}`);
+  if (found.length > 0) say(`${found.length} lines of this run's output have a secret that it used`);
+  return found.length > 0 ? 1 : 0;
 }
 
 async function main(): Promise<void> {

@@ -7,7 +7,12 @@ import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /** Runs the program behind `npm test` in a new project with these test files. The URLs of its stores lead nowhere, and no test calls them. */
-async function runTests(t: ExecutionContext, files: Record<string, string>, args: readonly string[] = []) {
+async function runTests(
+  t: ExecutionContext,
+  files: Record<string, string>,
+  args: readonly string[] = [],
+  isSearched = true,
+) {
   const cwd = temporaryFolder(t);
   symlinkSync(nodeModules, join(cwd, "node_modules"));
   writeFileSync(join(cwd, "package.json"), '{ "type": "module" }');
@@ -20,7 +25,12 @@ async function runTests(t: ExecutionContext, files: Record<string, string>, args
   }
   const { FORCE_COLOR: _, ...env } = process.env;
   const given = { MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given", MEILI_URL: "http://given" };
-  const { ended, output } = runProgram(t, "scripts/test.ts", { args, cwd, env: { ...env, ...given } });
+  const { ended, output } = runProgram(t, "scripts/test.ts", {
+    args,
+    cwd,
+    env: { ...env, ...given },
+    isSearched,
+  });
   const exitCode = await ended;
   return { exitCode, lastLine: output.stdout.trimEnd().split("\n").at(-1), ...output };
 }
@@ -91,4 +101,36 @@ test("a run without any test counts as one failure", async (t) => {
     t.is(lastLine, "0 passed, 1 failed");
     t.is(exitCode, 1);
   }
+});
+
+const registering = `
+  import { appendFileSync } from "node:fs";
+  import { join } from "node:path";
+  const add = (ending, text) => appendFileSync(join(process.env.TEST_OUTPUT_DIR, "one." + ending), text);
+  add("secrets", JSON.stringify("0123456789-of-a-session") + "\\n" + JSON.stringify("with blanks and /") + "\\n");`;
+
+for (const [where, statement] of [
+  ["what a test prints", 'console.log("cookie=x0123456789-of-a-sessionx")'],
+  ["what a test writes to standard error", 'console.error("the key is with blanks and /.")'],
+  [
+    "the log of a program that a test started",
+    'add("output", "line\\nurl redis://:0123456789-of-a-session@h\\n")',
+  ],
+  ["a text with a marked secret that no test has named", 'console.log("password s3cret-made-up-here")'],
+]) {
+  test(`a secret in the output of a run is a failure: in ${where}`, async (t) => {
+    const body = `${registering}\ntest("passes", (t) => { ${statement}; t.pass(); });`;
+    const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": body }, [], false);
+    t.is(lastLine, "1 passed, 1 failed", stderr);
+    t.is(exitCode, 1);
+    t.regex(stderr, /a secret stands in .*\[secret\]/);
+    t.notRegex(stderr.replaceAll(/^(?!a secret stands).*$/gm, ""), /0123456789-of|blanks and|s3cret-/);
+  });
+}
+
+test("a run whose output has no secret passes, however like one a text looks", async (t) => {
+  const body = `${registering}\ntest("passes", (t) => { console.log("0123456789-of-a-sessio with blanks"); t.pass(); });`;
+  const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": body });
+  t.is(lastLine, "1 passed, 0 failed", stderr);
+  t.is(exitCode, 0);
 });

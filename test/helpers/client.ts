@@ -1,3 +1,5 @@
+import { registerSecret } from "./run-output.ts";
+
 /** A client of the service, as anybody would write one: with fetch, FormData and a cookie. */
 export type Client = ReturnType<typeof createClient>;
 
@@ -7,6 +9,8 @@ export type Client = ReturnType<typeof createClient>;
  * @param token the bearer token of its requests
  */
 export function createClient(baseUrl: string, cookie?: string, token?: string) {
+  if (cookie !== undefined) registerCookies(cookie);
+  if (token !== undefined) registerSecret(token);
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = {
       ...(cookie !== undefined && { Cookie: cookie }),
@@ -15,6 +19,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     };
     const response = await fetch(`${baseUrl}${path}`, { ...init, headers });
     const text = await response.text();
+    for (const set of response.headers.getSetCookie()) registerCookies(set.split(";")[0] ?? "");
     const isJson = response.headers.get("content-type")?.includes("json");
     return {
       status: response.status,
@@ -77,6 +82,11 @@ export interface SubmissionForm {
   /** Sent as it is where it is a text, otherwise as JSON. */
   benchmarks?: unknown;
   files?: readonly SentFile[];
+}
+
+/** The values of cookies are secrets. */
+function registerCookies(header: string): void {
+  for (const pair of header.split(";")) registerSecret(pair.slice(pair.indexOf("=") + 1).trim());
 }
 
 /** Returns the multipart form of a submission. */

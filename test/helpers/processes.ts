@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ExecutionContext } from "ava";
+import { collectOutput, isCollecting } from "./run-output.ts";
 
 const POLL_MS = 20;
 
@@ -19,8 +20,19 @@ export function envWithoutStores(): NodeJS.ProcessEnv {
 /** Creates a folder that is removed when the test is over. */
 export function temporaryFolder(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-"));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  t.teardown(() => {
+    collectLogs(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
+}
+
+/** Adds the logs that programs have left in a folder to what the run searches for secrets. */
+function collectLogs(folder: string): void {
+  if (!isCollecting) return;
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const file of files)
+    if (file.endsWith(".log")) collectOutput(readFileSync(join(folder, file), "utf8"));
 }
 
 /**
@@ -30,7 +42,7 @@ export function temporaryFolder(t: ExecutionContext): string {
 export function runProgram(
   t: ExecutionContext,
   file: string,
-  { args = [], env = process.env, cwd }: { args?: readonly string[]; env?: NodeJS.ProcessEnv; cwd?: string },
+  { args = [], env = process.env, cwd, isSearched = true }: ProgramOptions,
 ) {
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
   const child = spawn(process.execPath, ["--import=tsx", path, ...args], {
@@ -42,6 +54,9 @@ export function runProgram(
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));
+  child.on("close", () => {
+    if (isSearched) collectOutput(`${output.stdout}\n${output.stderr}\n`);
+  });
   const line = once(createInterface({ input: child.stdout }), "line");
   /** Resolves with the exit code, or the signal that ended the program, when all its output is read. */
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
@@ -56,6 +71,14 @@ export function runProgram(
     return text;
   };
   return { child, output, ended, firstLine };
+}
+
+interface ProgramOptions {
+  args?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Whether the run searches the program's output for secrets; false where the output has to have one. */
+  isSearched?: boolean;
 }
 
 /** Whether any process of a process group is left. */

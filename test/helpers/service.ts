@@ -1,10 +1,11 @@
 import type { Scope } from "../../src/access.ts";
-import { parseConfig, secretsOf } from "../../src/config.ts";
+import { parseConfig, secretsOf, type Config } from "../../src/config.ts";
 import { createLogger, type Logger } from "../../src/infra/logger.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
+import { collectOutput, isCollecting } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
 import { onTeardown, openTestStores, type TestScope } from "./stores.ts";
 
@@ -35,8 +36,7 @@ export async function openTestService(options: TestServiceOptions) {
     SYNC_INTERVAL_MS: "300",
     ...env,
   });
-  const { LOG_LEVEL: level } = config;
-  const logger = options.logger ?? createLogger({ level, process: "test", secrets: secretsOf(config) });
+  const logger = options.logger ?? createTestLogger(config, env);
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
   const services = await openServices(config, { ...common, overrides });
   const web = await startWeb(config, services, logger);
@@ -84,4 +84,15 @@ interface TestServiceOptions {
   logger?: Logger;
   /** Replacements of some ports, by their names. */
   overrides?: Overrides;
+}
+
+/**
+ * Creates the logger of a service: its lines go to what the run searches for secrets, unless the test or the person who runs
+ * it has chosen a level, and wants to see them.
+ */
+function createTestLogger(config: Config, env: Record<string, string>): Logger {
+  const base = { process: "test", secrets: secretsOf(config) };
+  const isChosen = process.env["TEST_LOG_LEVEL"] !== undefined || env["LOG_LEVEL"] !== undefined;
+  if (isChosen || !isCollecting) return createLogger({ ...base, level: config.LOG_LEVEL });
+  return createLogger({ ...base, level: "info", destination: { write: collectOutput } });
 }

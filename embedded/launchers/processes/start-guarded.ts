@@ -14,18 +14,28 @@ const DEFAULT_GRACE_SECONDS = 5;
  * @throws when no process can be started
  */
 export function startGuarded(options: GuardedOptions) {
-  const { name, command, args, env, logFile, onLine, graceSeconds = DEFAULT_GRACE_SECONDS } = options;
+  const {
+    name,
+    command,
+    args,
+    env,
+    logFile,
+    onLine,
+    onErrorLine,
+    graceSeconds = DEFAULT_GRACE_SECONDS,
+  } = options;
   const log = logFile === undefined ? undefined : openLog(logFile);
   const output = log?.descriptor ?? "inherit";
   const child = spawn("sh", [guardFile, name, String(graceSeconds), command, ...args], {
     env,
     detached: true,
-    stdio: ["pipe", onLine ? "pipe" : output, output],
+    stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
   // The guard may end before this process closes the pipe to it: that is no error.
   child.stdin?.on("error", () => {});
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
+  if (onErrorLine && child.stderr) createInterface({ input: child.stderr }).on("line", onErrorLine);
   const groupId = child.pid;
   if (groupId === undefined) throw new Error(`${name} could not be started: no process for sh`);
 
@@ -67,6 +77,8 @@ export interface GuardedOptions {
   logFile?: string;
   /** Called with each line of its standard output, which then goes nowhere else. */
   onLine?: (line: string) => void;
+  /** Called with each line of its standard error, which then goes nowhere else. */
+  onErrorLine?: (line: string) => void;
   /** How long it may take to end by itself after it was told to. */
   graceSeconds?: number;
 }

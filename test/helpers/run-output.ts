@@ -1,0 +1,26 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+
+/**
+ * The folder in which a test run collects what tests, and the programs that they start, write, and the secrets that they
+ * use. The run searches all of it for these secrets when it ends. Undefined where a test runs without `npm test`.
+ */
+const folder = process.env["TEST_OUTPUT_DIR"];
+
+/** Shorter texts are no secret that anybody would use, and would be found by chance. */
+const MIN_SECRET_LENGTH = 16;
+
+/** Whether this test run collects output. */
+export const isCollecting = folder !== undefined;
+
+/** Adds text to what the run searches for secrets. */
+export function collectOutput(text: string): void {
+  if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.output`), text);
+}
+
+/** Names a secret that a test uses, such as the token of a session: no output of the run may have it. */
+export function registerSecret(secret: string): void {
+  if (folder === undefined || secret.length < MIN_SECRET_LENGTH) return;
+  appendFileSync(join(folder, `${process.pid}.secrets`), `${JSON.stringify(secret)}\n`);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import test, { type ExecutionContext } from "ava";
+import { runProgram } from "../helpers/processes.ts";
+import { testStores } from "../helpers/stores.ts";
+
+/** Returns a URL of a store with another password, or with one where the store asks for none. */
+function withPassword(text: string, password: string): string {
+  const url = new URL(text);
+  if (url.username === "" && !url.protocol.startsWith("redis")) url.username = "ada";
+  url.password = password;
+  return url.href;
+}
+
+/** Starts a program of the service with settings that its stores refuse. */
+async function startWrong(
+  t: ExecutionContext,
+  file: string,
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+) {
+  const { env } = await testStores(t);
+  return runProgram(t, file, {
+    args,
+    env: { ...process.env, ...env, PORT: "0", LOG_LEVEL: "debug", START_TIMEOUT_MS: "20000", ...settings },
+  });
+}
+
+const given = () => ({
+  MONGODB_URL: process.env["MONGODB_URL"] ?? "",
+  REDIS_URL: process.env["REDIS_URL"] ?? "",
+});
+
+test("web and worker that Redis refuses for a wrong password, and that have a wrong key of Meilisearch, write neither", async (t) => {
+  const [password, key] = [`s3cret-p@ss/${randomUUID()}`, `s3cret-key-${randomUUID()}`];
+  const settings = { REDIS_URL: withPassword(given().REDIS_URL, password), MEILI_KEY: key };
+  const web = await startWrong(t, "src/server.ts", settings);
+  t.regex(await web.firstLine(), /^listening /);
+  web.child.kill("SIGTERM");
+  await web.ended;
+  t.regex(web.output.stderr, /WRONGPASS|invalid username-password|AUTH/, "the reason is there");
+  for (const secret of [password, encodeURIComponent(password), key]) {
+    t.false((web.output.stderr + web.output.stdout).includes(secret), web.output.stderr);
+  }
+});
+
+test("a process and a script that MongoDB refuses for a wrong password say so without the password", async (t) => {
+  const password = `s3cret-${randomUUID()}`;
+  const settings = { MONGODB_URL: withPassword(given().MONGODB_URL, password) };
+  for (const [file, args] of [
+    ["src/server.ts", []],
+    ["workers/index.ts", []],
+    ["scripts/set-tier.ts", ["--account", "a", "--tier", "free"]],
+  ] as const) {
+    const program = await startWrong(t, file, settings, args);
+    t.is(await program.ended, 1, file);
+    t.regex(program.output.stderr, /MongoDB cannot be used like this .*Check MONGODB_URL/, file);
+    t.false((program.output.stderr + program.output.stdout).includes(password), program.output.stderr);
+  }
+});
+
+test("production refuses the emulator of MongoDB in every process and script, without its password", async (t) => {
+  if (process.env["CONFORMANCE_MONGODB_URL"] !== undefined) {
+    t.pass("this run has a real MongoDB");
+    return;
+  }
+  const settings = { NODE_ENV: "production", DEV_LOGIN: "false", SERVER_SECRET: "s3cret-".repeat(6) };
+  for (const [file, args] of [
+    ["src/server.ts", []],
+    ["workers/index.ts", []],
+    ["scripts/set-tier.ts", ["--account", "a", "--tier", "free"]],
+  ] as const) {
+    const program = await startWrong(t, file, settings, args);
+    t.is(await program.ended, 1, file);
+    t.regex(program.output.stderr, /MongoDB cannot be used like this \(it is the emulator/, file);
+  }
+});
