@@ -4,6 +4,7 @@ import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
 import { budgetSettings } from "./settings/budget-settings.ts";
 import { httpSettings } from "./settings/http-settings.ts";
+import { loginSettings } from "./settings/login-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
 import { secretSettings, secretValues } from "./settings/secret-settings.ts";
@@ -20,6 +21,7 @@ const settings = z.object({
   ...httpSettings,
   ...storeSettings,
   ...accountSettings,
+  ...loginSettings,
   ...submissionSettings,
   ...budgetSettings,
   ...workerSettings,
@@ -53,7 +55,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const formFaults = parsed.error?.issues ?? [];
   const faulty = new Set(formFaults.map(({ path: [name] }) => String(name)));
   const faults = [
-    ...formFaults.map(({ path: [name], message }) => describeFault(String(name), message, given)),
+    ...formFaults.map(({ path: [name, ...inside], message }) =>
+      describeFault(
+        String(name),
+        inside.length === 0 ? message : `at /${inside.join("/")}: ${message}`,
+        given,
+      ),
+    ),
     ...faultsInProduction(given).flatMap(({ setting, fault }) =>
       faulty.has(setting) ? [] : [`${setting}: ${fault}`],
     ),

@@ -24,6 +24,8 @@ export type ErrorCode =
   | "not_allowed"
   | "account_gone"
   | "account_being_deleted"
+  | "log_in_refused"
+  | "provider_unavailable"
   | "run_limit_reached"
   | "token_limit_reached"
   | "failed_run_limit_reached"

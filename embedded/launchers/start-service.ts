@@ -7,6 +7,7 @@ import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
 import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
 import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
+import { startLocalProvider } from "./start-local-provider.ts";
 import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
 
 /** How long to wait for a taken port: the system frees the port of a killed process a moment after its end. */
@@ -42,6 +43,11 @@ export async function startService(options: StoresOptions) {
   const graceSeconds = Math.ceil(config.SHUTDOWN_TIMEOUT_MS / 1000) + EXTRA_GRACE_SECONDS;
 
   const processes: GuardedProcess[] = [];
+  const startProvider = async () => {
+    const provider = await startLocalProvider({ config, dataDir, env, signal });
+    processes.push(...provider.processes);
+    Object.assign(env, provider.env);
+  };
   const startProcess = async (name: string, entry: string, readyLine: RegExp) => {
     let matched: RegExpExecArray | null = null;
     const child = startGuarded({
@@ -60,11 +66,12 @@ export async function startService(options: StoresOptions) {
     log(`started ${name}`);
     return matched?.[1] ?? "";
   };
-  const starting = [
-    startProcess("web", "src/server", /^listening (\S+)$/),
-    startProcess("worker", "workers/index", /^working$/),
-  ];
   try {
+    await startProvider();
+    const starting = [
+      startProcess("web", "src/server", /^listening (\S+)$/),
+      startProcess("worker", "workers/index", /^working$/),
+    ];
     const [url = ""] = await Promise.all(starting);
     return supervise({ url, env, processes, stores, signal });
   } catch (error) {

@@ -6,6 +6,9 @@ export { createAccountsRepository, setUpAccounts } from "./records/accounts-repo
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions } from "./sessions.ts";
+export { createLoginStarts, setUpLoginStarts } from "./sign-in/login-starts.ts";
+export { createSignIn } from "./sign-in/sign-in.ts";
+export { createUsedIdTokens, setUpUsedIdTokens } from "./sign-in/used-id-tokens.ts";
 export { createTokens } from "./tokens/tokens.ts";
 export { setUpTokens } from "./tokens/tokens-repository.ts";
 export { billingPeriodOf } from "./usage/billing-period.ts";

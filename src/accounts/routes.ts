@@ -2,66 +2,39 @@ import type { Config } from "../config.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
-import type { Accounts } from "./accounts.ts";
 import type { AccountDeletion } from "./deletion/account-deletion.ts";
 import { createMeRoutes } from "./me/routes.ts";
-import { presentAccount, presentSession } from "./presenter.ts";
-import { devLoginBody, loginAnswer, logoutQuery, sessionParams, sessionsAnswer } from "./schemas.ts";
+import { presentSession } from "./presenter.ts";
+import { logoutQuery, sessionParams, sessionsAnswer } from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
+import { createSignInRoutes } from "./sign-in/routes.ts";
 import { createTokenRoutes } from "./tokens/routes.ts";
 import type { Tokens } from "./tokens/tokens.ts";
 import type { BudgetsPort } from "./usage/budgets-port.ts";
-import type { Tiers } from "./usage/tiers.ts";
 import type { Usage } from "./usage/usage.ts";
 
 /** Creates the routes for signing in and out, and for the caller's account, sessions and tokens. */
 export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
-  const routes = [
+  return [
+    ...createSignInRoutes(deps),
     logout(deps),
     ...createMeRoutes(deps),
     listSessions(deps),
     endSession(deps),
     ...createTokenRoutes(deps),
   ];
-  return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
-interface AccountRoutesDeps {
-  accounts: Accounts;
+type AccountRoutesDeps = Parameters<typeof createSignInRoutes>[0] & {
   sessions: Sessions;
   accountDeletion: AccountDeletion;
   usage: Usage;
   budgets: BudgetsPort;
-  tiers: Tiers;
   cookie: SessionCookie;
   securityEvents: SecurityEvents;
   tokens: Tokens;
-  config: Pick<Config, "DEV_LOGIN" | "TOKEN_MAX_DAYS">;
-}
-
-const devLogin = ({ accounts, sessions, tiers, cookie, securityEvents }: AccountRoutesDeps) =>
-  defineRoute({
-    method: "POST",
-    path: "/login/dev",
-    summary: "Sign in by a name alone, for development and tests",
-    action: "sign in",
-    auth: "none",
-    body: devLoginBody(tiers),
-    problems: ["accountBeingDeleted"],
-    responses: { 200: loginAnswer },
-    handler: async ({ body: { name, tier }, context }) => {
-      // The session that the browser had is replaced, so that nobody else goes on with it.
-      const replaced = cookie.read(context);
-      if (replaced !== undefined) await sessions.end(replaced);
-      const { account, token } = await accounts.signIn({ provider: "dev", subject: name, name, tier });
-      securityEvents.record("log_in", { account_id: account._id, address: context.ip, provider: "dev" });
-      return {
-        status: 200,
-        body: { account: presentAccount({ ...account, account_id: account._id }) },
-        headers: { "Set-Cookie": cookie.set(token) },
-      };
-    },
-  });
+  config: Pick<Config, "TOKEN_MAX_DAYS">;
+};
 
 const logout = ({ sessions, cookie, securityEvents }: AccountRoutesDeps) =>
   defineRoute({

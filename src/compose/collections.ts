@@ -1,5 +1,12 @@
 import type { Db } from "mongodb";
-import { setUpAccounts, setUpDeletions, setUpSessions, setUpTokens } from "../accounts/index.ts";
+import {
+  setUpAccounts,
+  setUpDeletions,
+  setUpLoginStarts,
+  setUpSessions,
+  setUpTokens,
+  setUpUsedIdTokens,
+} from "../accounts/index.ts";
 import {
   setUpFailedRuns,
   setUpFiles,
@@ -18,6 +25,8 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpSessions(db),
     setUpDeletions(db),
     setUpTokens(db),
+    setUpLoginStarts(db),
+    setUpUsedIdTokens(db),
     setUpBuilds(db),
     setUpRuns(db),
     setUpLedger(db),

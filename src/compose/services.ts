@@ -5,10 +5,13 @@ import {
   createAccountsRepository,
   createCharges,
   createDeletionsRepository,
+  createLoginStarts,
   createSessions,
+  createSignIn,
   createTiers,
   createTokens,
   createUsage,
+  createUsedIdTokens,
 } from "../accounts/index.ts";
 import {
   createBenchmarkSweeps,
@@ -124,8 +127,13 @@ function createAccountServices(base: Base) {
   const sessions = createSessions({ ...base, accounts: accountRecords });
   const tokens = createTokens({ ...base, accounts: accountRecords });
   const accounts = createAccounts({ ...base, accounts: accountRecords, sessions });
+  const signIn = createSignIn({
+    ...base,
+    starts: createLoginStarts(base),
+    usedIdTokens: createUsedIdTokens(base.db),
+  });
   const idempotency = createIdempotency(base);
-  return { tiers, usage, sessions, tokens, accounts, idempotency };
+  return { tiers, usage, sessions, tokens, accounts, signIn, idempotency };
 }
 
 function createProductServices(base: Base) {

@@ -110,10 +110,10 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
 }
 
 async function parseRequest(context: Context, route: Route, maxJsonBytes: number) {
-  const body = route.body && parseInput(route.body, await readJsonBody(context, maxJsonBytes));
-  const query = route.query && parseInput(route.query, context.query);
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
+  const body = route.body && parseInput(route.body, await readJsonBody(context, maxJsonBytes));
+  const query = route.query && parseInput(route.query, context.query);
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) throw new InvalidInputError(faults);
   return { body: body?.value, query: query?.value, params: params?.value };
@@ -138,7 +138,7 @@ function reportBreach(route: Route, fault: string, { config, logger }: AppDeps):
 
 function send(context: Context, { status, body, json, headers = {} }: Reply): void {
   context.status = status;
-  context.set({ "Cache-Control": "no-store", ...headers });
+  context.set({ "Cache-Control": "no-store", ...(headers as Record<string, string | string[]>) });
   context.body = json ?? body ?? null;
   if (json !== undefined) context.type = "application/json";
   context.status = status;

@@ -47,7 +47,8 @@ export interface Reply {
   status: number;
   body?: unknown;
   json?: string;
-  headers?: Readonly<Record<string, string>>;
+  /** A header with a list is sent once for each value. */
+  headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** `none`: anybody may call, and no session is looked up. `optional`: the caller is null without a session. `session`: 401 without one. */

@@ -1,5 +1,6 @@
 import { isLoopbackName } from "../infra/loopback.ts";
 import { DEVELOPMENT_SECRET } from "./account-settings.ts";
+import { loginSettings } from "./login-settings.ts";
 import { secretSettings, secretsIn } from "./secret-settings.ts";
 
 /** Production refuses shorter keys: what is guessed offline has to be longer than what anybody can try. */
@@ -20,10 +21,11 @@ export type GivenSettings = Readonly<Record<string, string | undefined>>;
  */
 export function faultsInProduction(given: GivenSettings): ProductionFault[] {
   if (given["NODE_ENV"] !== "production") return [];
-  return [...conveniences(given), ...publicUrlFaults(given), ...keyFaults(given)];
+  return [...conveniences(given), ...publicUrlFaults(given), ...providerFaults(given), ...keyFaults(given)];
 }
 
-function conveniences({ TEST_PAUSE_AT = "none", DEV_LOGIN = "false" }: GivenSettings): ProductionFault[] {
+function conveniences(given: GivenSettings): ProductionFault[] {
+  const { TEST_PAUSE_AT = "none", DEV_LOGIN = "false", LOCAL_PROVIDER = "false" } = given;
   const faults: ProductionFault[] = [];
   if (TEST_PAUSE_AT !== "none")
     faults.push({ setting: "TEST_PAUSE_AT", fault: "it stops submissions; production refuses it." });
@@ -31,6 +33,11 @@ function conveniences({ TEST_PAUSE_AT = "none", DEV_LOGIN = "false" }: GivenSett
     faults.push({
       setting: "DEV_LOGIN",
       fault: "it signs anybody in; production refuses it. Set it to false.",
+    });
+  if (LOCAL_PROVIDER !== "false")
+    faults.push({
+      setting: "LOCAL_PROVIDER",
+      fault: "its provider signs anybody in; production refuses it. Set it to false.",
     });
   return faults;
 }
@@ -46,6 +53,19 @@ function publicUrlFaults({ PUBLIC_URL, HOST = "127.0.0.1" }: GivenSettings): Pro
       fault: `production needs an https URL unless it leads to this machine alone: ${why}. Found ${found}.`,
     },
   ];
+}
+
+/** Codes, tokens and clients' secrets may go to a provider by https alone. A setting of another form has no faults here. */
+function providerFaults({ LOGIN_PROVIDERS }: GivenSettings): ProductionFault[] {
+  const { data: providers = {} } = loginSettings.LOGIN_PROVIDERS.safeParse(LOGIN_PROVIDERS);
+  return Object.entries(providers).flatMap(([name, provider]) =>
+    Object.entries(provider).flatMap(([field, value]) => {
+      const url = field === "issuer" || field.endsWith("_endpoint") ? URL.parse(String(value)) : null;
+      if (url?.protocol !== "http:" || isLoopbackName(url.hostname)) return [];
+      const fault = `at /${name}/${field}: production needs https, found http.`;
+      return [{ setting: "LOGIN_PROVIDERS", fault }];
+    }),
+  );
 }
 
 function keyFaults(given: GivenSettings): ProductionFault[] {

@@ -16,6 +16,7 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
   MEILI_URL: "url",
   MEILI_KEY: "key",
   SERVER_SECRET: "key",
+  LOGIN_PROVIDERS: "json",
 };
 
 /** A secret, and the setting in which it stands. */
@@ -45,7 +46,7 @@ const readers: Readonly<Record<SecretForm, (value: unknown) => string[]>> = {
   json: (value) => (typeof value === "string" ? secretsInJson(parsedOrNull(value)) : secretsInJson(value)),
 };
 
-const SECRET_NAME = /password|secret|token|key$/i;
+const SECRET_NAME = /(?:password|secret|token|key)$/i;
 
 function secretsInUrl(value: unknown): string[] {
   if (typeof value !== "string") return [];

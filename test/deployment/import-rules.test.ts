@@ -43,6 +43,10 @@ const refused = [
   ["embedded/launchers/b.ts", `import { x } from "../../src/errors.ts";`],
   ["embedded/launchers/c.ts", `import { x } from "../mongodb/server.ts";`],
   ["embedded/launchers/stores/d.ts", `import { x } from "../../../scripts/script-config.ts";`],
+  ["embedded/launchers/g.ts", `import { x } from "../local-provider/local-provider.ts";`],
+  ["embedded/local-provider/a.ts", `import { x } from "../../src/config.ts";`],
+  ["embedded/local-provider/b.ts", `import { x } from "../launchers/processes/free-port.ts";`],
+  ["embedded/local-provider/c.ts", `import { x } from "../mongodb/server.ts";`],
   ["embedded/mongodb/a.ts", `import { x } from "../../src/infra/mongo.ts";`],
   ["embedded/mongodb/b.ts", `import { x } from "../../test/helpers/stores.ts";`],
   ["embedded/mongodb/bson/c.ts", `import { x } from "../../launchers/start-stores.ts";`],
@@ -88,6 +92,10 @@ const allowed = [
   ],
   ["embedded/launchers/ok.ts", `import { x } from "../../src/infra/mongo.ts";`],
   ["embedded/launchers/ok2.ts", `import { x } from "../../src/config.ts"; import { Db } from "mongodb";`],
+  [
+    "embedded/local-provider/ok.ts",
+    `import { Provider } from "oidc-provider"; import { x } from "./sign-in-page.ts";`,
+  ],
   ["embedded/mongodb/ok.ts", `import { x } from "./bson/raw-bson.ts"; import { open } from "lmdb";`],
   [
     "workers/ok.ts",

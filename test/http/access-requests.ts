@@ -30,6 +30,13 @@ const newName = { name: "another name" };
 /** The requests of every route, by its method and path. */
 export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> = {
   "POST /login/dev": [{ status: 200, send: (client) => client.post("/login/dev", { name: "new here" }) }],
+  "GET /login": [get("/login")],
+  "GET /login/:provider": [get("/login/nobody", 404)],
+  "GET /login/:provider/callback": [get("/login/nobody/callback", 404)],
+  "POST /login/:provider/start": [{ status: 404, send: (client) => client.post("/login/nobody/start") }],
+  "POST /login/:provider": [
+    { status: 404, send: (client) => client.post("/login/nobody", { id_token: "a.b.c" }) },
+  ],
   "POST /logout": [{ status: 204, send: (client) => client.post("/logout") }],
   "GET /me": [get("/me")],
   "PATCH /me": [{ status: 200, send: (client) => client.send("PATCH", "/me", newName) }],

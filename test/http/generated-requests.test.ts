@@ -33,6 +33,9 @@ function mayHaveEnded({ method, target }: RawRequest, answer: RawAnswer | null):
   return !isRefused && (method === "DELETE" || (method !== "GET" && /^\/(?:login|logout|me)\b/.test(target)));
 }
 
+/** What these routes take, a sign-in provider alone gives: test/accounts/sign-in tries them with one. */
+const needsProof = new Set(["POST /login/:provider", "GET /login/:provider/callback"]);
+
 for (const [index, route] of service.routes.entries()) {
   test.serial(`${route.method} ${route.path} answers generated requests as it declares`, async (t) => {
     const statuses: number[] = [];
@@ -41,7 +44,7 @@ for (const [index, route] of service.routes.entries()) {
     );
     await fc.assert(property, budget(REQUESTS_A_ROUTE, index));
     t.true(
-      statuses.some((status) => status < 400),
+      needsProof.has(`${route.method} ${route.path}`) || statuses.some((status) => status < 400),
       "none of the requests was right",
     );
     t.is((await service.anonymous.get("/health/ready")).status, 200);

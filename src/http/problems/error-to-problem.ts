@@ -8,6 +8,8 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   not_allowed: problemTypes.notAllowed,
   account_gone: problemTypes.signInRequired,
   account_being_deleted: problemTypes.accountBeingDeleted,
+  log_in_refused: problemTypes.logInRefused,
+  provider_unavailable: problemTypes.providerUnavailable,
   run_limit_reached: problemTypes.runLimitReached,
   token_limit_reached: problemTypes.tokenLimitReached,
   failed_run_limit_reached: problemTypes.failedRunLimitReached,

@@ -29,6 +29,12 @@ export const problemTypes = {
     title: "The access token is not valid",
     help: "The header Authorization carries a personal access token that is malformed, unknown, expired or revoked. Make a new one with a session, by POST /me/tokens. The cookie of a request with this header is not looked at.",
   },
+  logInRefused: {
+    slug: "log-in-refused",
+    status: 401,
+    title: "The log-in was refused",
+    help: "What should prove who signs in is missing, wrong, used or too old. Each log-in has a start of its own, which belongs to one browser, is used once, and lasts some minutes. Begin again: GET /login lists the providers and how each is used.",
+  },
   runLimitReached: {
     slug: "run-limit-reached",
     status: 402,
@@ -136,6 +142,12 @@ export const problemTypes = {
     status: 503,
     title: "A store is away",
     help: "The service could not reach one of its stores. Nothing was lost. Send the request again after the seconds that Retry-After names.",
+  },
+  providerUnavailable: {
+    slug: "provider-unavailable",
+    status: 503,
+    title: "The sign-in provider is away",
+    help: "The service that says who you are gave no answer that can be used. Sessions that exist go on. Send the request again after the seconds that Retry-After names, or sign in with another provider.",
   },
   internalError: {
     slug: "internal-error",

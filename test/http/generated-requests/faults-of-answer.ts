@@ -18,6 +18,7 @@ export function faultsOfAnswer(
     config.REDIS_URL,
     config.MEILI_URL,
     config.MEILI_KEY ?? "",
+    ...Object.values(config.LOGIN_PROVIDERS).map(({ client_secret }) => client_secret),
     stores.keyPrefix,
   ];
   return [

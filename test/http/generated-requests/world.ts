@@ -25,7 +25,9 @@ export const capture = makeCapture(
 
 /** Starts a service with a catalogue, two accounts that send requests, a third that owns things, and something for every address. */
 export async function startWorld(scope: TestScope) {
-  const service = await openTestService({});
+  // GitHub is asked for nothing before somebody brings a code, so no request leaves this machine.
+  const github = { kind: "github", client_id: "bench", client_secret: "secret-of-the-client" };
+  const service = await openTestService({ env: { LOGIN_PROVIDERS: JSON.stringify({ github }) } });
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
   const things = new Map<Sender | "owner", Things>();
   const renew = async (name: Sender | "owner") =>
@@ -56,6 +58,7 @@ export async function startWorld(scope: TestScope) {
         session_id: () => of(({ sessionId }) => sessionId),
         url_slug: () => slugs,
         slug: () => ["not-found", "invalid-input"],
+        provider: () => ["github"],
       };
       return known[parameter]?.() ?? [];
     },

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { InvalidConfigError, type Config } from "../../src/config.ts";
+import { projectEntry } from "./processes/project-files.ts";
+import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
+import { untilReady } from "./processes/until-ready.ts";
+
+/** The name of the local provider among the sign-in providers. */
+const NAME = "local";
+
+/**
+ * Starts the sign-in provider for trying out, where LOCAL_PROVIDER asks for it, and resolves when it is ready.
+ * @returns its process, and the variables by which web knows the provider
+ * @throws InvalidConfigError where another provider has its name; ChildProcessError
+ */
+export async function startLocalProvider({ config, dataDir, env, signal }: LocalProviderOptions) {
+  if (!config.LOCAL_PROVIDER) return { processes: [], env: {} };
+  if (config.LOGIN_PROVIDERS[NAME])
+    throw new InvalidConfigError([
+      `LOCAL_PROVIDER: its provider is named ${NAME}, and LOGIN_PROVIDERS has one of that name. Rename that one.`,
+    ]);
+  const client = { client_id: "pc-benchmarks", client_secret: randomBytes(32).toString("base64url") };
+  const { command, args } = projectEntry("scripts/local-provider");
+  let issuer: string | undefined;
+  const child = startGuarded({
+    name: "local provider",
+    command,
+    args: [...args, "--redirect-uri", new URL(`${config.PUBLIC_URL}/login/${NAME}/callback`).href],
+    env: {
+      ...env,
+      LOCAL_PROVIDER_CLIENT_ID: client.client_id,
+      LOCAL_PROVIDER_CLIENT_SECRET: client.client_secret,
+    },
+    logFile: join(dataDir, "logs", "local-provider.log"),
+    onLine: (line) => {
+      issuer ??= /^ready (http:\S+)$/.exec(line)?.[1];
+    },
+  });
+  try {
+    await untilReady(child, { isReady: () => issuer !== undefined, signal });
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  const given = JSON.parse(env["LOGIN_PROVIDERS"] || "{}") as object;
+  const providers = { ...given, [NAME]: { kind: "oidc", issuer, ...client } };
+  return {
+    processes: [child] as readonly GuardedProcess[],
+    env: { LOGIN_PROVIDERS: JSON.stringify(providers), LOCAL_PROVIDER: "" },
+  };
+}
+
+interface LocalProviderOptions {
+  config: Config;
+  /** The folder under which the log is kept. */
+  dataDir: string;
+  /** The variables of this process. */
+  env: NodeJS.ProcessEnv;
+  /** Aborts the start. */
+  signal?: AbortSignal | undefined;
+}

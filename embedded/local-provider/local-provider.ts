@@ -1,0 +1,77 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Provider, type ClientMetadata, type Configuration, type JWKS } from "oidc-provider";
+import { answerSignInPage, SIGN_IN_PATH } from "./sign-in-page.ts";
+
+/**
+ * Starts an OpenID Connect provider on 127.0.0.1, which signs anybody in by a name and asks for no password. It is for trying
+ * the log-in out and for its tests. It keeps everything in memory: when it ends, all that it knows is gone.
+ * @throws the system's error when the port is in use
+ */
+export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }: LocalProviderOptions) {
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const server = createServer((request, response) => handle(request, response));
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, configurationOf(clients, jwks));
+  const handleProtocol = provider.callback();
+  handle = (request, response) => {
+    if (request.url?.startsWith(SIGN_IN_PATH)) void answerSignInPage(provider, request, response);
+    else void handleProtocol(request, response);
+  };
+  return {
+    /** The URL of the provider, as its ID tokens have it. */
+    issuer,
+    close: async (): Promise<void> => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Who may ask the provider, and the keys with which it signs. */
+export interface LocalProviderOptions {
+  /** 0 picks a free port. */
+  port?: number;
+  clients: ClientMetadata[];
+  /** Private keys; by default a new one. */
+  jwks?: JWKS;
+}
+
+function newKeys(): JWKS {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const key = privateKey.export({ format: "jwk" });
+  return { keys: [{ ...key, alg: "RS256", use: "sig", kid: randomBytes(8).toString("hex") }] };
+}
+
+function configurationOf(clients: ClientMetadata[], jwks: JWKS): Configuration {
+  return {
+    clients,
+    jwks,
+    cookies: { keys: [randomBytes(32).toString("base64url")] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `${SIGN_IN_PATH}${uid}` },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    // Whoever signs in agrees to it: there is no second page that asks.
+    loadExistingGrant: async ({ oidc }) => {
+      if (!oidc.client || !oidc.account) return undefined;
+      const { clientId } = oidc.client;
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.account.accountId });
+      grant.addOIDCScope("openid");
+      await grant.save();
+      return grant;
+    },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 3600,
+    },
+  };
+}

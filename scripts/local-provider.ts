@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { startLocalProvider } from "../embedded/local-provider/local-provider.ts";
+
+// Runs the local sign-in provider alone; npm start starts it where LOCAL_PROVIDER=true. It knows one client, whose id and
+// secret are in LOCAL_PROVIDER_CLIENT_ID and LOCAL_PROVIDER_CLIENT_SECRET:
+//   node --import=tsx scripts/local-provider.ts --redirect-uri http://127.0.0.1:3000/login/local/callback
+// Prints a line when it is ready.
+
+async function main(): Promise<void> {
+  if (process.env["NODE_ENV"] === "production")
+    throw new Error("the local provider signs anybody in: it is not for production");
+  const { values } = parseArgs({ options: { "redirect-uri": { type: "string" } } });
+  const redirectUri = values["redirect-uri"];
+  const client_id = process.env["LOCAL_PROVIDER_CLIENT_ID"];
+  const client_secret = process.env["LOCAL_PROVIDER_CLIENT_SECRET"];
+  if (!redirectUri || !client_id || !client_secret)
+    throw new Error(
+      "expected --redirect-uri, and the variables LOCAL_PROVIDER_CLIENT_ID and LOCAL_PROVIDER_CLIENT_SECRET",
+    );
+  const client = { client_id, client_secret, redirect_uris: [redirectUri] };
+  const { issuer } = await startLocalProvider({ clients: [client] });
+  const end = () => process.exit(0);
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+  console.log(`ready ${issuer}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

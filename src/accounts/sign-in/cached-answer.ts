@@ -1,0 +1,52 @@
+import type { Clock } from "../../infra/clock.ts";
+
+/**
+ * Creates a cache for one answer. However many ask at once, it is read once. A failure is kept too, but for a short time:
+ * until then everybody gets the same error at once.
+ * @param options.load reads the answer
+ * @param options.maxAgeMs how long an answer is used
+ * @param options.retryMs how long a failure is used
+ */
+export function createCachedAnswer<T>({ load, clock, maxAgeMs, retryMs }: CacheOptions<T>) {
+  let answer: { value: T; at: Date } | undefined;
+  let failure: { error: unknown; at: Date } | undefined;
+  let loading: Promise<T> | undefined;
+  const ageOf = ({ at }: { at: Date }) => Math.abs(clock().getTime() - at.getTime());
+
+  async function loadAndKeep(): Promise<T> {
+    try {
+      const value = await load();
+      answer = { value, at: clock() };
+      failure = undefined;
+      return value;
+    } catch (error) {
+      failure = { error, at: clock() };
+      throw error;
+    } finally {
+      loading = undefined;
+    }
+  }
+
+  async function read(): Promise<T> {
+    if (failure !== undefined && ageOf(failure) < retryMs) throw failure.error;
+    loading ??= loadAndKeep();
+    return loading;
+  }
+
+  return {
+    /** Returns the answer, which is read if there is none that is young enough. @throws the error of `load` */
+    get: async (): Promise<T> =>
+      answer !== undefined && ageOf(answer) < maxAgeMs ? answer.value : await read(),
+
+    /** Returns the answer, which is read again unless it is younger than this. @throws the error of `load` */
+    getYoungerThan: async (ageMs: number): Promise<T> =>
+      answer !== undefined && ageOf(answer) < ageMs ? answer.value : await read(),
+  };
+}
+
+interface CacheOptions<T> {
+  load: () => Promise<T>;
+  clock: Clock;
+  maxAgeMs: number;
+  retryMs: number;
+}

@@ -1,0 +1,29 @@
+import { DomainError, RefusedError } from "../../errors.ts";
+
+/** Why a log-in was refused, for the log of security events. */
+type RefusalReason = "no_start" | "bad_id_token" | "used_id_token" | "bad_code" | "denied";
+
+/** A log-in was refused: what proves who signs in is missing or wrong. No session was begun. */
+export class LogInRefusedError extends RefusedError {
+  readonly code = "log_in_refused";
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** A sign-in provider gave no answer, or none that can be used. Trying again later may help. */
+export class ProviderUnavailableError extends DomainError {
+  readonly code = "provider_unavailable";
+  /** What happened, for the operator's log. It holds no secret, no code and no token. */
+  readonly fault: string;
+  override readonly retryAfterSeconds: number;
+
+  constructor(provider: string, fault: string, retryAfterMs: number) {
+    super(`The sign-in provider ${provider} cannot be used at this moment. Please try again in a moment.`);
+    this.fault = fault;
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  }
+}

@@ -1,0 +1,105 @@
+import { ClientError, ResponseBodyError } from "openid-client";
+import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
+
+// openid-client's errors, in this project's words. Its own messages and causes hold tokens, so nothing of them goes on.
+
+const wrongClaims: Readonly<Record<string, string>> = {
+  aud: "it was made for another client (aud)",
+  azp: "it was made for another client (azp)",
+  iss: "another issuer has made it (iss)",
+  nonce: "its nonce is not the one that the start of this log-in gave",
+  exp: "it has expired (exp)",
+  nbf: "it is not valid yet (nbf)",
+};
+
+/** Returns why an ID token was refused. */
+export function idTokenRefusal(error: unknown): LogInRefusedError {
+  const why = wrongClaims[claimOf(error) ?? ""] ?? signatureFaultOf(error) ?? "it is not a valid ID token";
+  return new LogInRefusedError("bad_id_token", `The ID token was refused: ${why}. Begin the log-in again.`);
+}
+
+/** Whether an ID token failed because of the keys with which it was checked, so that newer keys may tell otherwise. */
+export function isKeyFault(error: unknown): boolean {
+  return signatureFaultOf(error) !== undefined;
+}
+
+/** Returns the error to throw where a provider did not redeem a code: refused, or unavailable where the code is not at fault. */
+export function codeRefusal(error: unknown, names: { provider: string; retryAfterMs: number }): Error {
+  const unavailable = causesOf(error).find((cause) => cause instanceof ProviderUnavailableError);
+  if (unavailable) return unavailable;
+  if (claimOf(error) !== undefined) return idTokenRefusal(error);
+  const answered = errorOfAnswer(error);
+  if (answered !== undefined && codeFaults.has(answered))
+    return new LogInRefusedError(
+      "bad_code",
+      "The provider refused the authorization code: it is unknown, used, expired, or does not belong to this " +
+        "code_verifier and redirect_uri. Begin the log-in again.",
+    );
+  return unavailableBy(error, names);
+}
+
+/** Returns the error to throw where a provider's answer cannot be used. */
+export function unavailableBy(
+  error: unknown,
+  { provider, retryAfterMs }: { provider: string; retryAfterMs: number },
+): ProviderUnavailableError {
+  const causes = causesOf(error);
+  const known = causes.find((cause) => cause instanceof ProviderUnavailableError);
+  if (known) return known;
+  const code = errorOfAnswer(error) ?? causes.map(codeOf).find((text) => text !== undefined);
+  return new ProviderUnavailableError(
+    provider,
+    `its answer cannot be used (${code ?? "unknown"})`,
+    retryAfterMs,
+  );
+}
+
+/** The errors of a token endpoint that are about the code: OAuth 2.0 (RFC 6749, 5.2), and GitHub's own. */
+const codeFaults = new Set([
+  "invalid_grant",
+  "invalid_request",
+  "bad_verification_code",
+  "redirect_uri_mismatch",
+]);
+
+/** Returns the error that stands in a provider's answer; GitHub sends such an answer with status 200. */
+function errorOfAnswer(error: unknown): string | undefined {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof ResponseBodyError) return plain(cause.error);
+    const { body } = cause as { body?: unknown };
+    if (isObject(body)) return plain(body["error"]);
+  }
+  return undefined;
+}
+
+/** The words of OAuth's errors. Anything else that a provider sends there is left out. */
+const plain = (text: unknown) => (typeof text === "string" && /^[a-z_]{1,64}$/.test(text) ? text : undefined);
+
+/** Returns the claim that is wrong. */
+function claimOf(error: unknown): string | undefined {
+  const claims = causesOf(error).map((cause) => (cause as { claim?: unknown }).claim);
+  return claims.find((claim) => typeof claim === "string");
+}
+
+function signatureFaultOf(error: unknown): string | undefined {
+  const causes = causesOf(error);
+  if (causes.some((cause) => codeOf(cause) === "OAUTH_KEY_SELECTION_FAILED"))
+    return "none of the provider's keys has signed it";
+  if (causes.some((cause) => (cause as Error).message === "JWT signature verification failed"))
+    return "its signature is wrong";
+  return undefined;
+}
+
+/** Returns an error and what it was caused by, and so on. */
+function causesOf(error: unknown): object[] {
+  const causes: object[] = [];
+  for (let cause = error; isObject(cause) && !causes.includes(cause); cause = cause["cause"])
+    causes.push(cause);
+  return causes;
+}
+
+const codeOf = (cause: object) =>
+  cause instanceof ClientError || "code" in cause ? (cause as { code?: string }).code : undefined;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

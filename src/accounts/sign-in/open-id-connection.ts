@@ -1,0 +1,95 @@
+import * as openid from "openid-client";
+import { createCachedAnswer } from "./cached-answer.ts";
+import { unavailableBy } from "./library-errors.ts";
+import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
+import type { ProviderDeps, ProviderSettings } from "./provider.ts";
+
+/** Signatures that need a key which the provider alone has. A client's secret makes no signature that we believe. */
+const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
+
+/** What is known of an OpenID Connect provider, and the way to it. */
+export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
+
+/**
+ * Creates the connection to an OpenID Connect provider. Its addresses and signing keys are read at the first log-in, not at
+ * the start, and kept for LOGIN_KEYS_MAX_AGE_MS. Every method throws ProviderUnavailableError.
+ */
+export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
+  const { clock, config } = deps;
+  const fetchBounded = createProviderFetch(name, deps);
+  const cached = <T>(read: () => Promise<T>) =>
+    createCachedAnswer({
+      clock,
+      maxAgeMs: config.LOGIN_KEYS_MAX_AGE_MS,
+      retryMs: config.LOGIN_PROVIDER_RETRY_MS,
+      load: async () => {
+        try {
+          return await read();
+        } catch (error) {
+          throw unavailableBy(error, { provider: name, retryAfterMs: config.LOGIN_PROVIDER_RETRY_MS });
+        }
+      },
+    });
+  const metadata = cached(async () => discover(settings, fetchBounded));
+  const keys = cached(async () => readKeys(await metadata.get(), fetchBounded));
+  return {
+    /** Returns what the provider says of itself. */
+    metadata: metadata.get,
+    /** Returns the keys with which the provider signs. */
+    keys: keys.get,
+    /** Returns the keys, read again unless they are younger than LOGIN_KEYS_MIN_AGE_MS. */
+    newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
+    /** Returns a client of the provider. Each use needs its own, because the library keeps older keys in it. */
+    newClient: async (): Promise<openid.Configuration> =>
+      clientOf(await metadata.get(), settings, fetchBounded),
+  };
+}
+
+type Settings = ProviderSettings<"oidc">;
+
+/** Reads what the provider says of itself (OpenID Connect Discovery 1.0). */
+async function discover(
+  { issuer, client_id }: Settings,
+  fetch: ProviderFetch,
+): Promise<openid.ServerMetadata> {
+  const found = await openid.discovery(new URL(issuer), client_id, undefined, undefined, {
+    [openid.customFetch]: fetch as openid.CustomFetch,
+    execute: insecureIf(issuer),
+  });
+  const metadata = { ...found.serverMetadata() } as openid.ServerMetadata;
+  const { id_token_signing_alg_values_supported: algorithms = ["RS256"] } = metadata;
+  const believed = algorithms.filter((algorithm) => ASYMMETRIC.test(algorithm));
+  return { ...metadata, id_token_signing_alg_values_supported: believed };
+}
+
+/** Requests without encryption are allowed where the setting itself names an http address, and nowhere else. */
+const insecureIf = (address: string) => (address.startsWith("http:") ? [openid.allowInsecureRequests] : []);
+
+async function readKeys(
+  { jwks_uri, issuer }: openid.ServerMetadata,
+  fetch: ProviderFetch,
+): Promise<openid.JWKS> {
+  if (jwks_uri === undefined) throw new Error("no jwks_uri");
+  if (issuer.startsWith("https:") && !jwks_uri.startsWith("https:"))
+    throw new Error("a jwks_uri without https");
+  const response = await fetch(jwks_uri, { headers: { Accept: "application/json" } });
+  const keys = response.status === 200 ? ((await response.json()) as Partial<openid.JWKS> | null) : null;
+  if (!Array.isArray(keys?.keys)) throw new Error("no keys");
+  return { keys: keys.keys };
+}
+
+function clientOf(metadata: openid.ServerMetadata, settings: Settings, fetch: ProviderFetch) {
+  const { client_id, client_secret, token_endpoint_auth_method } = settings;
+  const { token_endpoint_auth_methods_supported: supported = ["client_secret_basic"] } = metadata;
+  const method =
+    token_endpoint_auth_method ??
+    (supported.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post");
+  const authentication =
+    method === "client_secret_basic"
+      ? openid.ClientSecretBasic(client_secret)
+      : openid.ClientSecretPost(client_secret);
+  const client = new openid.Configuration(metadata, client_id, undefined, authentication);
+  client[openid.customFetch] = fetch as openid.CustomFetch;
+  for (const allow of insecureIf(settings.issuer)) allow(client);
+  return client;
+}

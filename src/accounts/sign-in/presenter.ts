@@ -1,0 +1,27 @@
+import type { SignInProvider } from "./provider.ts";
+import type { BegunLogin } from "./sign-in.ts";
+
+/** Returns the public representation of a provider, and of how it is used. */
+export function presentProvider({ name, kind, proofs }: SignInProvider, publicUrl: string) {
+  const login_url = `${publicUrl}/login/${name}`;
+  return { name, kind, proofs, redirect_url: login_url, start_url: `${login_url}/start`, login_url };
+}
+
+/** Returns the public representation of the development log-in, which needs neither a start nor a browser. */
+export function presentDevLogin(publicUrl: string) {
+  const login_url = `${publicUrl}/login/dev`;
+  return { name: "dev", kind: "dev", proofs: ["name"], redirect_url: null, start_url: null, login_url };
+}
+
+/** Returns the public representation of a log-in that a client begins: all that its request to the provider needs. */
+export function presentBegunLogin({ provider, authorizationEndpoint, secrets }: BegunLogin) {
+  return {
+    nonce: secrets.nonce,
+    state: secrets.state,
+    authorization_endpoint: authorizationEndpoint,
+    client_id: provider.clientId,
+    scope: provider.scope,
+    code_challenge_method: "S256",
+    redirect_uris: provider.redirectUris,
+  };
+}

@@ -1,0 +1,65 @@
+import { ProviderUnavailableError } from "./errors.ts";
+import type { ProviderDeps } from "./provider.ts";
+
+/** The longest answer of a provider that is read. Addresses, keys and tokens are much shorter. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** Sends a request to a provider. @throws ProviderUnavailableError */
+export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Creates the way to one provider. It is bounded in every direction, so that a slow or broken provider holds up nobody else:
+ * in time, in the requests at once, and in the length of an answer. It follows no redirect.
+ */
+export function createProviderFetch(name: string, { config }: Pick<ProviderDeps, "config">): ProviderFetch {
+  const { LOGIN_PROVIDER_TIMEOUT_MS: timeoutMs, LOGIN_PROVIDER_REQUESTS: maxRequests } = config;
+  const unavailable = (fault: string) =>
+    new ProviderUnavailableError(name, fault, config.LOGIN_PROVIDER_RETRY_MS);
+  let underWay = 0;
+
+  async function request(url: string, init: RequestInit): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, redirect: "manual", signal });
+    const { status, headers } = response;
+    if (status >= 500 || status === 429) {
+      await response.body?.cancel();
+      throw unavailable(`it answered ${status}`);
+    }
+    const body = await readBounded(response);
+    if (body === null) throw unavailable(`its answer has more than ${MAX_ANSWER_BYTES} bytes`);
+    return new Response(body.length === 0 ? null : body, { status, headers });
+  }
+
+  return async (url, init) => {
+    if (underWay >= maxRequests) throw unavailable(`${underWay} requests to it are under way`);
+    underWay += 1;
+    try {
+      return await request(url, init);
+    } catch (error) {
+      if (error instanceof ProviderUnavailableError) throw error;
+      throw unavailable(faultOf(error, timeoutMs));
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** Reads the body of an answer; null where it is longer than allowed. */
+async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function faultOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return `it gave no answer within ${timeoutMs} ms`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no answer";
+  return `it cannot be reached (${code})`;
+}

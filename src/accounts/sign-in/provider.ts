@@ -1,0 +1,77 @@
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../infra/clock.ts";
+
+/** What a person can bring to sign in: an ID token, or an authorization code. */
+type ProofKind = "id_token" | "code";
+
+/** A service that says who somebody is: an OpenID Connect provider, or GitHub. */
+export interface SignInProvider {
+  readonly name: string;
+  readonly kind: "oidc" | "github";
+  /** The proofs that the provider gives. */
+  readonly proofs: readonly ProofKind[];
+  readonly scope: string;
+  readonly clientId: string;
+  /** The addresses, beside the service's own callback, from which a client may bring a code. */
+  readonly redirectUris: readonly string[];
+
+  /** Returns where browsers ask for a code or a token. @throws ProviderUnavailableError */
+  authorizationEndpoint(): Promise<string>;
+
+  /** Returns the address to which a browser is sent to sign in. @throws ProviderUnavailableError */
+  authorizationUrl(request: AuthorizationRequest): Promise<string>;
+
+  /** Checks an ID token. @throws LogInRefusedError, ProviderUnavailableError */
+  checkIdToken(idToken: string, nonce: string): Promise<ProvenIdentity>;
+
+  /** Redeems an authorization code. @throws LogInRefusedError, ProviderUnavailableError */
+  redeemCode(code: CodeToRedeem): Promise<ProvenIdentity>;
+}
+
+/** Who somebody is, by a proof that was checked. */
+export interface ProvenIdentity {
+  /** The provider's own id of the person, which never changes. */
+  subject: string;
+  /** The ID token that proves it, and when it expires; null where the provider gives none. */
+  idToken: { text: string; expiresAt: Date } | null;
+}
+
+/** What a browser asks the provider for. */
+interface AuthorizationRequest {
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** An authorization code, and what proves that it belongs to this log-in. */
+export interface CodeToRedeem {
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+  nonce: string;
+  /** What stood beside the code in the provider's response; null where the client has received the response, and checked it. */
+  response: {
+    /** The issuer (RFC 9207), which not all providers name. */
+    issuer: string | undefined;
+  } | null;
+}
+
+/** What the providers are made of. */
+export interface ProviderDeps {
+  clock: Clock;
+  config: Pick<
+    Config,
+    | "LOGIN_PROVIDER_TIMEOUT_MS"
+    | "LOGIN_PROVIDER_RETRY_MS"
+    | "LOGIN_PROVIDER_REQUESTS"
+    | "LOGIN_KEYS_MAX_AGE_MS"
+    | "LOGIN_KEYS_MIN_AGE_MS"
+  >;
+}
+
+/** The settings of one provider, by its kind. */
+export type ProviderSettings<Kind extends SignInProvider["kind"]> = Extract<
+  Config["LOGIN_PROVIDERS"][string],
+  { kind: Kind }
+>;

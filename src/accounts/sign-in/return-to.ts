@@ -1,0 +1,14 @@
+const MAX_CHARACTERS = 2048;
+
+/**
+ * Whether a text is a path of this service to which a browser may be sent. Browsers read "//host" and "/\host" as another
+ * host's address and drop tabs and line ends inside of one, so only visible ASCII without \ is taken.
+ */
+export function isLocalPath(text: string): boolean {
+  return text.length <= MAX_CHARACTERS && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
+}
+
+/** Returns the whole URL of a path of this service. A URL with its host cannot be read as another host's. */
+export function urlOfPath(path: string, publicUrl: string): string {
+  return new URL(publicUrl).origin + path;
+}

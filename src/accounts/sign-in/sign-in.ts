@@ -1,0 +1,191 @@
+import type { Config } from "../../config.ts";
+import { NotFoundError, InvalidInputError } from "../../errors.ts";
+import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
+import { createGithubProvider } from "./github-provider.ts";
+import { isStateOf, type LoginStarts, type StartSecrets, type TakenStart } from "./login-starts.ts";
+import { createOpenIdProvider } from "./open-id-provider.ts";
+import type { ProvenIdentity, ProviderDeps, SignInProvider } from "./provider.ts";
+import { urlOfPath } from "./return-to.ts";
+import type { UsedIdTokens } from "./used-id-tokens.ts";
+
+/** Signing in with the providers of the settings. */
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/**
+ * Creates the service that proves who signs in. Every log-in has a start, which belongs to one browser by a cookie and is
+ * taken once; its nonce is never one that a client names. Who it is comes from the provider's own id of the person alone.
+ */
+export function createSignIn(deps: SignInDeps) {
+  const { starts, config } = deps;
+  const providers = createProviders(deps);
+  const providerOf = (name: string): SignInProvider => {
+    const provider = providers.find((one) => one.name === name);
+    if (provider) return provider;
+    throw new NotFoundError(`No sign-in provider is named ${name}. GET /login lists the providers.`);
+  };
+  /** Where the provider sends browsers back. */
+  const callbackOf = (provider: SignInProvider) =>
+    new URL(`${config.PUBLIC_URL}/login/${provider.name}/callback`).href;
+
+  return {
+    /** The providers, in the order of the settings. */
+    providers,
+
+    /** Begins the log-in of a client that brings the proof itself. @throws NotFoundError, ProviderUnavailableError */
+    begin: async (name: string): Promise<BegunLogin> => {
+      const provider = providerOf(name);
+      const authorizationEndpoint = await provider.authorizationEndpoint();
+      const secrets = await starts.begin({ provider: name, returnTo: null });
+      return { provider, authorizationEndpoint, secrets };
+    },
+
+    /** Begins the log-in of a browser that is sent to the provider. @throws NotFoundError, ProviderUnavailableError */
+    beginRedirect: async (name: string, returnTo: string): Promise<{ url: string; token: string }> => {
+      const provider = providerOf(name);
+      await provider.authorizationEndpoint();
+      const secrets = await starts.begin({ provider: name, returnTo });
+      const url = await provider.authorizationUrl({ redirectUri: callbackOf(provider), ...secrets });
+      return { url, token: secrets.token };
+    },
+
+    /**
+     * Takes the proof that a client brings. @param token the start's token, from the cookie
+     * @throws NotFoundError, InvalidInputError, LogInRefusedError, ProviderUnavailableError
+     */
+    finish: async (name: string, proof: Proof, token: string | undefined): Promise<ProvenIdentity> => {
+      const provider = providerOf(name);
+      const check = checkOf(provider, proof, callbackOf(provider));
+      const start = token && (await starts.take({ token, provider: name, isRedirect: false }));
+      if (!start) throw noStart(name);
+      return proveOnce(start, check, deps);
+    },
+
+    /**
+     * Takes the response with which a provider sends a browser back. Returns who it is, and the URL where the browser goes.
+     * @param token the start's token, from the cookie
+     * @throws NotFoundError, LogInRefusedError, ProviderUnavailableError
+     */
+    finishRedirect: async (name: string, response: ProviderResponse, token: string | undefined) => {
+      const provider = providerOf(name);
+      const own = { provider, redirectUri: callbackOf(provider) };
+      const { identity, returnTo } = await finishRedirect(own, response, token, deps);
+      return { identity, url: urlOfPath(returnTo, config.PUBLIC_URL) };
+    },
+  };
+}
+
+function createProviders(deps: SignInDeps): readonly SignInProvider[] {
+  return Object.entries(deps.config.LOGIN_PROVIDERS).map(([name, settings]) =>
+    settings.kind === "oidc"
+      ? createOpenIdProvider(name, settings, deps)
+      : createGithubProvider(name, settings, deps),
+  );
+}
+
+/** A log-in that a client begins: what it needs to ask the provider for a proof. */
+export interface BegunLogin {
+  provider: SignInProvider;
+  authorizationEndpoint: string;
+  secrets: StartSecrets;
+}
+
+/** What a client brings to sign in. */
+export type Proof =
+  | { kind: "id_token"; idToken: string }
+  | { kind: "code"; code: string; codeVerifier: string; redirectUri: string };
+
+/** The parameters with which a provider sends a browser back. */
+interface ProviderResponse {
+  code?: string | undefined;
+  state?: string | undefined;
+  error?: string | undefined;
+  iss?: string | undefined;
+}
+
+type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
+
+/** Returns how a client's proof is checked. @throws InvalidInputError where the provider or the settings do not allow it */
+function checkOf(provider: SignInProvider, proof: Proof, ownCallback: string): Check {
+  const { name, redirectUris } = provider;
+  if (!provider.proofs.includes(proof.kind)) {
+    const detail = `The provider ${name} gives no ID tokens. Send code, code_verifier and redirect_uri.`;
+    throw new InvalidInputError([{ pointer: "/id_token", detail }]);
+  }
+  if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
+  const { code, codeVerifier, redirectUri } = proof;
+  if (![ownCallback, ...redirectUris].includes(redirectUri)) {
+    const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
+    throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
+  }
+  return async ({ nonce }) => provider.redeemCode({ code, codeVerifier, redirectUri, nonce, response: null });
+}
+
+/** Takes what a provider sent back with a browser, and redeems its code. */
+async function finishRedirect(
+  { provider, redirectUri }: { provider: SignInProvider; redirectUri: string },
+  { code, state, error, iss: issuer }: ProviderResponse,
+  token: string | undefined,
+  deps: SignInDeps,
+): Promise<{ identity: ProvenIdentity; returnTo: string }> {
+  const { name } = provider;
+  // A wrong state takes no start: otherwise any page could end a log-in that is under way.
+  const isOwn = token !== undefined && isStateOf(token, state ?? "");
+  const start = isOwn && (await deps.starts.take({ token, provider: name, isRedirect: true }));
+  if (!start) throw noStart(name);
+  if (code === undefined || error !== undefined) throw deniedBy(provider, error);
+  const { nonce, codeVerifier } = start.secrets;
+  const proof = { code, codeVerifier, redirectUri, nonce, response: { issuer } };
+  const identity = await proveOnce(start, async () => provider.redeemCode(proof), deps);
+  return { identity, returnTo: start.returnTo };
+}
+
+/** Checks a proof. Where the provider gave no answer, the start is given back, so that the client may send the proof again. */
+async function proveOnce(
+  start: TakenStart,
+  check: Check,
+  { starts, usedIdTokens }: SignInDeps,
+): Promise<ProvenIdentity> {
+  let identity: ProvenIdentity;
+  try {
+    identity = await check(start.secrets);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) await starts.giveBack(start);
+    throw error;
+  }
+  if (identity.idToken !== null && !(await usedIdTokens.use(identity.idToken)))
+    throw new LogInRefusedError(
+      "used_id_token",
+      "The ID token was refused: somebody has signed in with it before. Begin the log-in again.",
+    );
+  return identity;
+}
+
+const noStart = (name: string) =>
+  new LogInRefusedError(
+    "no_start",
+    "This log-in was not begun in this browser, or it was finished, replaced by a newer one, or begun too long ago. " +
+      `Begin again: GET /login/${name} in a browser, POST /login/${name}/start in a program.`,
+  );
+
+/** The errors by which a provider says that it is at fault itself (RFC 6749, 4.1.2.1). */
+const providerFaults = new Set(["server_error", "temporarily_unavailable"]);
+
+/** Returns the error for a provider's response without a code. Its own text is not shown: anybody can write it into a link. */
+function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
+  if (error !== undefined && providerFaults.has(error))
+    return new ProviderUnavailableError(name, `it answered the browser ${error}`, 1000);
+  const why =
+    error === "access_denied"
+      ? "You, or the provider, did not agree to it."
+      : "The provider refused the request of this service; its operator finds the reason at the provider.";
+  return new LogInRefusedError(
+    "denied",
+    `The provider ${name} did not sign you in. ${why} Begin again: GET /login/${name}.`,
+  );
+}
+
+interface SignInDeps extends ProviderDeps {
+  starts: LoginStarts;
+  usedIdTokens: UsedIdTokens;
+  config: ProviderDeps["config"] & Pick<Config, "LOGIN_PROVIDERS" | "PUBLIC_URL">;
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Collection, Db } from "mongodb";
+import { isDuplicateKey } from "../../infra/mongo.ts";
+
+/** How long a token is remembered after it has expired: clocks differ, and a token is taken for half a minute longer. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** The ID tokens with which somebody has signed in and that have not expired. */
+export type UsedIdTokens = ReturnType<typeof createUsedIdTokens>;
+
+/** Creates the access to the used ID tokens, of which only hashes are stored. */
+export function createUsedIdTokens(db: Db) {
+  return {
+    /** Remembers a token until it expires. Returns false where it was used before. */
+    use: async ({ text, expiresAt }: { text: string; expiresAt: Date }): Promise<boolean> => {
+      try {
+        const expires_at = new Date(expiresAt.getTime() + CLOCK_TOLERANCE_MS);
+        await usedOf(db).insertOne({ _id: hashOfSigned(text), expires_at });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The hash leaves the signature out: one content can have many valid signatures, and one signature several spellings. */
+function hashOfSigned(idToken: string): string {
+  const signed = idToken.slice(0, idToken.lastIndexOf("."));
+  return createHash("sha256").update(signed).digest("hex");
+}
+
+/** Creates the collection's index. May run any number of times. */
+export async function setUpUsedIdTokens(db: Db): Promise<void> {
+  await usedOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+}
+
+const usedOf = (db: Db): Collection<UsedIdToken> => db.collection("used_id_tokens");
+
+/** A used ID token as it is stored. It names no account. */
+interface UsedIdToken {
+  /** SHA-256 of the token's header and content, in hex. */
+  _id: string;
+  expires_at: Date;
+}

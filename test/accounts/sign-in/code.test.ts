@@ -1,0 +1,102 @@
+import test from "ava";
+import { createClient } from "../../helpers/client.ts";
+import { openTestService } from "../../helpers/service.ts";
+import { APP_URL, PUBLIC_URL, authorize, newCodeVerifier, startProvider } from "./providers.ts";
+
+const provider = await startProvider();
+const wrongSecret = { ...provider.settings, client_secret: "not-the-secret" };
+const service = await openTestService({
+  hasWorkers: false,
+  env: {
+    PUBLIC_URL,
+    LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings, misconfigured: wrongSecret }),
+    LOGIN_PROVIDER_RETRY_MS: "0",
+  },
+});
+test.after.always(async () => {
+  await service.close();
+  await provider.stop();
+});
+
+async function start(name = "test") {
+  const answer = await service.anonymous.post(`/login/${name}/start`);
+  const client = createClient(service.url, answer.headers.get("set-cookie")?.split(";")[0]);
+  return { client, nonce: answer.body.nonce as string };
+}
+
+const proofOf = (code: string, code_verifier: string, redirect_uri = APP_URL) => ({
+  code,
+  code_verifier,
+  redirect_uri,
+});
+
+test("an app signs in by a code that it got itself, with its PKCE verifier", async (t) => {
+  const { client, nonce } = await start();
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = await authorize(provider, { nonce, codeChallenge, name: "app" });
+  const answer = await client.post("/login/test", proofOf(code, codeVerifier));
+  t.is(answer.status, 200, answer.text);
+  const [session = ""] = answer.headers.getSetCookie();
+  t.is((await createClient(service.url, session.split(";")[0]).get("/me")).status, 200);
+});
+
+test("a code is taken once, also with a new start", async (t) => {
+  const first = await start();
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = await authorize(provider, { nonce: first.nonce, codeChallenge });
+  t.is((await first.client.post("/login/test", proofOf(code, codeVerifier))).status, 200);
+  t.is(
+    (await first.client.post("/login/test", proofOf(code, codeVerifier))).status,
+    401,
+    "the start is used",
+  );
+  const second = await start();
+  const again = await second.client.post("/login/test", proofOf(code, codeVerifier));
+  t.is(again.status, 401);
+  t.regex(again.body.detail, /code: it is unknown, used, expired/);
+});
+
+test("a code with another verifier, with another address, or for the nonce of another start is refused", async (t) => {
+  const own = await start();
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = await authorize(provider, { nonce: own.nonce, codeChallenge });
+  const other = newCodeVerifier();
+  t.is((await own.client.post("/login/test", proofOf(code, other.codeVerifier))).status, 401);
+
+  const moved = await start();
+  const movedCode = await authorize(provider, { nonce: moved.nonce, codeChallenge });
+  const callback = `${PUBLIC_URL}/login/test/callback`;
+  t.is((await moved.client.post("/login/test", proofOf(movedCode, codeVerifier, callback))).status, 401);
+
+  const [victim, thief] = [await start(), await start()];
+  const stolen = await authorize(provider, { nonce: victim.nonce, codeChallenge });
+  const refused = await thief.client.post("/login/test", proofOf(stolen, codeVerifier));
+  t.is(refused.status, 401);
+  t.regex(refused.body.detail, /nonce/);
+});
+
+test("a code that was asked for without PKCE is refused", async (t) => {
+  const { client, nonce } = await start();
+  const code = await authorize(provider, { nonce });
+  t.is((await client.post("/login/test", proofOf(code, newCodeVerifier().codeVerifier))).status, 401);
+});
+
+test("an address that the settings do not name is a 422, and costs the start nothing", async (t) => {
+  const { client, nonce } = await start();
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = await authorize(provider, { nonce, codeChallenge });
+  const answer = await client.post("/login/test", proofOf(code, codeVerifier, "http://app.test/other"));
+  t.is(answer.status, 422);
+  t.is(answer.body.errors[0].pointer, "/redirect_uri");
+  t.is((await client.post("/login/test", proofOf(code, codeVerifier))).status, 200);
+});
+
+test("a client that the provider refuses is a 503 and not the person's fault; nothing shows the secret", async (t) => {
+  const { client, nonce } = await start("misconfigured");
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = await authorize(provider, { nonce, codeChallenge });
+  const answer = await client.post("/login/misconfigured", proofOf(code, codeVerifier));
+  t.is(answer.status, 503);
+  t.is(answer.body.type, `${PUBLIC_URL}/problems/provider-unavailable`);
+  t.notRegex(answer.text, /not-the-secret/);
+});

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import test from "ava";
+import { createBrowser } from "../../helpers/browser.ts";
+import { createClient } from "../../helpers/client.ts";
+import { openTestService } from "../../helpers/service.ts";
+import { PUBLIC_URL, newCodeVerifier } from "./providers.ts";
+
+const APP_URL = "com.example.app:/signed-in";
+const SECRET = "the-github-secret";
+const CALLBACK = `${PUBLIC_URL}/login/github/callback`;
+
+/** What GitHub knows of a code: who it is for, and the request with which it was asked for. */
+interface Grant {
+  user: { id: number; login: string };
+  challenge: string | null;
+  redirectUri: string;
+}
+
+/** The endpoints of GitHub that a log-in uses, as GitHub documents them: faults of a code have status 200. */
+async function startGithub() {
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, Grant["user"]>();
+  let userStatus = 200;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const send = (body: unknown, status = 200) =>
+        response
+          .writeHead(status, { "Content-Type": "application/json; charset=utf-8" })
+          .end(JSON.stringify(body));
+      const path = new URL(request.url ?? "", "http://any").pathname;
+      if (path === "/login/oauth/access_token") {
+        let text = "";
+        for await (const chunk of request) text += String(chunk);
+        const form = new URLSearchParams(text);
+        const grant = codes.get(form.get("code") ?? "");
+        codes.delete(form.get("code") ?? "");
+        if (form.get("client_secret") !== SECRET) return send({ error: "incorrect_client_credentials" });
+        const challenge = createHash("sha256")
+          .update(form.get("code_verifier") ?? "")
+          .digest("base64url");
+        if (!grant || (grant.challenge !== null && grant.challenge !== challenge))
+          return send({ error: "bad_verification_code", error_description: "incorrect or expired" });
+        if (grant.redirectUri !== form.get("redirect_uri")) return send({ error: "redirect_uri_mismatch" });
+        const access_token = `gho_${tokens.size}`;
+        tokens.set(access_token, grant.user);
+        return send({ access_token, scope: "", token_type: "bearer" });
+      }
+      const user = tokens.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
+      if (path !== "/user" || !user || !request.headers["user-agent"])
+        return send({ message: "Bad credentials" }, 401);
+      return send(
+        userStatus === 200 ? { ...user, email: "octocat@mail.test", name: "The Octocat" } : {},
+        userStatus,
+      );
+    })();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    settings: {
+      kind: "github",
+      client_id: "Iv1.bench",
+      client_secret: SECRET,
+      redirect_uris: [APP_URL],
+      authorization_endpoint: `${url}/login/oauth/authorize`,
+      token_endpoint: `${url}/login/oauth/access_token`,
+      user_endpoint: `${url}/user`,
+    },
+    /** Lets somebody sign in at GitHub. Returns the code. */
+    grant: (code: string, grant: Grant) => codes.set(code, grant),
+    answerUserWith: (status: number) => {
+      userStatus = status;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const github = await startGithub();
+const service = await openTestService({
+  hasWorkers: false,
+  env: {
+    PUBLIC_URL,
+    LOGIN_PROVIDERS: JSON.stringify({
+      github: github.settings,
+      broken: { ...github.settings, client_secret: "wrong" },
+    }),
+  },
+});
+test.after.always(async () => {
+  await service.close();
+  github.close();
+});
+
+const octocat = { id: 583_231, login: "octocat" };
+
+/** Signs in by the way of browsers as one of GitHub's users. Returns the last response. */
+async function signIn(user: Grant["user"], change: (request: URL) => void = () => undefined) {
+  const browser = createBrowser({ [PUBLIC_URL]: service.url });
+  const begun = await browser.send(`${PUBLIC_URL}/login/github?return_to=/me`);
+  const request = new URL(begun.headers.get("location") ?? "");
+  const code = `code-of-${user.login}-${request.searchParams.get("state")?.slice(0, 8)}`;
+  github.grant(code, {
+    user,
+    challenge: request.searchParams.get("code_challenge"),
+    redirectUri: request.searchParams.get("redirect_uri") ?? "",
+  });
+  const back = new URL(`${CALLBACK}?code=${code}&state=${request.searchParams.get("state")}`);
+  change(back);
+  return { browser, request, response: await browser.send(back.href) };
+}
+
+test.serial("a browser signs in with GitHub, which is asked for nothing but who it is", async (t) => {
+  const { browser, request, response } = await signIn(octocat);
+  t.is(response.status, 303, await response.clone().text());
+  t.is(response.headers.get("location"), `${PUBLIC_URL}/me`);
+  t.is(request.searchParams.get("client_id"), "Iv1.bench");
+  t.is(request.searchParams.get("redirect_uri"), CALLBACK);
+  t.is(request.searchParams.get("scope"), null);
+  t.is(request.searchParams.get("code_challenge_method"), "S256");
+  const me = (await (await browser.send(`${PUBLIC_URL}/me`)).json()) as { account: { account_id: string } };
+  const stored = await service.stores.db
+    .collection("accounts")
+    .findOne({ _id: me.account.account_id as never });
+  t.like(stored, { provider: "github", subject: "583231" });
+  t.notRegex(JSON.stringify(stored), /octocat/i);
+});
+
+test.serial(
+  "who renames the GitHub account keeps the account here, and who takes the old name gets another",
+  async (t) => {
+    const accountOf = async (user: Grant["user"]) => {
+      const { browser } = await signIn(user);
+      const me = (await (await browser.send(`${PUBLIC_URL}/me`)).json()) as {
+        account: { account_id: string };
+      };
+      return me.account.account_id;
+    };
+    const before = await accountOf(octocat);
+    t.is(await accountOf({ id: octocat.id, login: "renamed" }), before);
+    t.not(await accountOf({ id: 99, login: "octocat" }), before);
+  },
+);
+
+test.serial("GitHub's own word for a bad code is a 401, and a wrong state is one too", async (t) => {
+  const badCode = await signIn(octocat, (back) => back.searchParams.set("code", "made-up"));
+  t.is(badCode.response.status, 401);
+  t.regex(await badCode.response.text(), /provider refused the authorization code/);
+  const badState = await signIn(octocat, (back) => back.searchParams.set("state", "x".repeat(43)));
+  t.is(badState.response.status, 401);
+});
+
+test.serial(
+  "an app signs in with GitHub by a code that it got itself; an ID token is not taken",
+  async (t) => {
+    const begun = await service.anonymous.post("/login/github/start");
+    t.is(begun.body.scope, "");
+    const client = createClient(service.url, begun.headers.get("set-cookie")?.split(";")[0]);
+    const { codeVerifier, codeChallenge } = newCodeVerifier();
+    github.grant("app", { user: octocat, challenge: codeChallenge, redirectUri: APP_URL });
+    const refused = await client.post("/login/github", { id_token: "a.b.c" });
+    t.is(refused.status, 422);
+    t.is(refused.body.errors[0].pointer, "/id_token");
+    const proof = { code: "app", code_verifier: codeVerifier, redirect_uri: APP_URL };
+    t.is((await client.post("/login/github", proof)).status, 200);
+    t.is((await client.post("/login/github", proof)).status, 401);
+  },
+);
+
+test.serial("a wrong secret, or an API that is away, is a 503 and not the person's fault", async (t) => {
+  const begun = await service.anonymous.post("/login/broken/start");
+  const client = createClient(service.url, begun.headers.get("set-cookie")?.split(";")[0]);
+  const proof = { code: "any", code_verifier: "v".repeat(43), redirect_uri: APP_URL };
+  t.is((await client.post("/login/broken", proof)).status, 503);
+  for (const status of [500, 403, 429]) {
+    github.answerUserWith(status);
+    t.is((await signIn(octocat)).response.status, 503, String(status));
+  }
+  github.answerUserWith(200);
+});

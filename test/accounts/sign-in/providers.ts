@@ -1,0 +1,107 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type JsonWebKey } from "node:crypto";
+import { startLocalProvider } from "../../../embedded/local-provider/local-provider.ts";
+import { createBrowser, type Browser } from "../../helpers/browser.ts";
+
+/** The service's address in these tests, and that of an app that brings its proofs itself. */
+export const PUBLIC_URL = "http://bench.test";
+export const APP_URL = "http://app.test/signed-in";
+
+export const CLIENT = { client_id: "bench", client_secret: "a-secret-of-the-tests" };
+
+/** A private key with which a provider signs. */
+export type SigningKey = JsonWebKey & { kid: string };
+
+/** Makes a key. @param kid its name in tokens */
+export function newSigningKey(kid: string): SigningKey {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" };
+}
+
+/** Starts a real OpenID Connect provider, whose keys the test has. The caller stops it. */
+export async function startProvider(key: SigningKey = newSigningKey("first")) {
+  const callbacks = ["test", "other"].map((name) => `${PUBLIC_URL}/login/${name}/callback`);
+  const clients = [{ ...CLIENT, redirect_uris: [...callbacks, APP_URL] }];
+  const start = async (keys: SigningKey[], onPort: number) =>
+    startLocalProvider({ port: onPort, clients, jwks: { keys } });
+  let running = await start([key], 0);
+  const { issuer } = running;
+  return {
+    issuer,
+    key,
+    /** The settings with which the service knows this provider. */
+    settings: { kind: "oidc", issuer, ...CLIENT, redirect_uris: [APP_URL] },
+    stop: async () => running.close(),
+    /** Starts the provider again at the same address, with these keys. */
+    restart: async (keys: SigningKey[]) => {
+      running = await start(keys, Number(new URL(issuer).port));
+    },
+  };
+}
+
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
+
+/** The claims of an ID token that the service would take. */
+export function claimsFor(provider: TestProvider, nonce: string, subject = "somebody") {
+  const now = Math.floor(Date.now() / 1000);
+  return { iss: provider.issuer, aud: CLIENT.client_id, sub: subject, nonce, iat: now, exp: now + 600 };
+}
+
+/** Makes an ID token as a provider does. @param key signs; null leaves the signature out */
+export function idTokenOf(claims: object, key: SigningKey | null, header: object = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const head = key === null ? { alg: "none" } : { alg: "RS256", kid: key.kid };
+  const signed = `${part({ ...head, typ: "JWT", ...header })}.${part(claims)}`;
+  if (key === null) return `${signed}.`;
+  const signature = sign("sha256", Buffer.from(signed), { key, format: "jwk" });
+  return `${signed}.${signature.toString("base64url")}`;
+}
+
+/** A PKCE pair, as a client makes it. */
+export function newCodeVerifier() {
+  const codeVerifier = randomBytes(32).toString("base64url");
+  return { codeVerifier, codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url") };
+}
+
+/** Asks the provider for a code as an app does, and signs in there by a name. Returns the code. */
+export async function authorize(
+  provider: TestProvider,
+  request: { nonce: string; codeChallenge?: string; redirectUri?: string; name?: string },
+): Promise<string> {
+  const { nonce, codeChallenge, redirectUri = APP_URL, name = "somebody" } = request;
+  const query = new URLSearchParams({
+    client_id: CLIENT.client_id,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: redirectUri,
+    state: "the-app's-own",
+    nonce,
+    ...(codeChallenge !== undefined && { code_challenge: codeChallenge, code_challenge_method: "S256" }),
+  });
+  const back = await signInAtProvider(createBrowser(), `${provider.issuer}/auth?${query.toString()}`, {
+    name,
+    stopAt: redirectUri,
+  });
+  const code = new URL(back).searchParams.get("code");
+  if (code === null) throw new Error(`expected a code, found ${back}`);
+  return code;
+}
+
+/** Goes to a provider's page and fills in its form. Returns the URL to which the provider sends the browser in the end. */
+export async function signInAtProvider(
+  browser: Browser,
+  url: string,
+  {
+    name = "somebody",
+    answer = "sign-in",
+    stopAt = PUBLIC_URL,
+  }: { name?: string; answer?: string; stopAt?: string },
+): Promise<string> {
+  const page = await browser.follow(url, stopAt);
+  if (page.response === null) return page.url;
+  if (page.response.status !== 200)
+    throw new Error(`${page.url} answered ${page.response.status}: ${await page.response.text()}`);
+  const sent = await browser.send(page.url, { method: "POST", body: new URLSearchParams({ name, answer }) });
+  const location = sent.headers.get("location");
+  if (location === null) throw new Error(`the form answered ${sent.status}: ${await sent.text()}`);
+  return (await browser.follow(new URL(location, page.url).href, stopAt)).url;
+}

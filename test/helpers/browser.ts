@@ -1,0 +1,56 @@
+/** A browser as far as signing in needs one: it keeps cookies by host and follows redirects. */
+export type Browser = ReturnType<typeof createBrowser>;
+
+/**
+ * Creates a browser without cookies.
+ * @param hosts where the origins of made-up names really are, such as `{ "http://bench.test": service.url }`
+ */
+export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = (origin: string) => {
+    const jar = jars.get(origin) ?? new Map<string, string>();
+    jars.set(origin, jar);
+    return jar;
+  };
+
+  /** Sends one request and keeps the cookies of its response. */
+  async function send(url: string, init: RequestInit = {}): Promise<Response> {
+    const { origin, pathname, search } = new URL(url);
+    const jar = jarOf(origin);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(init.headers as Record<string, string>), ...(cookie !== "" && { Cookie: cookie }) };
+    const target = `${hosts[origin] ?? origin}${pathname}${search}`;
+    const response = await fetch(target, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const name = pair.slice(0, pair.indexOf("="));
+      const value = pair.slice(pair.indexOf("=") + 1);
+      const isEnd = value === "" || /max-age=0(?:;|$)/i.test(line) || /expires=[^;]* 1970/i.test(line);
+      if (isEnd) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    send,
+
+    /** Follows redirects from a URL, until a response is none or leads to an address that begins with `stopAt`. */
+    follow: async (start: string, stopAt?: string): Promise<{ url: string; response: Response | null }> => {
+      let url = start;
+      for (let hops = 0; hops < 20; hops++) {
+        if (stopAt !== undefined && url.startsWith(stopAt)) return { url, response: null };
+        const response = await send(url);
+        const location = response.headers.get("location");
+        if (location === null) return { url, response };
+        await response.body?.cancel();
+        url = new URL(location, url).href;
+      }
+      throw new Error(`expected fewer than 20 redirects, at last to ${url}`);
+    },
+
+    /** Returns the value of a cookie, or undefined where there is none. */
+    cookie: (origin: string, name: string) => jarOf(origin).get(name),
+    setCookie: (origin: string, name: string, value: string) => void jarOf(origin).set(name, value),
+  };
+}
