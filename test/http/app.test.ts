@@ -18,7 +18,7 @@ test("an unknown path gets a 404, and a method that a path does not take gets a 
   const nothing = await service.anonymous.get("/nothing/here");
   t.is(nothing.status, 404);
   t.is(nothing.headers.get("content-type"), "application/problem+json");
-  const { status, headers, body } = await service.anonymous.get("/login/dev");
+  const { status, headers, body } = await service.anonymous.get("/logout");
   t.is(status, 405);
   t.is(headers.get("allow"), "POST");
   t.is(body.status, 405);
