@@ -82,6 +82,6 @@ test("production refuses providers without https, except on the machine itself, 
   });
   t.regex(error.message, /at \/plain\/issuer: production needs https/);
   t.regex(error.message, /at \/hub\/token_endpoint: production needs https/);
-  t.regex(error.message, /LOCAL_PROVIDER: it signs anybody in/);
+  t.regex(error.message, /LOCAL_PROVIDER: its provider signs anybody in/);
   t.notThrows(() => parse({ near: { ...google, issuer: "http://127.0.0.1:9999" } }, production));
 });
