@@ -122,7 +122,18 @@ test("the error about invalid settings shows no value of a setting that may hold
 });
 
 test("every setting whose name speaks of a secret, or whose value is a URL, is treated as one", (t) => {
-  const harmless = new Set(["PUBLIC_URL", "REDIS_KEY_PREFIX", "MAX_TOKENS", "TOKEN_MAX_DAYS"]);
+  const harmless = new Set([
+    "LOCAL_PROVIDER",
+    "LOGIN_KEYS_MAX_AGE_MS",
+    "LOGIN_KEYS_MIN_AGE_MS",
+    "LOGIN_PROVIDER_REQUESTS",
+    "LOGIN_PROVIDER_RETRY_MS",
+    "LOGIN_PROVIDER_TIMEOUT_MS",
+    "MAX_TOKENS",
+    "PUBLIC_URL",
+    "REDIS_KEY_PREFIX",
+    "TOKEN_MAX_DAYS",
+  ]);
   const suspicious = settingNames.filter((name) =>
     /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
   );
