@@ -4,7 +4,12 @@ import type { Route } from "../../src/http/route.ts";
 import { budget } from "./generated-requests/budget.ts";
 import { describeRequest, exchange, type RawAnswer, type RawRequest } from "./generated-requests/exchange.ts";
 import { faultsOfAnswer } from "./generated-requests/faults-of-answer.ts";
-import { requestOf, requestsOf, type RequestPlan } from "./generated-requests/requests-of-route.ts";
+import {
+  requestOf,
+  requestsOf,
+  rightRequestOf,
+  type RequestPlan,
+} from "./generated-requests/requests-of-route.ts";
 import { startWorld } from "./generated-requests/world.ts";
 
 const REQUESTS_A_ROUTE = 50;
@@ -22,7 +27,7 @@ async function check(route: Route, plan: RequestPlan, seen: (status: number) => 
   if (answer) seen(answer.status);
   if (faults.length === 0) return;
   throw new Error(
-    `${faults.join("; ")}\n--- request of ${plan.sender}\n${describeRequest(request)}\n--- answer\n` +
+    `${faults.join("; ")}\n--- request of ${JSON.stringify(plan.sender)}\n${describeRequest(request)}\n--- answer\n` +
       `${answer?.status ?? "none"} ${answer?.text.slice(0, 2000) ?? ""}`,
   );
 }
@@ -42,7 +47,9 @@ for (const [index, route] of service.routes.entries()) {
     const property = fc.asyncProperty(requestsOf(route), (plan) =>
       check(route, plan, (status) => statuses.push(status)),
     );
-    await fc.assert(property, budget(REQUESTS_A_ROUTE, index));
+    const right = rightRequestOf(route);
+    const examples = right ? [[right] as [RequestPlan]] : [];
+    await fc.assert(property, { ...budget(REQUESTS_A_ROUTE, index), examples });
     t.true(
       needsProof.has(`${route.method} ${route.path}`) || statuses.some((status) => status < 400),
       "none of the requests was right",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { loadSampleData } from "../../../scripts/load-sample-data.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
@@ -5,11 +6,24 @@ import type { Client } from "../../helpers/client.ts";
 import { openTestService, type TestService } from "../../helpers/service.ts";
 import { onTeardown, type TestScope } from "../../helpers/stores.ts";
 
-/** Who sends a generated request: nobody, one of two accounts, or a client whose session does not exist. */
-export const senders = ["nobody", "ada", "bob", "somebody with a dead session"] as const;
+/** Two accounts that send requests, and a third that owns things and sends none. */
+const accounts = ["owner", "ada", "bob"] as const;
+type AccountName = (typeof accounts)[number];
+
+/** Who sends a generated request, and by which credential. */
+export const senders = [
+  { account: "ada", by: "session" },
+  { account: "bob", by: "session" },
+  { account: "ada", by: "read token" },
+  { account: "ada", by: "submit token" },
+  { account: null, by: "nothing" },
+  { account: null, by: "dead session" },
+  { account: null, by: "unknown token" },
+] as const satisfies readonly { account: AccountName | null; by: string }[];
 export type Sender = (typeof senders)[number];
 
 const FRAMES = 300;
+const POLL_MS = 50;
 
 /** A capture of a few frames. */
 export const capture = makeCapture(
@@ -23,16 +37,18 @@ export const capture = makeCapture(
   })),
 );
 
-/** Starts a service with a catalogue, two accounts that send requests, a third that owns things, and something for every address. */
+/** Starts a service with a catalogue, with accounts, and with something for every address. */
 export async function startWorld(scope: TestScope) {
-  // GitHub is asked for nothing before somebody brings a code, so no request leaves this machine.
-  const github = { kind: "github", client_id: "bench", client_secret: "secret-of-the-client" };
-  const service = await openTestService({ env: { LOGIN_PROVIDERS: JSON.stringify({ github }) } });
+  const service = await openTestService({
+    // Generated requests make tokens too.
+    env: { LOGIN_PROVIDERS: JSON.stringify(providers), MAX_TOKENS: "1000" },
+  });
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
-  const things = new Map<Sender | "owner", Things>();
-  const renew = async (name: Sender | "owner") =>
+  const things = new Map<AccountName, Things>();
+  const renew = async (name: AccountName) => {
     things.set(name, await thingsOf(service, name, things.get(name)));
-  for (const name of ["owner", "ada", "bob"] as const) await renew(name);
+  };
+  for (const name of accounts) await renew(name);
   const slugs: string[] = [];
   for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
     const { body } = await service.anonymous.get(`/products/${kind}?limit=1`);
@@ -44,57 +60,107 @@ export async function startWorld(scope: TestScope) {
   return {
     service,
     /** Returns the headers that say who sends a request. */
-    credentialsOf: (sender: Sender): (readonly [string, string])[] => {
-      if (sender === "nobody") return [];
-      return [["Cookie", things.get(sender)?.client.cookie ?? `session=${"x".repeat(43)}`]];
+    credentialsOf: ({ account, by }: Sender): (readonly [string, string])[] => {
+      const of = account === null ? undefined : things.get(account);
+      const random = "x".repeat(43);
+      const headers: Record<Sender["by"], readonly (readonly [string, string])[]> = {
+        session: [["Cookie", of?.client.cookie ?? ""]],
+        "read token": [["Authorization", `Bearer ${of?.readToken.token}`]],
+        "submit token": [["Authorization", `Bearer ${of?.submitToken.token}`]],
+        nothing: [],
+        "dead session": [["Cookie", `session=${random}`]],
+        "unknown token": [["Authorization", `Bearer pcb_${random}`]],
+      };
+      return [...headers[by]];
     },
     /** Returns what stands for a parameter of a path: things of all accounts, the sender's own more often. */
-    knownValues: (parameter: string, sender: Sender): readonly string[] => {
-      const owned = [sender, sender, "owner", "ada", "bob"] as const;
-      const of = (pick: (one: Things) => string) => owned.flatMap((name) => things.get(name) ?? []).map(pick);
+    knownValues: (parameter: string, { account }: Sender): readonly string[] => {
+      const own = account ?? "ada";
+      const of = (pick: (one: Things) => string) =>
+        [own, own, ...accounts].flatMap((name) => things.get(name) ?? []).map(pick);
       const known: Readonly<Record<string, () => readonly string[]>> = {
         build_id: () => [...of(({ buildId }) => String(buildId)), "1"],
-        run_id: () => [...of(({ runId }) => runId), ...of(({ captureRunId }) => captureRunId)],
+        run_id: () => [...of(({ captureRunId }) => captureRunId), ...of(({ runId }) => runId)],
         session_id: () => of(({ sessionId }) => sessionId),
+        token_id: () => of(({ readToken }) => readToken.id),
+        provider: () => Object.keys(providers),
         url_slug: () => slugs,
         slug: () => ["not-found", "invalid-input"],
-        provider: () => ["github"],
       };
       return known[parameter]?.() ?? [];
     },
     /** Signs an account in again and makes its things again where a request may have ended or deleted them. */
-    repair: async (sender: Sender): Promise<void> => {
-      if (things.has(sender)) await renew(sender);
+    repair: async ({ account }: Sender): Promise<void> => {
+      if (account !== null) await renew(account);
     },
   };
 }
 
-/** An account's session and what it owns. */
+/** A provider that nobody asks for anything before somebody comes back from it. */
+const providers = {
+  github: {
+    kind: "github",
+    client_id: "client",
+    client_secret: "the secret of the client",
+    authorization_endpoint: "https://provider.test/authorize",
+    token_endpoint: "https://provider.test/token",
+    user_endpoint: "https://provider.test/user",
+  },
+};
+
+/** An account's credentials and what it owns. */
 interface Things {
   client: Client;
+  sessionId: string;
+  readToken: MadeToken;
+  submitToken: MadeToken;
   buildId: number;
   runId: string;
   captureRunId: string;
-  sessionId: string;
+}
+
+interface MadeToken {
+  id: string;
+  token: string;
 }
 
 /** Signs an account in, and makes of its things what is not there any more. */
-async function thingsOf(service: TestService, name: string, known?: Things): Promise<Things> {
+async function thingsOf(service: TestService, name: AccountName, known?: Things): Promise<Things> {
   const isThere = async (path: string) => (await service.anonymous.get(path)).status === 200;
-  const client = await service.signIn(name, "unlimited");
+  const client = await signIn(service, name);
+  const sessions = await client.get("/me/sessions");
   const isKnown = known !== undefined && (await client.get("/builds")).body.total > 0;
   const buildId =
     isKnown && (await isThere(`/builds/${known.buildId}`)) ? known.buildId : await client.makeBuild(name);
   const hasRun = isKnown && (await isThere(`/benchmarks/runs/${known.runId}`));
   const hasCapture = isKnown && (await isThere(`/benchmarks/runs/${known.captureRunId}`));
-  const sessions = await client.get("/me/sessions");
+  const { body } = await client.get("/me/tokens");
+  const left = new Set((body.results as { token_id: string }[]).map(({ token_id }) => token_id));
+  const token = async (made: MadeToken | undefined, scope: string) =>
+    made !== undefined && left.has(made.id) ? made : makeToken(client, scope);
   return {
     client,
+    sessionId: sessions.body.results[0].session_id as string,
+    readToken: await token(known?.readToken, "read"),
+    submitToken: await token(known?.submitToken, "submit"),
     buildId,
     runId: hasRun ? known.runId : await addScore(client, buildId),
     captureRunId: hasCapture ? known.captureRunId : await addCapture(client, buildId),
-    sessionId: sessions.body.results[0].session_id as string,
   };
+}
+
+/** Signs an account in. Where a request has begun its deletion, whose answer was lost, it waits for the end of that. */
+async function signIn(service: TestService, name: AccountName): Promise<Client> {
+  for (;;) {
+    const { status } = await service.anonymous.post("/login/dev", { name, tier: "unlimited" });
+    if (status !== 409) return service.signIn(name, "unlimited");
+    await sleep(POLL_MS);
+  }
+}
+
+async function makeToken(client: Client, scope: string): Promise<MadeToken> {
+  const made = await client.post("/me/tokens", { name: scope, scopes: [scope] });
+  return { id: made.body.access_token.token_id as string, token: made.body.token as string };
 }
 
 async function addScore(client: Client, build_id: number): Promise<string> {
