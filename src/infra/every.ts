@@ -6,11 +6,12 @@ export type Repetition = ReturnType<typeof every>;
  * overlap.
  * @param work must handle its errors itself and never throw: an error would end the repetition
  * @param options.isFirstDelayed true where the first round, too, begins after an interval
+ * @param options.isBackground true where the repetition alone does not keep the process alive
  */
 export function every(
   intervalMs: number,
   work: (signal: AbortSignal) => Promise<unknown>,
-  { isFirstDelayed = false } = {},
+  { isFirstDelayed = false, isBackground = false } = {},
 ) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -18,11 +19,15 @@ export function every(
   const start = () => {
     running = round();
   };
+  function wait(): void {
+    timer = setTimeout(start, intervalMs);
+    if (isBackground) timer.unref();
+  }
   async function round(): Promise<void> {
     await work(stopping.signal);
-    if (!stopping.signal.aborted) timer = setTimeout(start, intervalMs);
+    if (!stopping.signal.aborted) wait();
   }
-  if (isFirstDelayed) timer = setTimeout(start, intervalMs);
+  if (isFirstDelayed) wait();
   else start();
   return {
     /** Resolves when the first round has ended; at once where that round is delayed. */

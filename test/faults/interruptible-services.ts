@@ -46,7 +46,9 @@ const options = {
  */
 export async function openInterruptibleServices(scope: TestScope, settings: Partial<Config>) {
   const stores = await testStores(scope);
-  const config: Config = { ...parseConfig(stores.env), ...settings };
+  // The uploads of submissions that die never end here, because their process lives on.
+  const ample = { MAX_UPLOADS_AT_ONCE: 1000, MAX_WAITING_RUNS: 1000, MAX_FAILED_RUNS_A_DAY: 1000 };
+  const config: Config = { ...parseConfig(stores.env), ...ample, ...settings };
   const underWay = new AsyncLocalStorage<Interruption>();
   const overrides = interruptAt(underWay);
   const services = await openServices(config, { ...options, overrides });
@@ -60,7 +62,9 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
 
     createAccount: async (tier: string): Promise<TestAccount> => {
-      const account_id = randomUUID();
+      const subject = randomUUID();
+      const { account } = await services.accounts.signIn({ provider: "dev", subject, name: subject, tier });
+      const account_id = account._id;
       const { json } = await services.builds.create(account_id, { name: "a build" }, null);
       const { build } = JSON.parse(json) as { build: { build_id: number } };
       return { ...sessionOf(account_id), tier, build_id: build.build_id };

@@ -93,7 +93,7 @@ function createUploadLease({ uploads, config, key }: UploadDeps) {
       const { isTaken, state } = await uploads.hold({ ...key, isBegun }, wanted);
       if (!isTaken) throw new UploadLimitError({ used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE });
       holding = wanted;
-      heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renew, { isFirstDelayed: true });
+      heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renew, { isFirstDelayed: true, isBackground: true });
       return state;
     },
 
