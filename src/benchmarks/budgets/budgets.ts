@@ -56,8 +56,7 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /** Returns the upload of a submission, which begins with its first file. */
-    uploadOf: (accountId: string): Upload =>
-      createUpload({ uploads, requireRoom, config, key: { accountId, uploadId: newId() } }),
+    uploadOf: (accountId: string): Upload => createUpload({ uploads, requireRoom, config, accountId, newId }),
 
     /**
      * Has the bytes of the account summed up anew, because files of it were removed. While Redis is unavailable it does nothing: the

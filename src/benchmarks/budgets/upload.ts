@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import type { NewId } from "../../infra/new-id.ts";
 import { every, type Repetition } from "../../infra/every.ts";
 import type { createAccountUploads, Holding, Room, UploadKey, UploadsState } from "./account-uploads.ts";
 import { StorageFullError, UploadLimitError } from "./errors.ts";
@@ -11,7 +12,8 @@ interface UploadDeps {
   /** @throws the errors of a used-up budget */
   requireRoom: (accountId: string, wanted: Holding, state: UploadsState) => Promise<Room>;
   config: Pick<Config, "UPLOAD_LEASE_MS" | "MAX_UPLOADS_AT_ONCE">;
-  key: UploadKey;
+  accountId: string;
+  newId: NewId;
 }
 
 const nothing: Holding = { files: 0, bytes: 0 };
@@ -20,7 +22,7 @@ const oneFile: Holding = { files: 1, bytes: 1 };
 
 /** Creates an upload. Nothing counts for it before `begin` or `hold`. */
 export function createUpload(deps: UploadDeps) {
-  const { requireRoom, key } = deps;
+  const { requireRoom, accountId } = deps;
   const lease = createUploadLease(deps);
   let begun: Promise<void> | undefined;
   let room: Room | undefined;
@@ -31,7 +33,7 @@ export function createUpload(deps: UploadDeps) {
     // The client broke the upload off while its form was judged. Nobody would end the lease.
     if (isEnded) throw new Error("the upload has ended");
     const state = await lease.hold(nothing);
-    if (!isRepeated) room = await requireRoom(key.accountId, oneFile, state);
+    if (!isRepeated) room = await requireRoom(accountId, oneFile, state);
   }
 
   return {
@@ -62,7 +64,7 @@ export function createUpload(deps: UploadDeps) {
     hold: async (files: readonly { bytes: number }[]): Promise<void> => {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const wanted = { files: files.length, bytes };
-      await requireRoom(key.accountId, wanted, await lease.hold(wanted));
+      await requireRoom(accountId, wanted, await lease.hold(wanted));
     },
 
     /**
@@ -81,24 +83,30 @@ export function createUpload(deps: UploadDeps) {
 type Outcome = "stored" | "refused" | "unknown";
 
 /** Creates the lease of an upload in Redis, which is renewed from its first `hold` until its `end`. */
-function createUploadLease({ uploads, config, key }: UploadDeps) {
+function createUploadLease({ uploads, config, accountId, newId }: UploadDeps) {
+  let key: UploadKey | undefined;
   let holding = nothing;
   let heartbeat: Repetition | undefined;
   // A renewal that fails is made up for by the next; it is not awaited, so that none holds up the next.
-  const renew = async () => void uploads.hold({ ...key, isBegun: true }, holding).catch(() => undefined);
+  const renewAs = (own: UploadKey) => async () =>
+    void uploads.hold({ ...own, isBegun: true }, holding).catch(() => undefined);
   return {
     /** Takes or renews the lease, and holds files and bytes with it. @throws UploadLimitError */
     hold: async (wanted: Holding): Promise<UploadsState> => {
       const isBegun = heartbeat !== undefined;
+      key ??= { accountId, uploadId: newId() };
       const { isTaken, state } = await uploads.hold({ ...key, isBegun }, wanted);
       if (!isTaken) throw new UploadLimitError({ used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE });
       holding = wanted;
-      heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renew, { isFirstDelayed: true, isBackground: true });
+      heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renewAs(key), {
+        isFirstDelayed: true,
+        isBackground: true,
+      });
       return state;
     },
 
     end: async (outcome: Outcome): Promise<void> => {
-      if (!heartbeat) return;
+      if (!heartbeat || !key) return;
       await heartbeat.stop();
       const storedBytes = { stored: holding.bytes, refused: 0, unknown: null }[outcome];
       await uploads.end(key, storedBytes).catch(() => undefined);
