@@ -176,17 +176,27 @@ export function formBodies(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Body> {
     ...(Object.keys(damages) as Damage[]),
   );
   return fc.tuple(formParts(buildIds), boundary, damage, fc.nat()).map(([parts, mark, kind, at]) => {
-    const whole = Buffer.concat([
-      ...parts.flatMap(({ disposition, headers, content }) => [
-        Buffer.from([`--${mark}`, `Content-Disposition: ${disposition}`, ...headers, "", ""].join("\r\n")),
-        content,
-        Buffer.from("\r\n"),
-      ]),
-      Buffer.from(`--${mark}--\r\n`),
-    ]);
-    const right = { contentType: `multipart/form-data; boundary="${mark}"`, content: whole };
+    const right = formOf(parts, mark);
     return kind === "none" ? right : damages[kind](right, at);
   });
+}
+
+/** The form of a right submission of a score to a build without an owner. */
+export const rightForm: Body = formOf(
+  [field("build_id", "1"), field("benchmarks", '{"id":15,"runs":[15000]}')],
+  "b",
+);
+
+function formOf(parts: readonly Part[], mark: string): Body {
+  const content = Buffer.concat([
+    ...parts.flatMap(({ disposition, headers, content }) => [
+      Buffer.from([`--${mark}`, `Content-Disposition: ${disposition}`, ...headers, "", ""].join("\r\n")),
+      content,
+      Buffer.from("\r\n"),
+    ]),
+    Buffer.from(`--${mark}--\r\n`),
+  ]);
+  return { contentType: `multipart/form-data; boundary="${mark}"`, content };
 }
 
 type Damage = "none" | keyof typeof damages;
