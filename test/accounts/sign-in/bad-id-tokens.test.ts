@@ -5,6 +5,8 @@ import { openTestService } from "../../helpers/service.ts";
 import { CLIENT, PUBLIC_URL, claimsFor, idTokenOf, newSigningKey, startProvider } from "./providers.ts";
 
 const provider = await startProvider();
+const stranger = await newSigningKey("first");
+const unknownKey = await newSigningKey("unknown");
 const service = await openTestService({
   hasWorkers: false,
   env: { PUBLIC_URL, LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) },
@@ -23,7 +25,6 @@ async function start() {
 
 const claims = (nonce: string, subject?: string) => claimsFor(provider, nonce, subject);
 
-const stranger = newSigningKey("first");
 const now = () => Math.floor(Date.now() / 1000);
 const hs256 = (nonce: string) => {
   const [head, body] = idTokenOf(claims(nonce), provider.key, { alg: "HS256" }).split(".");
@@ -43,7 +44,7 @@ const badTokens: Record<string, [(nonce: string) => string, RegExp]> = {
     /its signature is wrong/,
   ],
   "is signed by a key that the provider does not have": [
-    (nonce) => idTokenOf(claims(nonce), newSigningKey("unknown")),
+    (nonce) => idTokenOf(claims(nonce), unknownKey),
     /none of the provider's keys/,
   ],
   "was changed after it was signed": [cutPayload, /its signature is wrong/],

@@ -236,7 +236,7 @@ test.serial("signing in ends the session that came with it, and a refused log-in
 test.serial(
   "when the provider exchanges its keys, the new key is believed and the old one no longer",
   async (t) => {
-    const key = newSigningKey("second");
+    const key = await newSigningKey("second");
     await provider.stop();
     await provider.restart([key]);
     t.teardown(() => {

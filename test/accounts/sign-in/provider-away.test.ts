@@ -8,7 +8,9 @@ import { CLIENT, PUBLIC_URL, claimsFor, idTokenOf, newSigningKey, type SigningKe
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-const key = newSigningKey("first");
+const key = await newSigningKey("first");
+const stranger = await newSigningKey("first");
+const unknown = await newSigningKey("unknown");
 
 const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -195,7 +197,7 @@ test.serial(
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings);
-    for (const signer of [newSigningKey("first"), null]) {
+    for (const signer of [stranger, null]) {
       const { client, nonce } = await start();
       provider.misbehave("/token", (_request, response) =>
         sendJson(response, {
@@ -221,7 +223,6 @@ test.serial(
     };
     for (let n = 0; n < 3; n++) t.is((await tryToken(key)).status, 200);
     t.is(provider.asked["/jwks"], 1);
-    const unknown = newSigningKey("unknown");
     await Promise.all(Array.from({ length: 5 }, async () => tryToken(unknown)));
     t.is(provider.asked["/jwks"], 1, "the keys are new");
     time.offsetMs += 10_001;

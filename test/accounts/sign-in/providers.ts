@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type JsonWebKey } from "node:crypto";
+import { createHash, generateKeyPair, randomBytes, sign, type JsonWebKey } from "node:crypto";
+import { promisify } from "node:util";
 import { startLocalProvider } from "../../../embedded/local-provider/local-provider.ts";
 import { createBrowser, type Browser } from "../../helpers/browser.ts";
 
@@ -11,14 +12,15 @@ export const CLIENT = { client_id: "bench", client_secret: "a-secret-of-the-test
 /** A private key with which a provider signs. */
 export type SigningKey = JsonWebKey & { kid: string };
 
-/** Makes a key. @param kid its name in tokens */
-export function newSigningKey(kid: string): SigningKey {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** Makes a key, in a thread of its own, because it may take seconds. @param kid its name in tokens */
+export async function newSigningKey(kid: string): Promise<SigningKey> {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" };
 }
 
 /** Starts a real OpenID Connect provider, whose keys the test has. The caller stops it. */
-export async function startProvider(key: SigningKey = newSigningKey("first")) {
+export async function startProvider() {
+  const key = await newSigningKey("first");
   const callbacks = ["test", "other"].map((name) => `${PUBLIC_URL}/login/${name}/callback`);
   const clients = [{ ...CLIENT, redirect_uris: [...callbacks, APP_URL] }];
   const start = async (keys: SigningKey[], onPort: number) =>
