@@ -4,6 +4,7 @@ import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
 import { budgetSettings } from "./settings/budget-settings.ts";
 import { httpSettings } from "./settings/http-settings.ts";
+import { limitSettings } from "./settings/limit-settings.ts";
 import { loginSettings } from "./settings/login-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
@@ -19,6 +20,7 @@ import { workerSettings } from "./settings/worker-settings.ts";
 const settings = z.object({
   ...processSettings,
   ...httpSettings,
+  ...limitSettings,
   ...storeSettings,
   ...accountSettings,
   ...loginSettings,

@@ -79,7 +79,9 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
       "notFound",
       "unsupportedMediaType",
       "payloadTooLarge",
+      "requestTimeout",
     ],
+    limit: "submissions",
     responses: { 200: addAnswer },
     handler: async ({ caller, form, key, context }) => {
       try {
@@ -105,8 +107,10 @@ const getRun = ({ runs }: BenchmarkRoutesDeps) =>
     params: runParams,
     query: runQuery,
     responses: { 200: runAnswer },
-    handler: async ({ params: { run_id }, query: { wait }, caller }) => {
-      const run = await (wait === undefined ? runs.get(run_id) : runs.waitFor(run_id, wait * 1000));
+    handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
+      const run = await (wait === undefined
+        ? runs.get(run_id)
+        : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
       return { status: 200, body: presentRun(run, caller) };
     },
   });

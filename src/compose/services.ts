@@ -69,7 +69,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...productServices,
     ...benchmarkServices,
   });
-  const { clock, newId, queue, records, securityEvents } = base;
+  const { clock, newId, queue, records, securityEvents, serverSecret } = base;
   const close = async () => {
     await queue.close();
     await stores.close();
@@ -81,6 +81,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     queue,
     records,
     securityEvents,
+    serverSecret,
     close,
     ...accountServices,
     ...productServices,

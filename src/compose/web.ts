@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { createApp } from "../http/app.ts";
+import { createHttpLimits } from "../http/limits/http-limits.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -8,12 +9,23 @@ import type { Services } from "./services.ts";
 
 /** Serves the routes of all features over HTTP. @throws the system's error when the port is in use */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
-  const { sessions, tokens, securityEvents, newId } = services;
+  const { sessions, tokens, securityEvents, stores, newId } = services;
   let isDraining = false;
   const cookie = createSessionCookie(config);
   const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
-  const app = createApp({ config, logger, newId, cookie, routes, sessions, tokens, securityEvents });
-  const server = await listen({ config, handle: app.callback() });
+  const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis });
+  const app = createApp({
+    config,
+    logger,
+    newId,
+    cookie,
+    routes,
+    sessions,
+    tokens,
+    securityEvents,
+    limits,
+  });
+  const server = await listen({ config, connections: limits.connections, handle: app.callback() });
   return {
     url: server.url,
     /** Every route that is served. */

@@ -16,6 +16,10 @@ import { requestId } from "./request-id.ts";
 import { identify, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
 import { receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
+import { admitRequest } from "./limits/admit-request.ts";
+import type { HttpLimits } from "./limits/http-limits.ts";
+import { rateLimitOf } from "./limits/rate-limits.ts";
+import type { Hold } from "./limits/waits.ts";
 import type { Reply, Route } from "./route.ts";
 import { allowEmbedding, setSecurityHeaders } from "./security-headers.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -57,6 +61,7 @@ interface AppDeps {
   sessions: CallerSessions;
   tokens: CallerTokens;
   securityEvents: SecurityEvents;
+  limits: HttpLimits;
 }
 
 /** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */
@@ -99,20 +104,30 @@ function mount(router: Router, route: Route, deps: AppDeps): void {
 }
 
 async function answer(context: Context, route: Route, deps: AppDeps): Promise<void> {
-  const caller = await identify(context, route, deps);
-  const input = await parseRequest(context, route, deps.config.MAX_JSON_BYTES);
+  const { limits } = deps;
+  refuseOnReservedConnection(context, route, limits);
+  const caller = await admitRequest(context, route, limits.rateLimits, () => identify(context, route, deps));
+  const input = await parseRequest(context, route, deps.config);
   const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
-  const form: UploadedForm = { receive: (rules) => receiveForm(context, rules) };
-  const reply = await route.handler({ ...input, caller, key, form, context });
+  const form: UploadedForm = { receive: (rules) => receiveForm(context, rules, limits.uploads) };
+  const hold: Hold = (work) => limits.waits.hold(context, work);
+  const reply = await route.handler({ ...input, caller, key, form, hold, context });
   checkReply(route, reply, deps);
   send(context, reply);
   if (route.isEmbeddable) allowEmbedding(context);
 }
 
-async function parseRequest(context: Context, route: Route, maxJsonBytes: number) {
+/** A connection beyond the limit of connections serves the routes without a rate limit, which cost next to nothing. */
+function refuseOnReservedConnection(context: Context, route: Route, { connections }: HttpLimits): void {
+  if (!connections.isReserved(context.req.socket) || rateLimitOf(route) === "none") return;
+  const headers = { "Retry-After": "1", Connection: "close" };
+  throw new Problem(problemTypes.tooManyConnections, { detail: "All connections are taken.", headers });
+}
+
+async function parseRequest(context: Context, route: Route, config: Config) {
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
-  const body = route.body && parseInput(route.body, await readJsonBody(context, maxJsonBytes));
+  const body = route.body && parseInput(route.body, await readJsonBody(context, config));
   const query = route.query && parseInput(route.query, context.query);
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) throw new InvalidInputError(faults);

@@ -10,12 +10,14 @@ const readiness = z.strictObject({
 
 /** Creates the health checks: one says whether the process lives, the other whether it and its stores can serve. */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
+  let asking: Promise<StoreStates> | undefined;
   const live = defineRoute({
     method: "GET",
     path: "/health/live",
     summary: "Whether the process lives",
     action: "read what is public",
     auth: "none",
+    limit: "none",
     responses: { 200: z.strictObject({ status: z.literal("live") }) },
     handler: async () => ({ status: 200, body: { status: "live" } }),
   });
@@ -25,18 +27,33 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     summary: "Whether the process can serve: each store with its state",
     action: "read what is public",
     auth: "none",
+    limit: "none",
     responses: { 200: readiness, 503: readiness },
     handler: async () => {
-      const [mongodb, redis, meilisearch] = await Promise.all(
-        [stores.mongo, stores.redis, stores.searchEngine].map((store) => stateOf(store)),
-      );
-      const states = { mongodb, redis, meilisearch };
+      const states = await findStates();
       const isUp = Object.values(states).every((state) => state === "up");
       const status = isDraining() ? "draining" : isUp ? "ready" : "not ready";
       return { status: status === "ready" ? 200 : 503, body: { status, stores: states } };
     },
   });
   return [live, ready];
+
+  /** Requests that come while the stores are being asked share the answer: any number of them costs one ping at a time. */
+  function findStates(): Promise<StoreStates> {
+    asking ??= askStores().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  async function askStores(): Promise<StoreStates> {
+    const [mongodb, redis, meilisearch] = await Promise.all([
+      stateOf(stores.mongo),
+      stateOf(stores.redis),
+      stateOf(stores.searchEngine),
+    ]);
+    return { mongodb, redis, meilisearch };
+  }
 
   async function stateOf(store: { ping(): Promise<unknown> }): Promise<"up" | "away"> {
     try {
@@ -54,6 +71,8 @@ interface PingedStores {
   redis: { ping(): Promise<unknown> };
   searchEngine: { ping(): Promise<unknown> };
 }
+
+type StoreStates = Record<"mongodb" | "redis" | "meilisearch", "up" | "away">;
 
 interface HealthDeps {
   stores: PingedStores;

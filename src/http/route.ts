@@ -2,6 +2,8 @@ import type { Context } from "koa";
 import type { z } from "zod";
 import type { Action, PublicAction } from "../access.ts";
 import type { Caller } from "../authorization.ts";
+import type { RateLimitName } from "./limits/rate-limits.ts";
+import type { Hold } from "./limits/waits.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
 import type { ProblemName } from "./problems/problem-types.ts";
 
@@ -38,6 +40,7 @@ export interface Route {
   isIdempotent: boolean;
   problems?: readonly ProblemName[];
   isEmbeddable: boolean;
+  limit?: RateLimitName | "none";
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: UntypedInput) => Promise<Reply>;
 }
@@ -73,6 +76,8 @@ interface BaseInput {
   key: string | null;
   /** The multipart form, which arrives only when the handler calls `receive`. */
   form: UploadedForm;
+  /** Does work for which the client waits. It bounds the waits of an address, and tells the work when the client has gone. */
+  hold: Hold;
   /** Koa's context, for what the contract does not cover: content negotiation and the name of a download. */
   context: Context;
 }
@@ -111,6 +116,8 @@ interface RouteDefinition<
   problems?: readonly ProblemName[];
   /** True where pages of any origin may show the answer, as an image or in a frame. It then needs a Content-Security-Policy of its own. */
   isEmbeddable?: boolean;
+  /** The rate limit that counts its requests. By default `rateLimitOf` finds it by path, method and `auth`. */
+  limit?: RateLimitName | "none";
   /** The schema of the response body by status; null = not checked. */
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;

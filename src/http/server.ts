@@ -1,28 +1,51 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Config } from "../config.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { every } from "../infra/every.ts";
+import type { Connections } from "./limits/connections.ts";
 
 const CLOSE_IDLE_INTERVAL_MS = 50;
 /** Requests under way may take this share of SHUTDOWN_TIMEOUT_MS; the rest is for closing the stores. */
 const DRAIN_SHARE = 0.7;
+const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
+/**
+ * Node closes new connections beyond its own limit before anybody can make room for them. A connection that was closed to make
+ * room still counts there for a moment, and many may be accepted in one, so that limit lies this much above the others.
+ */
+const CLOSING_CONNECTIONS = 4096;
 
 /** Starts to listen for HTTP requests. @throws the system's error when the port is in use */
-export async function listen({ config, handle }: ServerOptions) {
+export async function listen({ config, connections, handle }: ServerOptions) {
   let isDraining = false;
-  const server = createServer((request, response) => {
-    // Otherwise a client that sends one request after the other would keep its connection open for ever.
-    if (isDraining) response.shouldKeepAlive = false;
-    handle(request, response);
-  });
+  const checkIntervalMs = Math.min(CHECK_CONNECTIONS_INTERVAL_MS, config.HEADERS_TIMEOUT_MS / 2);
+  const server = createServer(
+    {
+      headersTimeout: config.HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: checkIntervalMs,
+      // A large upload may take long: what is limited is how slowly it may arrive.
+      requestTimeout: 0,
+    },
+    (request, response) => {
+      // Otherwise a client that sends one request after the other would keep its connection open for ever.
+      if (isDraining) response.shouldKeepAlive = false;
+      connections.requested(request, response);
+      handle(request, response);
+    },
+  );
+  server.on("connection", (socket) => connections.opened(socket));
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
-  server.on("clientError", createBrokenRequestHandler(config));
-  // A large upload may take long: what is limited is how long its connection may stall.
-  server.requestTimeout = 0;
+  const answerBrokenRequest = createBrokenRequestHandler(config);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // Bytes that stand in the way of the response to an earlier request would be taken for that response.
+    if (connections.owesResponse(socket as Socket)) socket.destroy();
+    else answerBrokenRequest(error, socket);
+  });
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
+  server.maxConnections = config.MAX_CONNECTIONS + config.RESERVED_CONNECTIONS + CLOSING_CONNECTIONS;
   await bind(server, config);
+  const watchingReaders = every(checkIntervalMs, async () => connections.closeSlowReaders());
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.HOST}:${port}`,
@@ -39,12 +62,20 @@ export async function listen({ config, handle }: ServerOptions) {
       const cutOff = setTimeout(() => server.closeAllConnections(), config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
       await closed;
       clearTimeout(cutOff);
-      await closingIdle.stop();
+      await Promise.all([closingIdle.stop(), watchingReaders.stop()]);
     },
   };
 }
 
-/** Creates the handler that responds to bytes that are not HTTP, for which Node makes no request that the app could handle. */
+const brokenRequestStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/**
+ * Creates the handler that responds to headers that are not HTTP or that take too long, for which Node makes no request that the
+ * app could handle.
+ */
 function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">) {
   const headers = Object.entries(securityHeaders(config)).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: NodeJS.ErrnoException, socket: Duplex) =>
@@ -56,17 +87,18 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, heade
     socket.destroy();
     return;
   }
-  const status =
-    error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const status = brokenRequestStatuses[error.code ?? ""] ?? "400 Bad Request";
   const body = JSON.stringify({
     type: "about:blank",
     title: status.slice(4),
     status: Number(status.slice(0, 3)),
   });
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n` +
       `Cache-Control: no-store\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
   );
+  // A client that does not close its side must not keep the connection.
+  (socket as Socket).destroySoon();
 }
 
 async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Promise<void> {
@@ -82,6 +114,17 @@ async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Pr
 type Handler = Parameters<typeof createServer>[1];
 
 interface ServerOptions {
-  config: Pick<Config, "PUBLIC_URL" | "HOST" | "PORT" | "CONNECTION_IDLE_TIMEOUT_MS" | "SHUTDOWN_TIMEOUT_MS">;
+  config: Pick<
+    Config,
+    | "PUBLIC_URL"
+    | "HOST"
+    | "PORT"
+    | "CONNECTION_IDLE_TIMEOUT_MS"
+    | "SHUTDOWN_TIMEOUT_MS"
+    | "HEADERS_TIMEOUT_MS"
+    | "MAX_CONNECTIONS"
+    | "RESERVED_CONNECTIONS"
+  >;
+  connections: Connections;
   handle: NonNullable<Handler>;
 }

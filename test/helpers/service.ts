@@ -75,7 +75,8 @@ export async function openTestService(options: TestServiceOptions) {
   };
 }
 
-interface TestServiceOptions {
+/** How a test wants its service. */
+export interface TestServiceOptions {
   /** Settings that differ from those of the other tests. */
   env?: Record<string, string>;
   /** False where a test wants jobs to stay queued. */

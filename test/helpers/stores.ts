@@ -6,6 +6,17 @@ import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 const TIMEOUT_MS = 10_000;
 
+/** The clients of a test all have one address, and send more than a person would. Tests of the limits set their own. */
+const highLimits = {
+  MAX_CONNECTIONS_PER_ADDRESS: "10000",
+  MAX_CONNECTIONS: "10000",
+  MAX_WAITS_PER_ADDRESS: "10000",
+  RATE_LIMIT_SUBMISSIONS: "1000000",
+  RATE_LIMIT_CHANGES: "1000000",
+  RATE_LIMIT_READS: "1000000",
+  RATE_LIMIT_LOG_INS: "1000000",
+};
+
 /** What teardowns are registered with: `t` for one test, or `test` for all tests of a file. */
 export type TestScope =
   | { teardown(fn: () => Promise<void>): void }
@@ -33,6 +44,7 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     MONGODB_DATABASE: name,
     REDIS_KEY_PREFIX: name,
     MEILI_INDEX_PREFIX: name,
+    ...highLimits,
   };
   const config = parseConfig(env);
   const mongo = await openMongo({

@@ -25,19 +25,22 @@ export function createRunWaiter(runs: Pick<RunsRepository, "findFinal">) {
   }
 
   return {
-    /** Resolves with the run once it is complete or failed, or with null after the time limit. */
-    wait: (runId: string, timeoutMs: number): Promise<Run | null> =>
+    /** Resolves with the run once it is complete or failed, or with null after the time limit or when the signal comes. */
+    wait: (runId: string, timeoutMs: number, signal: AbortSignal): Promise<Run | null> =>
       new Promise((resolve) => {
         const waiters = waiting.get(runId) ?? new Set();
         const finish = (run: Run | null) => {
           clearTimeout(timer);
+          signal.removeEventListener("abort", giveUp);
           waiters.delete(finish);
           if (waiters.size === 0) waiting.delete(runId);
           resolve(run);
         };
-        const timer = setTimeout(finish, timeoutMs, null);
+        const giveUp = () => finish(null);
+        const timer = setTimeout(giveUp, timeoutMs);
+        signal.addEventListener("abort", giveUp);
         waiting.set(runId, waiters.add(finish));
-        if (isStopped) finish(null);
+        if (isStopped || signal.aborted) giveUp();
         else if (!isPolling) void poll();
       }),
 

@@ -46,11 +46,14 @@ export function createRuns(deps: RunsDeps) {
 
     /**
      * Returns a run once it is complete or failed, or as it is after the time limit. Works while Redis is unavailable.
+     * @param clientGone ends the wait: the run is returned as it was at its beginning
      * @throws NotFoundError
      */
-    waitFor: async (runId: string, timeoutMs: number): Promise<Run> => {
+    waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<Run> => {
       const run = await get(runId);
-      return isFinal(run) ? run : ((await waiter.wait(runId, timeoutMs)) ?? get(runId));
+      if (isFinal(run)) return run;
+      const final = await waiter.wait(runId, timeoutMs, clientGone);
+      return final ?? (clientGone.aborted ? run : get(runId));
     },
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */

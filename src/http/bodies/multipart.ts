@@ -4,6 +4,7 @@ import type { Context, Middleware } from "koa";
 import type { Options, StorageEngine } from "multer";
 import type { Fault } from "../../errors.ts";
 import type { FormRules, ReceivedForm } from "../../validation/uploaded-form.ts";
+import type { UploadRates } from "../limits/upload-rates.ts";
 import { acceptBody } from "./accept-body.ts";
 import { multipartError } from "./multipart-errors.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
@@ -13,18 +14,22 @@ const MAX_FIELD_NAME_BYTES = 100;
 /**
  * Receives a multipart form and streams each file to the target while it arrives.
  * A field name with brackets, which multer would make an object or an array of, is refused.
- * @throws Problem 400 or 415, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
+ * @throws Problem 400, 408 or 415, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
  * removed again
  */
 export async function receiveForm<F extends { file_id: string }>(
   context: Context,
   rules: FormRules<F>,
+  uploads: UploadRates,
 ): Promise<ReceivedForm<F>> {
   if (!context.is("multipart/form-data")) {
     const found = context.get("Content-Type") || "nothing";
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
+  // The events that end the reading have passed where the client went before it began.
+  if (context.req.destroyed)
+    throw new Problem(problemTypes.malformedRequest, { detail: "The client has gone." });
   acceptBody(context);
   const fields: [string, string][] = [];
   const faults: Fault[] = [];
@@ -54,13 +59,17 @@ export async function receiveForm<F extends { file_id: string }>(
       request.pipe(parser);
     },
   });
+  const watched = uploads.watch(context.req);
   const received = upload.any()(context, async () => undefined);
   try {
-    await Promise.race([received, storage.failed]);
+    await Promise.race([received, storage.failed, watched.tooSlow]);
   } catch (error) {
     received.catch(() => undefined);
     await storage.discard();
+    if (error instanceof Problem) throw error;
     throw storage.targetError() ?? multipartError(error);
+  } finally {
+    watched.stop();
   }
   return { fields, files: await storage.files(), faults };
 }

@@ -11,6 +11,7 @@ export const problemPageRoute = () =>
     summary: "What a kind of problem means and what to do about it",
     action: "read what is public",
     auth: "none",
+    limit: "none",
     params: z.object({ slug: z.string() }),
     responses: { 200: z.string() },
     handler: async ({ params: { slug } }) => ({

@@ -77,6 +77,12 @@ export const problemTypes = {
     title: "This address does not take that method",
     help: "The Allow header of the answer names the methods that it takes.",
   },
+  requestTimeout: {
+    slug: "request-timeout",
+    status: 408,
+    title: "The request arrived too slowly",
+    help: "The body did not arrive in the time that it may take: a JSON body as a whole within some seconds, a form with files at a minimum rate. Nothing was stored and nothing counted. The connection is closed. Send the request again over a better connection.",
+  },
   requestInFlight: {
     slug: "request-in-flight",
     status: 409,
@@ -136,6 +142,18 @@ export const problemTypes = {
     status: 429,
     title: "Too many of your uploads are under way",
     help: "So many submissions with files are taken from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of them has ended, after the seconds that Retry-After names.",
+  },
+  tooManyRequests: {
+    slug: "too-many-requests",
+    status: 429,
+    title: "Too many requests",
+    help: "An account or an address may send so many requests a minute, and an address may have so many requests waiting at once. The answer names the limit; RateLimit and RateLimit-Policy say how much is left, and Retry-After after how many seconds to send the request again. Nothing was stored and nothing counted.",
+  },
+  tooManyConnections: {
+    slug: "too-many-connections",
+    status: 503,
+    title: "All connections are taken",
+    help: "The service has as many connections as it allows, and all are busy. Send the request again after the seconds that Retry-After names.",
   },
   storeUnavailable: {
     slug: "store-unavailable",

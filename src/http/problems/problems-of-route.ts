@@ -1,3 +1,4 @@
+import { rateLimitOf } from "../limits/rate-limits.ts";
 import type { Route } from "../route.ts";
 import type { ProblemName } from "./problem-types.ts";
 
@@ -13,7 +14,8 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
     [!isReadOnly, ["crossSiteRequest"]],
     [params !== undefined, ["notFound"]],
     [query !== undefined, ["invalidInput"]],
-    [body !== undefined, ["invalidInput", "unsupportedMediaType", "payloadTooLarge"]],
+    [body !== undefined, ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"]],
+    [rateLimitOf(route) !== "none", ["tooManyRequests", "tooManyConnections"]],
     [isIdempotent, ["invalidInput", "requestInFlight"]],
   ];
   const names = implied.flatMap(([isImplied, kinds]) => (isImplied ? kinds : []));

@@ -1,0 +1,54 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+const GROUPS = 8;
+/** A network gives each of its customers at least a /64: the first four groups of an address of IPv6. */
+const CUSTOMER_GROUPS = 4;
+/** The groups before the IPv4 address in an IPv4-mapped one, `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2). */
+const MAPPED_PREFIX = "0:0:0:0:0:ffff";
+
+/**
+ * Returns the name under which the requests of an address are counted: an IPv4 address as it stands, also where it is written
+ * as IPv6, and for IPv6 the /64 in which it lies, because one client may use all of that. A port behind the address is left
+ * out. What is not an address counts as `unknown`, all of it together.
+ */
+export function addressGroup(address: string): string {
+  const bare = withoutPort(address.trim());
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return "unknown";
+  const groups = groupsOf(bare);
+  if (groups.slice(0, 6).join(":") === MAPPED_PREFIX) return ipv4Of(groups.slice(6));
+  return `${groups.slice(0, CUSTOMER_GROUPS).join(":")}::/64`;
+}
+
+/** Proxies may name a client with its port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  if (address.startsWith("[")) return address.slice(1, address.lastIndexOf("]"));
+  const [host = "", port, ...more] = address.split(":");
+  return port !== undefined && more.length === 0 ? host : address;
+}
+
+/** Returns the eight groups of an IPv6 address in hexadecimal, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [withoutZone = ""] = address.split("%");
+  const [head = "", tail] = withoutZone.split("::");
+  const before = parse(head);
+  const after = tail === undefined ? [] : parse(tail);
+  const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => "0");
+  return [...before, ...zeros, ...after];
+}
+
+function parse(part: string): string[] {
+  if (part === "") return [];
+  return part.split(":").flatMap((group) => {
+    if (!group.includes(".")) return [Number.parseInt(group, 16).toString(16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+    return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
+  });
+}
+
+function ipv4Of(groups: readonly string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [Math.floor(value / 256), value % 256])
+    .join(".");
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { ResponseWatch } from "./response-watch.ts";
+
+/** An open connection of a client. */
+export interface Connection {
+  socket: Socket;
+  /** The group of its address, by `addressGroup`. */
+  group: string;
+  /** Requests whose headers are here and whose response has not gone. */
+  requests: Set<IncomingMessage>;
+  /** Whether only the health checks are answered on it. */
+  isReserved: boolean;
+  response: ResponseWatch;
+}
+
+/** The open connections. */
+export type ConnectionTable = ReturnType<typeof createConnectionTable>;
+
+/** Creates the table of open connections, in the order in which they came into their present state: with requests or without. */
+export function createConnectionTable() {
+  const all = new Map<Socket, Connection>();
+  const byGroup = new Map<string, Set<Connection>>();
+  const counts = { ordinary: 0, reserved: 0 };
+  const kindOf = ({ isReserved }: Connection) => (isReserved ? "reserved" : "ordinary");
+
+  function remove(connection: Connection): void {
+    if (!all.delete(connection.socket)) return;
+    counts[kindOf(connection)]--;
+    const siblings = byGroup.get(connection.group);
+    siblings?.delete(connection);
+    if (siblings?.size === 0) byGroup.delete(connection.group);
+  }
+
+  return {
+    find: (socket: Socket): Connection | undefined => all.get(socket),
+    all: (): Iterable<Connection> => all.values(),
+
+    /** The connections of one group of addresses, the oldest first. */
+    ofGroup: (group: string): ReadonlySet<Connection> => byGroup.get(group) ?? new Set(),
+
+    /** The connections of the group that has most. */
+    ofLargestGroup: (): ReadonlySet<Connection> => {
+      let largest: ReadonlySet<Connection> = new Set();
+      for (const group of byGroup.values()) if (group.size > largest.size) largest = group;
+      return largest;
+    },
+
+    /** How many there are. Those that are being closed do not count. */
+    counts: (): Readonly<typeof counts> => counts,
+
+    add: (connection: Connection): void => {
+      all.set(connection.socket, connection);
+      counts[kindOf(connection)]++;
+      const siblings = byGroup.get(connection.group) ?? new Set();
+      byGroup.set(connection.group, siblings.add(connection));
+    },
+
+    remove,
+
+    /** Puts a connection behind all others: its state has begun just now. */
+    moveToEnd: (connection: Connection): void => {
+      if (all.delete(connection.socket)) all.set(connection.socket, connection);
+    },
+
+    /** Closes a connection, which from now on counts no more. */
+    close: (connection: Connection): void => {
+      remove(connection);
+      connection.socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Config } from "../../config.ts";
+import { addressGroup } from "./address-group.ts";
+import { createConnectionTable, type Connection, type ConnectionTable } from "./connection-table.ts";
+import type { LimitReports } from "./limit-reports.ts";
+import { createResponseWatch } from "./response-watch.ts";
+import type { UploadRates } from "./upload-rates.ts";
+
+/** Keeps the number of connections bounded. */
+export type Connections = ReturnType<typeof createConnections>;
+
+/**
+ * Creates the bound on connections. A connection costs memory whether its client says something or not. So beyond the limits one
+ * without a whole request makes room for the new one, of the address that has most connections if it has such a one, otherwise
+ * the one that has gone longest without. A client that trickles bytes keeps nobody out.
+ */
+export function createConnections(deps: ConnectionsDeps) {
+  const { config } = deps;
+  const table = createConnectionTable();
+  return {
+    /** Takes in a new connection, or closes it where no other can be closed for it. */
+    opened: (socket: Socket): void => {
+      const group = addressGroup(socket.remoteAddress ?? "");
+      const room = makeRoomForGroup(group, table, deps) ? makeRoom(table, deps) : "none";
+      if (room === "none") {
+        socket.destroy();
+        return;
+      }
+      const response = createResponseWatch(socket, config);
+      const requests = new Set<IncomingMessage>();
+      const connection = { socket, group, requests, isReserved: room === "reserved", response };
+      table.add(connection);
+      socket.once("close", () => table.remove(connection));
+    },
+
+    /** Notes that a connection has a request, until its response has gone. */
+    requested: (request: IncomingMessage, response: ServerResponse): void => {
+      const connection = table.find(request.socket);
+      if (!connection) return;
+      connection.requests.add(request);
+      if (connection.requests.size === 1) table.moveToEnd(connection);
+      response.once("close", () => {
+        connection.requests.delete(request);
+        if (connection.requests.size === 0) table.moveToEnd(connection);
+        closeUnlessReceived(request, config.DRAIN_TIMEOUT_MS);
+      });
+    },
+
+    /** Whether a connection has a request that has arrived whole and is not answered. */
+    owesResponse: (socket: Socket): boolean =>
+      [...(table.find(socket)?.requests ?? [])].some(({ complete }) => complete),
+
+    /** Whether a connection was let in for the health checks only. */
+    isReserved: (socket: Socket): boolean => table.find(socket)?.isReserved ?? false,
+
+    /** Closes the connections whose clients take their responses too slowly. To be called about once a second. */
+    closeSlowReaders: (): void => {
+      for (const connection of table.all())
+        if (connection.requests.size > 0 && connection.response.isTooSlow()) table.close(connection);
+    },
+  };
+}
+
+/** Closes a connection whose client goes on sending a request to which it has the response. */
+function closeUnlessReceived(request: IncomingMessage, afterMs: number): void {
+  if (request.complete || request.socket.destroyed) return;
+  const check = () => {
+    if (!request.complete) request.socket.destroy();
+  };
+  setTimeout(check, afterMs).unref();
+}
+
+/** Makes room for one more connection of a group of addresses. Returns whether there is room. */
+function makeRoomForGroup(group: string, table: ConnectionTable, deps: ConnectionsDeps): boolean {
+  const { config, reports } = deps;
+  const siblings = table.ofGroup(group);
+  if (config.TRUST_PROXY > 0 || siblings.size < config.MAX_CONNECTIONS_PER_ADDRESS) return true;
+  reports.report("connections", { account_id: null, address: group });
+  return closeOne(siblings, table, deps);
+}
+
+/** Makes room for one more connection. Returns which kind of room there is. */
+function makeRoom(table: ConnectionTable, deps: ConnectionsDeps): "ordinary" | "reserved" | "none" {
+  const { config } = deps;
+  const { ordinary, reserved } = table.counts();
+  if (ordinary < config.MAX_CONNECTIONS) return "ordinary";
+  for (const candidates of [table.ofLargestGroup(), table.all()])
+    if (closeOne(ofKind(candidates, { isReserved: false }), table, deps)) return "ordinary";
+  if (reserved < config.RESERVED_CONNECTIONS) return "reserved";
+  return closeOne(ofKind(table.all(), { isReserved: true }), table, deps) ? "reserved" : "none";
+}
+
+/**
+ * Closes the first connection without a request, otherwise the first whose requests are still being sent, and slowly. Returns
+ * false where all have whole requests.
+ */
+function closeOne(
+  candidates: Iterable<Connection>,
+  table: ConnectionTable,
+  { uploads }: ConnectionsDeps,
+): boolean {
+  let chosen: Connection | undefined;
+  for (const connection of candidates) {
+    if (connection.requests.size === 0) {
+      chosen = connection;
+      break;
+    }
+    const isReceiving = [...connection.requests].every(
+      (request) => !request.complete && !uploads.keepsPace(request),
+    );
+    if (isReceiving) chosen ??= connection;
+  }
+  if (chosen) table.close(chosen);
+  return chosen !== undefined;
+}
+
+function* ofKind(
+  connections: Iterable<Connection>,
+  { isReserved }: { isReserved: boolean },
+): Generator<Connection> {
+  for (const connection of connections) if (connection.isReserved === isReserved) yield connection;
+}
+
+interface ConnectionsDeps {
+  config: Pick<
+    Config,
+    | "MAX_CONNECTIONS"
+    | "RESERVED_CONNECTIONS"
+    | "MAX_CONNECTIONS_PER_ADDRESS"
+    | "MIN_TRANSFER_BYTES_PER_S"
+    | "TRANSFER_GRACE_MS"
+    | "DRAIN_TIMEOUT_MS"
+    | "TRUST_PROXY"
+  >;
+  reports: LimitReports;
+  uploads: UploadRates;
+}

@@ -1,0 +1,85 @@
+/** How many entries are compared when one has to make room. */
+const COMPARED = 8;
+
+/** What a process knows of the count of one key. */
+export interface KnownCount {
+  count: number;
+  /** When the count begins again, by `performance.now()`. */
+  endsAt: number;
+  /** Whether this process has counted some of it alone, so that nobody else knows all of it. */
+  isOwn: boolean;
+}
+
+/**
+ * Creates counts in the memory of this process. Beyond `maxKeys` a new key takes the place of one whose window has ended, or of
+ * the lowest of some others: a client that has reached its limit is forgotten last.
+ */
+export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; windowMs: number }) {
+  const known = new Map<string, KnownCount>();
+  const makeRoom = createEviction(known);
+
+  function find(key: string): KnownCount | undefined {
+    const entry = known.get(key);
+    return entry && entry.endsAt > performance.now() ? entry : undefined;
+  }
+
+  function set(key: string, entry: KnownCount): void {
+    if (known.size >= maxKeys && !known.has(key)) makeRoom();
+    known.set(key, entry);
+  }
+
+  return {
+    /** Returns the count of a key; undefined where the process knows none, or where its window has ended. */
+    find,
+
+    /** Adds one to the count of a key, whose window begins with the first one. Returns the new count. */
+    add: (key: string): KnownCount => {
+      const entry = find(key);
+      if (!entry) {
+        const first = { count: 1, endsAt: performance.now() + windowMs, isOwn: true };
+        set(key, first);
+        return first;
+      }
+      entry.count++;
+      entry.isOwn = true;
+      return entry;
+    },
+
+    /** Remembers what somebody else has counted, but never less than this process has counted alone in its window. */
+    learn: (key: string, count: number, endsAt: number): KnownCount => {
+      const entry = find(key);
+      const learned = entry?.isOwn
+        ? { ...entry, count: Math.max(entry.count + 1, count) }
+        : { count, endsAt, isOwn: false };
+      set(key, learned);
+      return learned;
+    },
+
+    /** How many keys are remembered. */
+    size: (): number => known.size,
+  };
+}
+
+/** Returns what takes one entry away. It looks at the next entries in turn, so that its work does not grow with their number. */
+function createEviction(known: Map<string, KnownCount>): () => void {
+  let hand = known.entries();
+  function next(): [string, KnownCount] {
+    const step = hand.next();
+    if (step.done !== true) return step.value;
+    hand = known.entries();
+    return hand.next().value as [string, KnownCount];
+  }
+  return () => {
+    const now = performance.now();
+    let lowest: { key: string; count: number } | undefined;
+    for (let compared = 0; compared < COMPARED; compared++) {
+      const [key, { count, endsAt }] = next();
+      if (endsAt <= now) {
+        known.delete(key);
+        return;
+      }
+      if (!lowest || count < lowest.count) lowest = { key, count };
+    }
+    if (lowest) known.delete(lowest.key);
+  };
+}

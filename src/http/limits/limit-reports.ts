@@ -1,0 +1,32 @@
+import type { Config } from "../../config.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
+import { addressGroup } from "./address-group.ts";
+import { createKnownCounts } from "./known-counts.ts";
+
+const REPORT_WINDOW_MS = 60_000;
+
+/** Writes that a client has reached a limit. */
+export type LimitReports = ReturnType<typeof createLimitReports>;
+
+/**
+ * Creates the reports of limits that were reached. A client that goes on beyond a limit gets one line a minute, so that it
+ * cannot fill the log.
+ */
+export function createLimitReports({ securityEvents, config }: LimitReportsDeps) {
+  const reported = createKnownCounts({
+    maxKeys: config.RATE_LIMIT_MEMORY_CLIENTS,
+    windowMs: REPORT_WINDOW_MS,
+  });
+  return {
+    /** Writes a security event `limit_reached`, unless the same client's same limit had one in the last minute. */
+    report: (limit: string, client: { account_id: string | null; address: string }): void => {
+      const key = `${limit} ${client.account_id ?? addressGroup(client.address)}`;
+      if (reported.add(key).count === 1) securityEvents.record("limit_reached", { ...client, limit });
+    },
+  };
+}
+
+interface LimitReportsDeps {
+  securityEvents: SecurityEvents;
+  config: Pick<Config, "RATE_LIMIT_MEMORY_CLIENTS">;
+}

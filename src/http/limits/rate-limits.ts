@@ -1,0 +1,121 @@
+import type { Context } from "koa";
+import type { Config } from "../../config.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { Redis } from "../../infra/redis.ts";
+import type { ServerSecret } from "../../infra/server-secret.ts";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
+import { addressGroup } from "./address-group.ts";
+import type { LimitReports } from "./limit-reports.ts";
+import { createCountSource, createRequestCounter, type Counted } from "./request-counter.ts";
+
+/** The rate limits, by the names that clients see. */
+const rateLimits = {
+  submissions: { setting: "RATE_LIMIT_SUBMISSIONS", per: "account" },
+  changes: { setting: "RATE_LIMIT_CHANGES", per: "account" },
+  reads: { setting: "RATE_LIMIT_READS", per: "address" },
+  log_ins: { setting: "RATE_LIMIT_LOG_INS", per: "address" },
+} as const;
+
+/** The name of a rate limit. */
+export type RateLimitName = keyof typeof rateLimits;
+
+/** Whether a limit counts the requests of an account, for which the caller has to be known, or those of an address. */
+export const perOf = (name: RateLimitName): "account" | "address" => rateLimits[name].per;
+
+/** What a route declares of the rate limit that holds for it. */
+interface LimitedRoute {
+  limit?: RateLimitName | "none";
+  path: string;
+  auth: string;
+  isReadOnly: boolean;
+}
+
+/**
+ * Returns the rate limit of a route: the one that it declares, otherwise `log_ins` below /login, `changes` for what changes
+ * something of a signed-in caller, and `reads` for all else.
+ */
+export function rateLimitOf({ limit, path, auth, isReadOnly }: LimitedRoute): RateLimitName | "none" {
+  if (limit !== undefined) return limit;
+  if (path.startsWith("/login/")) return "log_ins";
+  return isReadOnly || auth !== "session" ? "reads" : "changes";
+}
+
+/** Refuses requests beyond the rate limits. */
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/** Creates the rate limits. With RATE_LIMITS=false they count nothing and refuse nothing. */
+export function createRateLimits(deps: RateLimitsDeps) {
+  const { config, reports } = deps;
+  const source = createCountSource(deps);
+  const counterOf = (name: RateLimitName) =>
+    createRequestCounter(name, config[rateLimits[name].setting], { ...deps, source });
+  const counters = {
+    submissions: counterOf("submissions"),
+    changes: counterOf("changes"),
+    reads: counterOf("reads"),
+    log_ins: counterOf("log_ins"),
+  };
+
+  /** Tells the client in the header where it stands. @throws Problem 429 where the limit is reached */
+  function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
+    const { limit, windowS } = counters[name];
+    const resetS = Math.ceil(counted.resetMs / 1000);
+    // The fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
+    context.set({
+      "RateLimit-Policy": `"${name}";q=${limit};w=${windowS}`,
+      RateLimit: `"${name}";r=${counted.remaining};t=${resetS}`,
+    });
+    if (!counted.isRefused) return;
+    reports.report(name, { account_id: accountId, address: context.ip });
+    const seconds = Math.max(resetS, 1);
+    const detail = `Expected at most ${limit} requests in ${windowS} s that count as "${name}", from one ${perOf(name)}; found one more. Send it again in ${seconds} s.`;
+    throw new Problem(problemTypes.tooManyRequests, {
+      detail,
+      faults: [{ pointer: "", detail: `The rate limit "${name}" is reached.` }],
+      extensions: { "violated-policies": [name] },
+      headers: { "Retry-After": String(seconds) },
+    });
+  }
+
+  return {
+    /**
+     * Refuses a request whose sender is known to have reached the limit, without asking anybody.
+     * @param accountId the account that sends it; null where the limit counts by address
+     * @throws Problem 429
+     */
+    refuseKnown: (context: Context, name: RateLimitName, accountId: string | null): void => {
+      if (!config.RATE_LIMITS) return;
+      const refusal = counters[name].findRefusal(accountId ?? addressGroup(context.ip));
+      if (refusal) judge(context, name, accountId, refusal);
+    },
+
+    /**
+     * Counts a request.
+     * @param accountId the account that sends it; null where the limit counts by address
+     * @throws Problem 429
+     */
+    take: async (context: Context, name: RateLimitName, accountId: string | null): Promise<void> => {
+      if (!config.RATE_LIMITS) return;
+      judge(context, name, accountId, await counters[name].count(accountId ?? addressGroup(context.ip)));
+    },
+  };
+}
+
+interface RateLimitsDeps {
+  redis: Redis;
+  logger: Logger;
+  reports: LimitReports;
+  serverSecret: ServerSecret;
+  config: Pick<
+    Config,
+    | "RATE_LIMITS"
+    | "RATE_LIMIT_WINDOW_S"
+    | "RATE_LIMIT_SUBMISSIONS"
+    | "RATE_LIMIT_CHANGES"
+    | "RATE_LIMIT_READS"
+    | "RATE_LIMIT_LOG_INS"
+    | "RATE_LIMIT_REDIS_TIMEOUT_MS"
+    | "RATE_LIMIT_MEMORY_CLIENTS"
+    | "REDIS_KEY_PREFIX"
+  >;
+}

@@ -1,0 +1,114 @@
+import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { Config } from "../../config.ts";
+import { bounded } from "../../infra/bounded.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { Redis } from "../../infra/redis.ts";
+import type { ServerSecret } from "../../infra/server-secret.ts";
+import { createKnownCounts, type KnownCount } from "./known-counts.ts";
+
+/** While Redis gives no counts, one request in this time asks it again. */
+const RETRY_MS = 1000;
+
+/** The answer to a request that was counted. */
+export interface Counted {
+  isRefused: boolean;
+  /** How many more requests are allowed until the count begins again. */
+  remaining: number;
+  /** How long until the count begins again. */
+  resetMs: number;
+}
+
+/**
+ * Creates the counter of one limit. Redis counts, in one atomic step, so that all web processes together allow the limit. What
+ * it says is remembered, so that a client beyond its limit costs no further call. While Redis gives no answer, this process
+ * goes on counting from what it remembers.
+ */
+export function createRequestCounter(name: string, limit: number, deps: CounterDeps) {
+  const { redis, source, serverSecret, config } = deps;
+  const windowS = config.RATE_LIMIT_WINDOW_S;
+  const keyPrefix = `${config.REDIS_KEY_PREFIX}:rate:${name}`;
+  const shared = new RateLimiterRedis({ storeClient: redis, keyPrefix, points: limit, duration: windowS });
+  const known = createKnownCounts({ maxKeys: config.RATE_LIMIT_MEMORY_CLIENTS, windowMs: windowS * 1000 });
+
+  const describe = ({ count, endsAt }: KnownCount): Counted => ({
+    isRefused: count > limit,
+    remaining: Math.max(limit - count, 0),
+    resetMs: Math.max(endsAt - performance.now(), 0),
+  });
+
+  /** Returns the refusal of a client that is known to have reached the limit; null for any other. */
+  function findRefusal(client: string): Counted | null {
+    const entry = known.find(client);
+    if (!entry || entry.count < limit) return null;
+    return { ...describe(entry), isRefused: true, remaining: 0 };
+  }
+
+  return {
+    limit,
+    windowS,
+    findRefusal,
+
+    /** Counts a request of a client. */
+    count: async (client: string): Promise<Counted> => {
+      const refusal = findRefusal(client);
+      if (refusal) return refusal;
+      // An address is personal data, and Redis's append-only file outlives the key.
+      const result = await source.ask(() => consume(shared, serverSecret.pseudonymOf("rate limit", client)));
+      if (!result) {
+        // Requests that were sent to Redis together come back together: another one may have been the last.
+        return findRefusal(client) ?? describe(known.add(client));
+      }
+      const { consumedPoints, msBeforeNext } = result;
+      return describe(known.learn(client, consumedPoints, performance.now() + msBeforeNext));
+    },
+  };
+}
+
+/** The library rejects with the result where the limit is passed, and with an error where Redis failed. */
+async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key);
+  } catch (thrown) {
+    if (thrown instanceof RateLimiterRes) return thrown;
+    throw thrown;
+  }
+}
+
+/** Asks Redis, and leaves it in peace while it gives no answer. */
+type CountSource = ReturnType<typeof createCountSource>;
+
+/** Creates the one place that knows whether Redis counts. */
+export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
+  let isAway = false;
+  let retryAt = 0;
+  return {
+    /** Returns Redis's answer, or null where it gives none within RATE_LIMIT_REDIS_TIMEOUT_MS. */
+    ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
+      if (isAway) {
+        if (performance.now() < retryAt) return null;
+        retryAt = performance.now() + RETRY_MS;
+      }
+      try {
+        const answer = await bounded(call(), config.RATE_LIMIT_REDIS_TIMEOUT_MS, "counting a request");
+        if (isAway) logger.info("Redis counts requests again");
+        isAway = false;
+        return answer;
+      } catch (error) {
+        if (!isAway)
+          logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
+        isAway = true;
+        retryAt = performance.now() + RETRY_MS;
+        return null;
+      }
+    },
+  };
+}
+
+type SourceConfig = Pick<Config, "RATE_LIMIT_REDIS_TIMEOUT_MS">;
+
+interface CounterDeps {
+  redis: Redis;
+  source: CountSource;
+  serverSecret: Pick<ServerSecret, "pseudonymOf">;
+  config: Pick<Config, "RATE_LIMIT_WINDOW_S" | "RATE_LIMIT_MEMORY_CLIENTS" | "REDIS_KEY_PREFIX">;
+}

@@ -1,0 +1,41 @@
+import type { Socket } from "node:net";
+import type { Config } from "../../config.ts";
+
+const MS = 1000;
+
+/** Watches how fast a client takes what is sent to it. */
+export interface ResponseWatch {
+  /** Whether the client takes its response too slowly. To be asked about once a second. */
+  isTooSlow(): boolean;
+}
+
+/**
+ * Creates the watch over a connection. What waits to be sent has TRANSFER_GRACE_MS, and the time that its bytes may take at
+ * MIN_TRANSFER_BYTES_PER_S. The system's buffers take a few mebibytes at once, so only larger responses ever wait.
+ */
+export function createResponseWatch(
+  socket: Socket,
+  {
+    MIN_TRANSFER_BYTES_PER_S,
+    TRANSFER_GRACE_MS,
+  }: Pick<Config, "MIN_TRANSFER_BYTES_PER_S" | "TRANSFER_GRACE_MS">,
+): ResponseWatch {
+  let sentBytes = 0;
+  let pendingBytes = 0;
+  let since = 0;
+  return {
+    isTooSlow: () => {
+      const now = performance.now();
+      // Bytes of a write count as sent when the system has taken all of the write.
+      const sent = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || sent !== sentBytes) {
+        sentBytes = sent;
+        pendingBytes = socket.writableLength;
+        since = now;
+        return false;
+      }
+      pendingBytes = Math.max(pendingBytes, socket.writableLength);
+      return now - since > TRANSFER_GRACE_MS + (pendingBytes * MS) / MIN_TRANSFER_BYTES_PER_S;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import type { Config } from "../../config.ts";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
+
+const MS = 1000;
+const MAX_CHECK_INTERVAL_MS = 1000;
+/** A client that has used up more than this share of its grace counts as slow. */
+const SLOW_SHARE = 0.5;
+
+/** Watches how fast forms arrive. */
+export type UploadRates = ReturnType<typeof createUploadRates>;
+
+/** Watches one form. */
+export interface WatchedUpload {
+  /** Rejects with a Problem 408 when the form arrives too slowly. Never resolves. */
+  tooSlow: Promise<never>;
+  stop(): void;
+}
+
+/**
+ * Creates the watch over forms. A form has TRANSFER_GRACE_MS; time uses it up, and each byte gives back the time that it may take
+ * at MIN_TRANSFER_BYTES_PER_S. So a fast beginning does not buy hours of silence. Time in which the service itself does not take
+ * bytes, because a store is slow, does not count.
+ */
+export function createUploadRates(config: UploadRatesConfig) {
+  const { MIN_TRANSFER_BYTES_PER_S: minRate, TRANSFER_GRACE_MS: graceMs } = config;
+  const watched = new WeakMap<IncomingMessage, { leftMs: number }>();
+
+  function watch(request: IncomingMessage): WatchedUpload {
+    const { socket } = request;
+    const upload = { leftMs: graceMs };
+    watched.set(request, upload);
+    let checkedAt = performance.now();
+    let receivedBytes = socket.bytesRead;
+    let fail: (problem: Problem) => void;
+    const tooSlow = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    tooSlow.catch(() => undefined);
+    const timer = setInterval(check, Math.min(MAX_CHECK_INTERVAL_MS, graceMs / 4));
+    function check(): void {
+      const now = performance.now();
+      const gainedMs = ((socket.bytesRead - receivedBytes) * MS) / minRate;
+      const isClientsTurn = !request.complete && request.readableFlowing === true;
+      const usedMs = isClientsTurn ? now - checkedAt : 0;
+      upload.leftMs = Math.min(graceMs, upload.leftMs + gainedMs - usedMs);
+      checkedAt = now;
+      receivedBytes = socket.bytesRead;
+      if (upload.leftMs > 0) return;
+      clearInterval(timer);
+      fail(tooSlowProblem(config));
+    }
+    const stop = () => {
+      clearInterval(timer);
+      watched.delete(request);
+    };
+    return { tooSlow, stop };
+  }
+
+  return {
+    watch,
+    /** Whether a request is a form that arrives fast enough. */
+    keepsPace: (request: IncomingMessage): boolean =>
+      (watched.get(request)?.leftMs ?? 0) > graceMs * (1 - SLOW_SHARE),
+  };
+}
+
+function tooSlowProblem({ MIN_TRANSFER_BYTES_PER_S, TRANSFER_GRACE_MS }: UploadRatesConfig): Problem {
+  return new Problem(problemTypes.requestTimeout, {
+    detail: `Expected the form at ${MIN_TRANSFER_BYTES_PER_S} bytes a second or more, apart from ${TRANSFER_GRACE_MS / MS} s. Nothing was stored.`,
+  });
+}
+
+type UploadRatesConfig = Pick<Config, "MIN_TRANSFER_BYTES_PER_S" | "TRANSFER_GRACE_MS">;

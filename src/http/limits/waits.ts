@@ -1,0 +1,55 @@
+import type { Context } from "koa";
+import type { Config } from "../../config.ts";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
+import { addressGroup } from "./address-group.ts";
+import type { LimitReports } from "./limit-reports.ts";
+
+const RETRY_AFTER_S = 1;
+
+/** Does work for which a client waits, and tells it by the signal when the client has gone. */
+export type Hold = <Result>(work: (clientGone: AbortSignal) => Promise<Result>) => Promise<Result>;
+
+/** Creates the bound on how many requests of one address wait at once. */
+export function createWaits({ config, reports }: WaitsDeps) {
+  const waiting = new Map<string, number>();
+  return {
+    /** Holds a request while its work waits. @throws Problem 429 where MAX_WAITS_PER_ADDRESS is reached */
+    hold: async <Result>(
+      context: Context,
+      work: (clientGone: AbortSignal) => Promise<Result>,
+    ): Promise<Result> => {
+      const group = addressGroup(context.ip);
+      const count = waiting.get(group) ?? 0;
+      if (count >= config.MAX_WAITS_PER_ADDRESS) {
+        reports.report("waits", { account_id: null, address: context.ip });
+        throw tooManyWaits(config.MAX_WAITS_PER_ADDRESS);
+      }
+      waiting.set(group, count + 1);
+      const gone = new AbortController();
+      const abort = () => gone.abort();
+      if (context.res.destroyed) abort();
+      else context.res.once("close", abort);
+      try {
+        return await work(gone.signal);
+      } finally {
+        context.res.off("close", abort);
+        const left = (waiting.get(group) ?? 1) - 1;
+        if (left === 0) waiting.delete(group);
+        else waiting.set(group, left);
+      }
+    },
+  };
+}
+
+function tooManyWaits(limit: number): Problem {
+  return new Problem(problemTypes.tooManyRequests, {
+    detail: `Expected at most ${limit} requests of one address that wait at once, found one more. Ask without wait, or when another of your waits has ended.`,
+    faults: [{ pointer: "/wait", detail: `Expected at most ${limit} waits at once.` }],
+    headers: { "Retry-After": String(RETRY_AFTER_S) },
+  });
+}
+
+interface WaitsDeps {
+  config: Pick<Config, "MAX_WAITS_PER_ADDRESS">;
+  reports: LimitReports;
+}

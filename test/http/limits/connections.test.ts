@@ -1,0 +1,149 @@
+import test, { type ExecutionContext } from "ava";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileForm, smallCapture } from "../../faults/results.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { openRaw, statusFrom, trickle, type RawConnection } from "./raw-client.ts";
+
+const ATTACKERS = 1100;
+const TRICKLE_MS = 2000;
+const POLL_MS = 10;
+/** Only on Linux does every 127.x.y.z lead to the machine itself without further ado. */
+const linuxTest = process.platform === "linux" ? test.serial : test.skip;
+
+/** No time limit ends a connection in a test with these: what helps is the bound on connections alone. */
+const longTimes = {
+  HEADERS_TIMEOUT_MS: "600000",
+  JSON_BODY_TIMEOUT_MS: "600000",
+  TRANSFER_GRACE_MS: "3600000",
+  CONNECTION_IDLE_TIMEOUT_MS: "3600000",
+};
+
+/** Opens connections from several addresses. Each sends the beginning of a request, and then a byte now and then. */
+async function attack(t: ExecutionContext, url: string, addresses: readonly string[], beginning: string) {
+  const connections: RawConnection[] = [];
+  for (let i = 0; i < ATTACKERS; i++) {
+    const connection = openRaw(t, url, addresses[i % addresses.length]);
+    connection.socket.write(beginning);
+    trickle(t, connection, TRICKLE_MS);
+    connections.push(connection);
+  }
+  await Promise.all(
+    connections.map(
+      ({ socket, closed }) =>
+        new Promise((resolve) => socket.once("connect", resolve) && void closed.then(resolve)),
+    ),
+  );
+  return connections;
+}
+
+const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
+const beginnings = (cookie: string) => ({
+  headers: "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ",
+  json: 'POST /login/dev HTTP/1.1\r\nHost: bench.test\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"name":"',
+  files: `POST /benchmarks/add HTTP/1.1\r\nHost: bench.test\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 60000\r\n\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n`,
+});
+
+async function assertReachable(t: ExecutionContext, url: string, from: string): Promise<void> {
+  for (const path of ["/health/live", "/health/ready", "/benchmarks/types"])
+    t.is(await statusFrom(t, url, path, from), 200, `${path} from ${from}`);
+}
+
+for (const kind of ["headers", "json", "files"] as const) {
+  linuxTest(`1,100 connections of one address that trickle ${kind} keep nobody out`, async (t) => {
+    const env = { ...longTimes, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "2000" };
+    const service = await startTestService(t, { env, hasWorkers: false });
+    const { cookie = "" } = await service.signIn("attacker");
+    const connections = await attack(t, service.url, ["127.0.0.2"], beginnings(cookie)[kind]);
+    await assertReachable(t, service.url, "127.0.0.1");
+    const open = connections.filter(({ socket }) => !socket.destroyed);
+    t.true(open.length >= 200);
+    // What the service has closed arrives at the attacker a little later.
+    while (connections.filter(({ socket }) => !socket.destroyed).length > 200) await sleep(POLL_MS);
+    // The attacker's own address can still be used where connections without a whole request can make room.
+    if (kind !== "files") await assertReachable(t, service.url, "127.0.0.2");
+  });
+
+  linuxTest(`1,100 connections of eleven addresses that trickle ${kind} keep nobody out`, async (t) => {
+    // A client that sends a file counts as slow when half of its grace is used up.
+    const grace =
+      kind === "files" ? { TRANSFER_GRACE_MS: "4000", MIN_TRANSFER_BYTES_PER_S: "1000000000" } : {};
+    const env = { ...longTimes, ...grace, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
+    const service = await startTestService(t, { env, hasWorkers: false });
+    const { cookie = "" } = await service.signIn("attackers");
+    await attack(t, service.url, manyAddresses, beginnings(cookie)[kind]);
+    for (const path of ["/health/live", "/health/ready"])
+      t.is(await statusFrom(t, service.url, path, "127.0.0.1"), 200, path);
+    if (kind !== "files") await assertReachable(t, service.url, "127.0.0.1");
+    let status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1");
+    while (status === 503) {
+      await sleep(POLL_MS);
+      status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1");
+    }
+    t.is(status, 200);
+  });
+}
+
+linuxTest("an upload that keeps its pace outlives the attack", async (t) => {
+  const env = { ...longTimes, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const client = await service.signIn("uploader");
+  const form = new Response(formData(await client.makeBuild()));
+  const body = Buffer.from(await form.arrayBuffer());
+  const upload = openRaw(t, service.url);
+  const headers = [
+    "POST /benchmarks/add HTTP/1.1",
+    "Host: bench.test",
+    "Connection: close",
+    `Cookie: ${client.cookie ?? ""}`,
+    `Content-Type: ${form.headers.get("content-type") ?? ""}`,
+    `Content-Length: ${body.length}`,
+  ];
+  upload.socket.write(`${headers.join("\r\n")}\r\n\r\n`);
+  upload.socket.write(body.subarray(0, 500));
+  await attack(t, service.url, manyAddresses, beginnings("").headers);
+  upload.socket.write(body.subarray(500));
+  await upload.closed;
+  t.regex(upload.received(), /^HTTP\/1\.1 200 /);
+});
+
+function formData(build_id: number): FormData {
+  const form = new FormData();
+  form.append("build_id", String(build_id));
+  form.append("benchmarks", '{"id":16}');
+  form.append("files", new Blob([smallCapture.content]), "small.csv");
+  return form;
+}
+
+test("when all connections are busy, the health checks are answered, and all else with 503", async (t) => {
+  const env = { ...longTimes, MAX_CONNECTIONS: "20", RESERVED_CONNECTIONS: "5" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const client = await service.signIn("busy");
+  const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
+  const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
+  const waits: RawConnection[] = [];
+  // A question may take the place of a wait whose request has not arrived. So waits are added until they have all places.
+  do {
+    const connection = openRaw(t, service.url);
+    connection.socket.write(
+      `GET /benchmarks/runs/${run_id}?wait=30 HTTP/1.1\r\nHost: bench.test\r\nConnection: close\r\n\r\n`,
+    );
+    waits.push(connection);
+    await sleep(POLL_MS);
+  } while ((await ask("/benchmarks/types")) !== 503);
+  for (let i = 0; i < 20; i++) {
+    t.is(await ask("/health/live"), 200);
+    t.is(await ask("/health/ready"), 200);
+  }
+  service.services.runs.stopWaiting();
+  await Promise.all(waits.map(({ closed }) => closed));
+  t.true(waits.filter((wait) => wait.received().startsWith("HTTP/1.1 200 ")).length >= 20);
+  while ((await ask("/benchmarks/types")) !== 200) await sleep(POLL_MS);
+});
+
+test("behind a proxy, all connections are the proxy's and are not counted by address", async (t) => {
+  const env = { ...longTimes, TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const silent = Array.from({ length: 20 }, () => openRaw(t, service.url));
+  t.is(await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"), 200);
+  t.true(silent.every(({ socket }) => !socket.destroyed));
+});

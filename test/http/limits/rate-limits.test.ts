@@ -1,0 +1,170 @@
+import test from "ava";
+import { createClient, type Answer } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { storedState } from "../../helpers/stored-state.ts";
+import { startSecondWeb } from "./second-web.ts";
+
+/** Longer than any test, so that no window ends in the middle of one; and Redis always has the time to answer. */
+const patient = { RATE_LIMIT_WINDOW_S: "3600", RATE_LIMIT_REDIS_TIMEOUT_MS: "60000" };
+/** So that a test may speak for several addresses. */
+const behindProxy = { TRUST_PROXY: "1" };
+
+const scores = (build_id: number) => ({ build_id, benchmarks: { id: 15, runs: [1500] } });
+const from = (address: string) => ({ "X-Forwarded-For": address });
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+function countStatuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+test("of 200 submissions at once 50 pass a limit of 50, also over two web processes, and no other counts", async (t) => {
+  const service = await startTestService(t, { env: { ...patient, RATE_LIMIT_SUBMISSIONS: "50" } });
+  const client = await service.signIn("submitter", "unlimited");
+  const build_id = await client.makeBuild();
+  const second = createClient((await startSecondWeb(t, service)).url, client.cookie);
+  const answers = await times(200, (i) => (i % 2 === 0 ? client : second).add(scores(build_id)));
+  t.deepEqual(countStatuses(answers), { 200: 50, 429: 150 });
+  const { used, runs } = await storedState(service, client);
+  t.deepEqual({ used, runs }, { used: 50, runs: 50 });
+
+  const other = await service.signIn("another submitter", "unlimited");
+  t.is((await other.add(scores(await other.makeBuild()))).status, 200, "another account has its own count");
+  t.is((await client.post("/builds", { name: "still allowed" })).status, 201, "another limit");
+});
+
+test("a refusal names the limit and says when to come back; every limited answer says how much is left", async (t) => {
+  const service = await startTestService(t, {
+    env: { ...patient, RATE_LIMIT_CHANGES: "2" },
+    hasWorkers: false,
+  });
+  const client = await service.signIn("changer");
+  const made = [await client.post("/builds", { name: "one" }), await client.post("/builds", {})];
+  t.deepEqual(
+    made.map(({ status }) => status),
+    [201, 422],
+  );
+  const refused = await client.post("/builds", { name: "three" });
+  t.is(refused.status, 429);
+  t.regex(refused.body.type, /\/problems\/too-many-requests$/);
+  t.regex(refused.body.detail, /at most 2 requests in 3600 s/);
+  t.deepEqual(refused.body.errors, [{ pointer: "", detail: 'The rate limit "changes" is reached.' }]);
+  t.deepEqual(refused.body["violated-policies"], ["changes"]);
+  const [, wait] = /^(\d+)$/.exec(refused.headers.get("retry-after") ?? "") ?? [];
+  t.true(Number(wait) > 0 && Number(wait) <= 3600, wait);
+  for (const [answer, left] of [
+    [made[0], 1],
+    [made[1], 0],
+    [refused, 0],
+  ] as const) {
+    t.is(answer?.headers.get("ratelimit-policy"), '"changes";q=2;w=3600');
+    t.regex(answer?.headers.get("ratelimit") ?? "", new RegExp(`^"changes";r=${left};t=\\d+$`));
+  }
+  t.is((await client.get("/builds")).body.total, 1);
+  t.regex((await client.get("/me")).headers.get("ratelimit") ?? "", /^"reads";r=\d+;t=\d+$/);
+});
+
+test("the count begins again with the next window", async (t) => {
+  const env = { ...patient, RATE_LIMIT_WINDOW_S: "1", RATE_LIMIT_CHANGES: "1" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const client = await service.signIn("patient");
+  const seen = new Set<number>();
+  // Whichever came first, a refusal is followed by a success once its second is over.
+  let last = 0;
+  while (!(seen.has(429) && last === 201)) {
+    last = (await client.post("/builds", { name: "again" })).status;
+    seen.add(last);
+  }
+  t.is(seen.size, 2, [...seen].join());
+});
+
+test("reads count by address: a /64 of IPv6 is one address, and IPv4 written as IPv6 is IPv4", async (t) => {
+  const env = { ...patient, ...behindProxy, RATE_LIMIT_READS: "3" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const read = async (address: string) => (await anonymous.get("/benchmarks/types", from(address))).status;
+  const statuses: number[] = [];
+  for (const end of ["::1", "::2:3", ":ffff:ffff:ffff:ffff", "::4"])
+    statuses.push(await read(`2001:db8:1:2${end}`));
+  t.deepEqual(statuses, [200, 200, 200, 429]);
+  t.is(await read("2001:db8:1:3::1"), 200, "the /64 beside it");
+  t.deepEqual(
+    [await read("192.0.2.1"), await read("::ffff:192.0.2.1"), await read("::ffff:c000:201")],
+    [200, 200, 200],
+  );
+  t.is(await read("192.0.2.1"), 429);
+  t.is(await read("192.0.2.2"), 200);
+});
+
+test("log-ins count by address, and are not reads", async (t) => {
+  const env = { ...patient, ...behindProxy, RATE_LIMIT_LOG_INS: "3" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const logIn = (body: unknown, address: string) => anonymous.post("/login/dev", body, from(address));
+  t.is((await logIn({ name: "a" }, "192.0.2.1")).status, 200);
+  t.is((await logIn({}, "192.0.2.1")).status, 422, "one that fails counts as well");
+  t.is((await logIn("{", "192.0.2.1")).status, 400);
+  const refused = await logIn({ name: "a" }, "192.0.2.1");
+  t.is(refused.status, 429);
+  t.is(refused.headers.get("set-cookie"), null);
+  t.is((await logIn({ name: "a" }, "192.0.2.2")).status, 200);
+  t.is((await anonymous.get("/benchmarks/types", from("192.0.2.1"))).status, 200);
+});
+
+test("requests without a live session count as reads of their address", async (t) => {
+  const env = { ...patient, RATE_LIMIT_READS: "3" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const guesser = createClient(service.url, "session=guessed");
+  const answers = await times(10, () => guesser.post("/builds", { name: "x" }));
+  t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
+});
+
+test("health checks and the pages about problems have no rate limit", async (t) => {
+  const env = { ...patient, RATE_LIMIT_READS: "1" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  t.deepEqual(countStatuses(await times(5, () => anonymous.get("/benchmarks/types"))), { 200: 1, 429: 4 });
+  for (const path of ["/health/live", "/health/ready", "/problems/too-many-requests"]) {
+    const answers = await times(20, () => anonymous.get(path));
+    t.deepEqual(countStatuses(answers), { 200: 20 }, path);
+    t.is(answers[0]?.headers.get("ratelimit"), null, path);
+  }
+});
+
+test("RATE_LIMITS=false counts nothing", async (t) => {
+  const env = { ...patient, RATE_LIMITS: "false", RATE_LIMIT_READS: "1" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const answers = await times(20, () => anonymous.get("/benchmarks/types"));
+  t.deepEqual(countStatuses(answers), { 200: 20 });
+  t.is(answers[0]?.headers.get("ratelimit-policy"), null);
+});
+
+test("a limit that is reached is one security event, with account and address, however often it is passed", async (t) => {
+  const env = { ...patient, RATE_LIMIT_CHANGES: "1", RATE_LIMIT_READS: "5" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const { url, events } = await startSecondWeb(t, service);
+  const client = createClient(url, (await service.signIn("insistent")).cookie);
+  const { account_id } = (await client.get("/me")).body.account;
+  await times(20, () => client.post("/builds", { name: "x" }));
+  await times(20, () => client.get("/builds"));
+  t.deepEqual(events, [
+    { event: "limit_reached", limit: "changes", account_id, address: "127.0.0.1" },
+    { event: "limit_reached", limit: "reads", account_id: null, address: "127.0.0.1" },
+  ]);
+});
+
+test("Redis keeps neither an account's id nor an address, and nothing beyond the window", async (t) => {
+  const service = await startTestService(t, { env: patient, hasWorkers: false });
+  const client = await service.signIn("private");
+  const { account_id } = (await client.get("/me")).body.account;
+  await client.post("/builds", { name: "x" });
+  const { redis, keyPrefix } = service.stores;
+  const keys = await redis.keys(`${keyPrefix}:rate:*`);
+  for (const limit of ["changes", "log_ins", "reads"])
+    t.is(keys.filter((key) => key.startsWith(`${keyPrefix}:rate:${limit}:`)).length, 1, limit);
+  for (const key of keys) {
+    t.false(key.includes(account_id as string));
+    t.false(key.includes("127.0.0.1"));
+    const left = await redis.ttl(key);
+    t.true(left > 0 && left <= 3600, `${left} s`);
+  }
+});

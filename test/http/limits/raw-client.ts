@@ -1,0 +1,45 @@
+import { connect, type Socket } from "node:net";
+import type { ExecutionContext } from "ava";
+
+/** A connection on which a test sends bytes as it likes. */
+export interface RawConnection {
+  socket: Socket;
+  /** What the service has sent so far. */
+  received(): string;
+  /** Resolves when the connection is closed, whoever closed it and however. */
+  closed: Promise<void>;
+}
+
+/** Opens a connection to the service, and closes it when the test is over. @param from the loopback address of the client */
+export function openRaw(t: ExecutionContext, url: string, from = "127.0.0.1"): RawConnection {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+  let text = "";
+  socket.on("data", (chunk) => (text += chunk.toString("latin1")));
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => {
+    socket.once("close", () => resolve());
+  });
+  t.teardown(() => void socket.destroy());
+  return { socket, received: () => text, closed };
+}
+
+/** Sends a byte again and again, until the connection is closed or the test is over. */
+export function trickle(t: ExecutionContext, { socket }: RawConnection, intervalMs: number): void {
+  const timer = setInterval(() => socket.write("a"), intervalMs);
+  socket.once("close", () => clearInterval(timer));
+  t.teardown(() => clearInterval(timer));
+}
+
+/** Sends GET for a path from a loopback address. Returns the status; 0 where the connection is closed without an answer. */
+export async function statusFrom(
+  t: ExecutionContext,
+  url: string,
+  path: string,
+  from: string,
+): Promise<number> {
+  const connection = openRaw(t, url, from);
+  connection.socket.write(`GET ${path} HTTP/1.1\r\nHost: bench.test\r\nConnection: close\r\n\r\n`);
+  await connection.closed;
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(connection.received())?.[1] ?? 0);
+}

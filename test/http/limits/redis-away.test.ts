@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import test, { type ExecutionContext } from "ava";
+import { startTestService } from "../../helpers/service.ts";
+
+const patient = { RATE_LIMIT_WINDOW_S: "3600", RATE_LIMIT_READS: "50" };
+
+/** Passes bytes on to the Redis of this test run, until it is told to stall: then connections stay open and nothing moves. */
+async function startRedisProxy(t: ExecutionContext) {
+  const { hostname, port } = new URL(process.env["REDIS_URL"] ?? "");
+  const sockets: Socket[] = [];
+  let isStalled = false;
+  const server = createServer((client) => {
+    const redis = connect(Number(port), hostname);
+    sockets.push(client, redis);
+    for (const [one, other] of [
+      [client, redis],
+      [redis, client],
+    ] as const) {
+      one.on("data", (chunk) => {
+        if (!isStalled) other.write(chunk);
+      });
+      one.on("error", () => undefined).on("close", () => other.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(process.env["REDIS_URL"] ?? "");
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    url: String(url),
+    stall: () => {
+      isStalled = true;
+    },
+    /** Drops what has stalled; new connections work. */
+    recover: () => {
+      isStalled = false;
+      for (const socket of sockets.splice(0)) socket.destroy();
+    },
+  };
+}
+
+test("without Redis each process counts by itself: 50 of 200 reads at once pass", async (t) => {
+  const env = { ...patient, REDIS_URL: "redis://127.0.0.1:1", STORE_TIMEOUT_MS: "500" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const answers = await Promise.all(Array.from({ length: 200 }, () => anonymous.get("/benchmarks/types")));
+  t.is(answers.filter(({ status }) => status === 200).length, 50);
+  t.is(answers.filter(({ status }) => status === 429).length, 150);
+});
+
+test("a Redis that stalls holds no read up, and what was counted before it still counts", async (t) => {
+  t.timeout(60_000, "a read waited for Redis");
+  const proxy = await startRedisProxy(t);
+  // Every other use of Redis may take longer than this test.
+  const env = {
+    ...patient,
+    REDIS_URL: proxy.url,
+    STORE_TIMEOUT_MS: "60000",
+    RATE_LIMIT_REDIS_TIMEOUT_MS: "5000",
+  };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const read = async () => (await anonymous.get("/benchmarks/types")).status;
+  const readMany = (count: number) => Promise.all(Array.from({ length: count }, read));
+  t.deepEqual(
+    await readMany(30),
+    Array.from({ length: 30 }, () => 200),
+  );
+  proxy.stall();
+  const whileStalled = await readMany(40);
+  t.is(whileStalled.filter((status) => status === 200).length, 20);
+  t.is(await read(), 429);
+  proxy.recover();
+});
+
+test("when Redis is back, it counts again", async (t) => {
+  const proxy = await startRedisProxy(t);
+  const env = {
+    ...patient,
+    REDIS_URL: proxy.url,
+    STORE_TIMEOUT_MS: "1000",
+    RATE_LIMIT_REDIS_TIMEOUT_MS: "500",
+  };
+  const { anonymous, stores } = await startTestService(t, {
+    env: { ...env, RATE_LIMIT_READS: "1000000" },
+    hasWorkers: false,
+  });
+  const read = () => anonymous.get("/benchmarks/types");
+  const counted = async () => {
+    const [key] = await stores.redis.keys(`${stores.keyPrefix}:rate:reads:*`);
+    return key === undefined ? 0 : Number(await stores.redis.get(key));
+  };
+  while ((await counted()) < 1) t.is((await read()).status, 200);
+  proxy.stall();
+  t.is((await read()).status, 200);
+  const before = await counted();
+  proxy.recover();
+  while ((await counted()) < before + 5) t.is((await read()).status, 200);
+});

@@ -1,0 +1,183 @@
+import type { Readable } from "node:stream";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import { startTestService } from "../../helpers/service.ts";
+import { storedState } from "../../helpers/stored-state.ts";
+import { fileForm, makeLongCapture, smallCapture } from "../../faults/results.ts";
+import { openRaw, trickle } from "./raw-client.ts";
+
+const TRICKLE_MS = 20;
+const BURST_BYTES = 8000;
+const BURST_INTERVAL_MS = 700;
+const BOUNDARY = "----slow";
+
+/** More than the buffers of the system hold. */
+const largeCapture = {
+  name: "large.csv",
+  content: `${smallCapture.content as string}${"0,".repeat(12_000_000)}`,
+};
+
+/** Each test shortens the one time that it is about; without it, the test would wait for a client that never ends. */
+const patient = {
+  HEADERS_TIMEOUT_MS: "600000",
+  JSON_BODY_TIMEOUT_MS: "600000",
+  TRANSFER_GRACE_MS: "3600000",
+  CONNECTION_IDLE_TIMEOUT_MS: "3600000",
+  DRAIN_TIMEOUT_MS: "300",
+};
+
+const jsonHeaders = (path: string, more: readonly string[] = []) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "Host: bench.test",
+    "Content-Type: application/json",
+    "Content-Length: 5000",
+    ...more,
+  ]
+    .concat("", "")
+    .join("\r\n");
+
+/** The beginning of a form: its fields, and the first bytes of its file. */
+const formBeginning = (cookie: string, build_id: number) =>
+  [
+    "POST /benchmarks/add HTTP/1.1",
+    "Host: bench.test",
+    `Cookie: ${cookie}`,
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    "Content-Length: 50000000",
+    "",
+    `--${BOUNDARY}`,
+    'Content-Disposition: form-data; name="build_id"',
+    "",
+    String(build_id),
+    `--${BOUNDARY}`,
+    'Content-Disposition: form-data; name="benchmarks"',
+    "",
+    '{"id":16}',
+    `--${BOUNDARY}`,
+    'Content-Disposition: form-data; name="files"; filename="capture.csv"',
+    "",
+    makeLongCapture(200).content,
+  ].join("\r\n");
+
+test("headers that trickle are refused with 408, and so is a connection that says nothing", async (t) => {
+  const service = await startTestService(t, {
+    env: { ...patient, HEADERS_TIMEOUT_MS: "400" },
+    hasWorkers: false,
+  });
+  const slow = openRaw(t, service.url);
+  slow.socket.write("GET /health/live HTTP/1.1\r\nX-Slow: ");
+  trickle(t, slow, TRICKLE_MS);
+  const silent = openRaw(t, service.url);
+  await Promise.all([slow.closed, silent.closed]);
+  t.regex(slow.received(), /^HTTP\/1\.1 408 /);
+  t.regex(slow.received(), /"status":408/);
+});
+
+test("a JSON body that trickles is refused with 408, and the connection is closed", async (t) => {
+  const service = await startTestService(t, {
+    env: { ...patient, JSON_BODY_TIMEOUT_MS: "400" },
+    hasWorkers: false,
+  });
+  const client = await service.signIn("slow typist");
+  for (const [path, more] of [
+    ["/login/dev", []],
+    ["/builds", [`Cookie: ${client.cookie ?? ""}`]],
+    ["/products/cpu", []],
+  ] as const) {
+    const slow = openRaw(t, service.url);
+    slow.socket.write(`${jsonHeaders(path, more)}{"name":"`);
+    trickle(t, slow, TRICKLE_MS);
+    await slow.closed;
+    t.regex(slow.received(), /^HTTP\/1\.1 408 /, path);
+    t.regex(slow.received(), /problems\/request-timeout/, path);
+  }
+  t.is((await client.get("/builds")).body.total, 0);
+});
+
+test("a file that trickles is refused with 408, and nothing of it stays", async (t) => {
+  const service = await startTestService(t, {
+    env: { ...patient, TRANSFER_GRACE_MS: "400" },
+    hasWorkers: false,
+  });
+  const client = await service.signIn("slow uploader");
+  const build_id = await client.makeBuild();
+  const before = await storedState(service, client);
+  const slow = openRaw(t, service.url);
+  slow.socket.write(formBeginning(client.cookie ?? "", build_id));
+  trickle(t, slow, TRICKLE_MS);
+  await slow.closed;
+  t.regex(slow.received(), /^HTTP\/1\.1 408 /);
+  t.regex(slow.received(), /problems\/request-timeout/);
+  t.deepEqual(await storedState(service, client), before);
+});
+
+test("a file that keeps the minimum rate is taken, however long it takes", async (t) => {
+  // Each burst buys four seconds. The whole takes longer than the grace.
+  const env = { ...patient, TRANSFER_GRACE_MS: "4000", MIN_TRANSFER_BYTES_PER_S: "2000" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const client = await service.signIn("steady uploader");
+  const build_id = await client.makeBuild();
+  const file = makeLongCapture(600).content as string;
+  const steady = openRaw(t, service.url);
+  const beginning = formBeginning(client.cookie ?? "", build_id);
+  const end = `\r\n--${BOUNDARY}--\r\n`;
+  const [head = "", ...rest] = beginning.split("\r\n\r\n");
+  const body = `${rest.join("\r\n\r\n")}${file}${end}`;
+  const bytes = Buffer.byteLength(body);
+  steady.socket.write(`${head.replace("50000000", String(bytes))}\r\nConnection: close\r\n\r\n`);
+  for (let sent = 0; sent < bytes; sent += BURST_BYTES) {
+    steady.socket.write(body.slice(sent, sent + BURST_BYTES));
+    if (sent + BURST_BYTES < bytes) await sleep(BURST_INTERVAL_MS);
+  }
+  await steady.closed;
+  t.regex(steady.received(), /^HTTP\/1\.1 200 /, steady.received());
+});
+
+test("a client that goes on sending after its answer loses its connection", async (t) => {
+  const service = await startTestService(t, { env: patient, hasWorkers: false });
+  const slow = openRaw(t, service.url);
+  // The body of a GET is ignored, so the answer comes before its end.
+  slow.socket.write("GET /health/live HTTP/1.1\r\nHost: bench.test\r\nContent-Length: 50000\r\n\r\n");
+  trickle(t, slow, TRICKLE_MS);
+  await slow.closed;
+  t.regex(slow.received(), /^HTTP\/1\.1 200 /);
+});
+
+test("a client that does not take its file loses its connection, and the file is closed", async (t) => {
+  const opened: Readable[] = [];
+  const service = await startTestService(t, {
+    env: { ...patient, TRANSFER_GRACE_MS: "400", MIN_TRANSFER_BYTES_PER_S: "1000000" },
+    hasWorkers: false,
+    overrides: {
+      files: (real) => ({
+        ...real,
+        open: (...args) => {
+          const content = real.open(...args);
+          opened.push(content);
+          return content;
+        },
+      }),
+    },
+  });
+  const client = await service.signIn("downloader");
+  const form = fileForm(await client.makeBuild(), largeCapture);
+  const { run_id } = (await client.add(form)).body.runs[0];
+  const greedy = openRaw(t, service.url);
+  greedy.socket.pause();
+  const headers = [`GET /benchmarks/runs/${run_id}/file HTTP/1.1`, "Host: bench.test"];
+  greedy.socket.write([...headers, `Cookie: ${client.cookie ?? ""}`, "", ""].join("\r\n"));
+  while (opened.length === 0) await setImmediate();
+  const [content] = opened;
+  // Whoever waits by `once` would get the error with which the file is closed.
+  await new Promise<void>((resolve) => {
+    if (content?.closed === false) content.once("close", () => resolve());
+    else resolve();
+  });
+  greedy.socket.resume();
+  await greedy.closed;
+  t.true(greedy.received().length < largeCapture.content.length);
+
+  const whole = await client.get(`/benchmarks/runs/${run_id}/file`);
+  t.is(whole.text.length, largeCapture.content.length, "whoever takes it gets it");
+});
