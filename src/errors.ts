@@ -35,6 +35,7 @@ export type ErrorCode =
   | "gone"
   | "file_too_large"
   | "request_in_flight"
+  | "overloaded"
   | "store_unavailable"
   | "store_refused"
   | "outcome_unknown";
@@ -75,6 +76,11 @@ export class AccountGoneError extends RefusedError {
   constructor() {
     super("The account was deleted while this request was under way. Nothing of the request is kept.");
   }
+}
+
+/** More requests of one kind wait than the service lets wait. Trying again later may help. */
+export class OverloadedError extends RefusedError {
+  readonly code = "overloaded";
 }
 
 /** A store refuses the settings, such as its URL or its password. Trying again does not help. */

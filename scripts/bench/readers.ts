@@ -7,7 +7,7 @@ import { parse } from "csv-parse";
 import { SaxesParser } from "saxes";
 import { readResult } from "../../src/readers/index.ts";
 import { captureInBlocks, largeExport } from "./readers-files.ts";
-import { medianDurationsMs, peakMemory, printTable } from "./readers-measures.ts";
+import { medianDurationsMs, peakMemory, printTable } from "./measures.ts";
 
 // Compares the speed of the readers with other parsers that read the same bytes, in turns on the same machine.
 // Run with: npm run bench:readers

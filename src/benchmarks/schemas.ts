@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queryInteger } from "../validation/paging.ts";
+import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 
 const MAX_WAIT_S = 30;
 const MAX_POINTS = 5000;
@@ -48,7 +49,9 @@ export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).opt
 export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAIT_S)).optional() });
 
 /** The query of GET /benchmarks/runs/<run_id>/frames: how many points the response may have. */
-export const framesQuery = z.object({ points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(1000) });
+export const framesQuery = z.object({
+  points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
+});
 
 /** The answer of GET /benchmarks/runs/<run_id>/frames: an object, or text where CSV was asked for. */
 export const framesAnswer = z.union([

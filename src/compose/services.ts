@@ -72,6 +72,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const { clock, newId, queue, records, securityEvents, serverSecret } = base;
   const close = async () => {
     await queue.close();
+    await benchmarkServices.frames.close();
     await stores.close();
   };
   return {
@@ -156,7 +157,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const builds = createBuilds({ ...base, runs });
   const runsOfAccounts = createRunsOfAccounts(common);
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
-  const frames = createFrames({ runs, series: records.series });
+  const frames = createFrames({ ...common, runService: runs });
   const runParser = createRunParser(common);
   const sweeps = [
     ...createBenchmarkSweeps({ budgets, submissions, runs, runParser, records, clock, config }),

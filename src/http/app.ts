@@ -112,8 +112,11 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
   const form: UploadedForm = { receive: (rules) => receiveForm(context, rules, limits.uploads) };
   const hold: Hold = (work) => limits.waits.hold(context, work);
   const reply = await route.handler({ ...input, caller, key, form, hold, context });
-  checkReply(route, reply, deps);
-  send(context, reply);
+  if (!reply.load || !sendWithoutBody(context, reply)) {
+    const whole = reply.load ? await reply.load() : reply;
+    if (!reply.load || deps.config.NODE_ENV === "test") checkReply(route, whole, deps);
+    send(context, whole);
+  }
   if (route.isEmbeddable) allowEmbedding(context);
 }
 
@@ -149,6 +152,14 @@ function reportBreach(route: Route, fault: string, { config, logger }: AppDeps):
   const message = `${route.method} ${route.path} broke its contract: ${fault}`;
   if (config.NODE_ENV === "test") throw new Error(message);
   logger.error({ route: route.path, fault }, "a response broke its contract");
+}
+
+/** Answers HEAD, and a client that has the response already, by the headers alone. Returns whether this was such a request. */
+function sendWithoutBody(context: Context, { status, headers = {} }: Reply): boolean {
+  context.status = status;
+  context.set(headers as Record<string, string | string[]>);
+  if (context.fresh) context.status = 304;
+  return context.fresh || context.method === "HEAD";
 }
 
 function send(context: Context, { status, body, json, headers = {} }: Reply): void {

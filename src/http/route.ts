@@ -52,6 +52,12 @@ export interface Reply {
   json?: string;
   /** A header with a list is sent once for each value. */
   headers?: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * Makes the whole reply, for a body that is expensive. It is called only where the body is sent: not for HEAD, and not where
+   * the client's If-None-Match names the ETag in `headers`, which must be there. Such a reply is checked against the contract in
+   * tests alone: the check of a large body costs more than sending it.
+   */
+  load?: () => Promise<Reply>;
 }
 
 /** `none`: anybody may call, and no session is looked up. `optional`: the caller is null without a session. `session`: 401 without one. */

@@ -24,4 +24,8 @@ export const httpSettings = {
   DRAIN_MAX_BYTES: integer(0, 4096 * MIB).default(16 * MIB),
   /** How long a refused request is still read, so that its sender sees the response. */
   DRAIN_TIMEOUT_MS: integer(0, 600_000).default(5000),
+  /** How much of charts and frame times a web process keeps in its memory. */
+  FRAME_CACHE_BYTES: integer(0, 4096 * MIB).default(16 * MIB),
+  /** Requests that may wait for frame times which are drawn one series after the other; more get a 503. */
+  FRAME_RENDERS_WAITING: integer(0, 100_000).default(200),
 };

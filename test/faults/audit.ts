@@ -59,17 +59,23 @@ async function fileFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
 }
 
 async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
-  const pieces = await db
-    .collection<{ run_id: string; fencing_token: number }>("frame_series")
-    .find({}, { projection: { run_id: 1, fencing_token: 1 } })
-    .toArray();
-  const found = new Set(pieces.map(({ run_id, fencing_token }) => `${run_id}-${fencing_token}`));
   const named = new Set(
     runs.flatMap(({ _id, frame_series }) => (frame_series ? [`${_id}-${frame_series.fencing_token}`] : [])),
   );
+  const keysIn = async (collection: string) => {
+    const stored = await db
+      .collection<{ run_id: string; fencing_token: number }>(collection)
+      .find({}, { projection: { run_id: 1, fencing_token: 1 } })
+      .toArray();
+    return new Set(stored.map(({ run_id, fencing_token }) => `${run_id}-${fencing_token}`));
+  };
+  const series = await keysIn("frame_series");
+  const overviews = await keysIn("frame_overviews");
   return [
-    ...[...found].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is orphaned`])),
-    ...[...named].flatMap((key) => (found.has(key) ? [] : [`frame series ${key} is missing`])),
+    ...[...series].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is orphaned`])),
+    ...[...named].flatMap((key) => (series.has(key) ? [] : [`frame series ${key} is missing`])),
+    // One that is missing is no fault: the next request makes it.
+    ...[...overviews].flatMap((key) => (named.has(key) ? [] : [`overview of frames ${key} is orphaned`])),
   ];
 }
 

@@ -25,7 +25,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
       status: response.status,
       headers: response.headers,
       text,
-      body: isJson ? JSON.parse(text) : undefined,
+      body: isJson && text !== "" ? JSON.parse(text) : undefined,
     };
   }
   const sendJson = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -65,7 +65,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed JSON body; undefined where the response has another type. */
+  /** The parsed JSON body; undefined where the response has another type or no body. */
   // oxlint-disable-next-line typescript/no-explicit-any -- every use is an assertion on its shape
   body: any;
 }

@@ -1,41 +1,68 @@
+import type { Config } from "../../config.ts";
 import { NotFoundError } from "../../errors.ts";
+import { createLane } from "../../infra/lane.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import type { FrameSeries } from "../model/frame-series.ts";
 import type { Run } from "../model/run.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Runs } from "../runs/runs.ts";
+import { createFrameViews, type FramesOfRun, type FrameView, type FrameViewsDeps } from "./frame-views.ts";
+import { createRenderer } from "./renderer.ts";
 
-/** The frames of a run, and the figures that were written in the same write as the reference to them. */
-interface FramesOfRun extends FrameSeries {
-  metrics: FrameMetrics;
+interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
+  runService: Pick<Runs, "get">;
+  config: FrameViewsDeps["config"] & Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
-interface FramesDeps {
-  runs: Pick<Runs, "get">;
-  series: FrameSeriesRepository;
+/** A view of the frames of a run, and the frames that it shows. */
+export interface ShownFrames {
+  frames: FramesOfRun;
+  text: string;
 }
 
-/** Returns the frame times of captures. */
+/** Returns the frame times of captures, as points and as a chart. */
 export type Frames = ReturnType<typeof createFrames>;
 
-/** A try fails where the file is read again between the two queries: the series that the run referenced is then removed. */
+/** Many times what the query for a run takes. */
+const LANE_HOLD_MS = 100;
+
+/** A try fails where the file is read again between two queries: the series that the run referenced is then removed. */
 const MAX_TRIES = 3;
 
 /** Creates the service for the frames of runs. */
-export function createFrames({ runs, series }: FramesDeps) {
+export function createFrames(deps: FramesDeps) {
+  const renderer = createRenderer({ maxWaiting: deps.config.FRAME_RENDERS_WAITING });
+  const views = createFrameViews({ ...deps, renderer });
+
+  const lane = createLane(LANE_HOLD_MS);
+
+  const of = async (runId: string): Promise<FramesOfRun> => {
+    const run = await lane.take(() => deps.runService.get(runId));
+    if (!run.frame_series) throw new NotFoundError(reasonForNoFrames(run));
+    // Only captures have a series, so the metrics are those of a capture.
+    const metrics = run.metrics as FrameMetrics;
+    return { runId, reference: run.frame_series, readerVersion: run.reader_version, metrics };
+  };
+
   return {
-    /** Returns the frames of a run. @throws NotFoundError whose message says why the run has none */
-    of: async (runId: string): Promise<FramesOfRun> => {
+    /** Returns what a run says of its frames; loads none. @throws NotFoundError whose message says why the run has none */
+    of,
+
+    /**
+     * Returns a view of frames. Where the file of the run was read again meanwhile, it is a view of the frames of then.
+     * @throws NotFoundError where the run was deleted meanwhile; OverloadedError
+     */
+    show: async (given: FramesOfRun, view: FrameView): Promise<ShownFrames> => {
+      let frames = given;
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const run = await runs.get(runId);
-        if (!run.frame_series) throw new NotFoundError(reasonForNoFrames(run));
-        const found = await series.find(runId, run.frame_series);
-        // Only captures have a series, so the metrics are those of a capture.
-        if (found) return { ...found, metrics: run.metrics as FrameMetrics };
+        const text = await views.find(frames, view);
+        if (text !== null) return { frames, text };
+        frames = await of(frames.runId);
       }
-      throw new Error(`the frame series that run ${runId} names is missing or not whole`);
+      throw new Error(`the frame series that run ${given.runId} names is missing or not whole`);
     },
+
+    /** Ends what draws charts. */
+    close: (): Promise<void> => renderer.close(),
   };
 }
 

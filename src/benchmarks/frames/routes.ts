@@ -1,7 +1,7 @@
 import { etagOf } from "../../http/cacheable-reply.ts";
-import { defineRoute, type Route } from "../../http/route.ts";
-import type { Frames } from "./frames.ts";
-import { renderFrameChart } from "./chart/render-frame-chart.ts";
+import { defineRoute, type Reply, type Route } from "../../http/route.ts";
+import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
+import type { Frames, ShownFrames } from "./frames.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
 import { chartAnswer, framesAnswer, framesQuery, runParams } from "../schemas.ts";
 
@@ -27,16 +27,15 @@ const getFrames = ({ frames }: FrameRoutesDeps) =>
     params: runParams,
     query: framesQuery,
     responses: { 200: framesAnswer },
+    problems: ["overloaded"],
     handler: async ({ params: { run_id }, query: { points }, context }) => {
-      const series = await frames.of(run_id);
-      const headers = { "Cache-Control": REVALIDATED, Vary: "Accept" };
-      if (context.accepts("application/json", "text/csv") !== "text/csv")
-        return { status: 200, body: presentFrames(run_id, series, points), headers };
-      return {
-        status: 200,
-        body: presentFramesAsCsv(series, points),
-        headers: { ...headers, "Content-Type": "text/csv; charset=utf-8; header=present" },
-      };
+      const view: FrameView = { kind: "points", count: points };
+      const isCsv = context.accepts("application/json", "text/csv") === "text/csv";
+      const type = isCsv ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8";
+      const headers = { "Content-Type": type, Vary: "Accept" };
+      return reply(frames, await frames.of(run_id), { view, headers }, ({ frames: { reference }, text }) =>
+        isCsv ? { body: presentFramesAsCsv(text) } : { json: presentFrames(run_id, reference.frames, text) },
+      );
     },
   });
 
@@ -50,18 +49,44 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
     isEmbeddable: true,
     params: runParams,
     responses: { 200: chartAnswer },
+    problems: ["overloaded"],
     handler: async ({ params: { run_id } }) => {
-      const chart = renderFrameChart(await frames.of(run_id));
-      return {
-        status: 200,
-        body: chart,
-        headers: {
-          "Content-Type": "image/svg+xml; charset=utf-8",
-          // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
-          "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-          "Cache-Control": REVALIDATED,
-          ETag: etagOf(chart),
-        },
+      const headers = {
+        "Content-Type": "image/svg+xml; charset=utf-8",
+        // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       };
+      const view: FrameView = { kind: "chart" };
+      return reply(frames, await frames.of(run_id), { view, headers }, ({ text }) => ({ body: text }));
     },
   });
+
+interface Shown {
+  view: FrameView;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the reply that shows a view of frames. Its ETag is known without loading frames. Only a request that needs the body
+ * has it made, by `present`; where the file of the run was read again meanwhile, the headers are those of the later frames.
+ */
+function reply(
+  frames: Frames,
+  found: FramesOfRun,
+  { view, headers }: Shown,
+  present: (shown: ShownFrames) => Pick<Reply, "body" | "json">,
+): Reply {
+  const replyFor = (shown: FramesOfRun) => ({
+    status: 200,
+    headers: {
+      ...headers,
+      "Cache-Control": REVALIDATED,
+      ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
+    },
+  });
+  const load = async () => {
+    const shown = await frames.show(found, view);
+    return { ...replyFor(shown.frames), ...present(shown) };
+  };
+  return { ...replyFor(found), load };
+}

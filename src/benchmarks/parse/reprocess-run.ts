@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
 import type { Run, RunError } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -31,6 +32,7 @@ interface ReprocessDeps {
   files: FileStore;
   series: FrameSeriesRepository;
   clock: Clock;
+  logger: Logger;
 }
 
 /** Reads the file of a final run again: see `RunParser.reprocess`. @throws Error where the run has no file */
@@ -55,22 +57,20 @@ export async function reprocessRun(
 }
 
 /** Replaces the figures and the series of a complete run. Returns false where another process was faster. */
-async function replace(
-  { runs, series: repository, clock }: ReprocessDeps,
-  run: Run,
-  { figures, series }: Reading,
-): Promise<boolean> {
+async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Reading): Promise<boolean> {
+  const { runs, clock } = deps;
   const claim = await runs.claimComplete(run);
   if (!claim) return false;
-  const isReplaced = await publishSeries(repository, {
+  const isReplaced = await publishSeries(deps, {
     key: claim,
     series,
+    metrics: figures.metrics,
     at: clock(),
     write: (frame_series) => runs.replaceResult(claim, { ...figures, frame_series }),
   });
   // The old readers found frames in the file, and the present readers find none.
   if (isReplaced && !series && run.frame_series)
-    await repository.remove(run._id, run.frame_series.fencing_token);
+    await deps.series.remove(run._id, run.frame_series.fencing_token);
   return isReplaced;
 }
 

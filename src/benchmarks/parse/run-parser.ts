@@ -119,16 +119,18 @@ async function read(
 }
 
 async function complete(
-  { runs, series: repository, clock }: RunParserDeps,
+  deps: RunParserDeps,
   run: Run,
   claim: Claim,
   { figures, series }: Reading,
 ): Promise<void> {
+  const { runs, clock } = deps;
   const result = withSameFileWarning(figures, await runs.hasSameFile(run));
   const at = clock();
-  await publishSeries(repository, {
+  await publishSeries(deps, {
     key: claim,
     series,
+    metrics: result.metrics,
     at,
     write: (frame_series) => runs.complete(claim, { ...result, frame_series }, at),
   });

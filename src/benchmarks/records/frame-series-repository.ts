@@ -1,9 +1,18 @@
-import { Binary, type Collection, type Db } from "mongodb";
+import { Binary, type Collection, type Db, type FindCursor } from "mongodb";
+import type { FrameOverview } from "../model/frame-overview.ts";
 import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
+import { framesOf, type PackedPiece, type PackedSeries } from "../model/packed-series.ts";
+import {
+  createFrameOverviewRecords,
+  overviewsOf,
+  setUpFrameOverviews,
+  type MadeOverview,
+} from "./frame-overview-records.ts";
 
 /**
- * The frame series of captures. A worker stores a series, then writes the reference to it into the run, then confirms the
- * series. `findUnconfirmed` returns a series until it is confirmed, so a sweep finds what a crash left in between.
+ * The frame series of captures, and their overviews. A worker stores a series and its overview, then writes the reference to the
+ * series into the run, then confirms the series. `findUnconfirmed` returns a series until all that belongs to it is confirmed, so
+ * a sweep finds what a crash left in between.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
@@ -15,9 +24,16 @@ const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 
+/** What every document that belongs to a series has, whatever its collection. */
+type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
+
+/** The collections with documents that belong to series. */
+const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
+
 /** Creates the repository of the frame series in a database. */
 export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIECE) {
   const pieces = piecesOf(db);
+  const overviews = createFrameOverviewRecords(db);
   return {
     /** Stores a series, unconfirmed. Returns the reference that its run is to store. */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
@@ -30,46 +46,68 @@ export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIEC
       return { fencing_token: key.fencingToken, frames };
     },
 
+    /** Stores the overview of a series, unconfirmed. One that the same version of the renderer has made stays as it is. */
+    storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
+
+    /** Returns one part of the overview of a series as a version of the renderer has made it, or null where none is stored. */
+    findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
+      overviews.find(key, version, part),
+
+    /** Returns the series that a run references, or null where any piece of it is missing. `unpackSeries` unpacks it. */
+    find: (runId: string, { fencing_token, frames }: SeriesReference): Promise<PackedSeries | null> => {
+      // One piece in each answer of the store, because the event loop stands still while an answer is taken apart.
+      const found = pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).batchSize(1);
+      return collect(found, frames);
+    },
+
+    ...createLifeCycle(db),
+  };
+}
+
+/** The methods that treat a series and its overview alike. */
+function createLifeCycle(db: Db) {
+  const collections = partsOf(db);
+  return {
     /** Confirms that the run references this series, and removes the run's earlier series. May run any number of times. */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
-      await pieces.updateMany(
-        { run_id: runId, fencing_token: fencingToken },
-        { $unset: { unconfirmed_since: true } },
-      );
-      await pieces.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
+      for (const collection of collections) {
+        // The mark goes last: as long as it is there, a sweep confirms the series once more.
+        await collection.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
+        await collection.updateMany(
+          { run_id: runId, fencing_token: fencingToken },
+          { $unset: { unconfirmed_since: true } },
+        );
+      }
     },
 
-    /** Returns the series that a run references, or null where any piece of it is missing. */
-    find: async (runId: string, { fencing_token, frames }: SeriesReference): Promise<FrameSeries | null> => {
-      const found = await pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).toArray();
-      return join(found, frames);
-    },
-
-    /** Removes all series of a run, or only the series with this fencing token. A series that does not exist is no error. */
+    /**
+     * Removes all series of a run with their overviews, or only the series with this fencing token. A series that does not exist
+     * is no error.
+     */
     remove: async (runId: string, fencingToken?: number): Promise<void> => {
-      await pieces.deleteMany({
-        run_id: runId,
-        ...(fencingToken !== undefined && { fencing_token: fencingToken }),
-      });
+      const which = { run_id: runId, ...(fencingToken !== undefined && { fencing_token: fencingToken }) };
+      for (const collection of collections) await collection.deleteMany(which);
     },
 
-    /** Returns the keys of series that were stored before a moment and are not confirmed. */
+    /** Returns the keys of series that were stored before a moment, or whose overview was, and are not confirmed. */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
-      const found = await pieces
-        .find({ unconfirmed_since: { $lt: before } }, { projection: { run_id: 1, fencing_token: 1 } })
-        .limit(limit)
-        .toArray();
-      const keys = found.map(({ run_id, fencing_token }): [string, SeriesKey] => [
-        `${run_id}-${fencing_token}`,
-        { runId: run_id, fencingToken: fencing_token },
-      ]);
-      return [...new Map(keys).values()];
+      const keys = new Map<string, SeriesKey>();
+      for (const collection of collections) {
+        const found = await collection
+          .find({ unconfirmed_since: { $lt: before } }, { projection: { run_id: 1, fencing_token: 1 } })
+          .limit(limit)
+          .toArray();
+        for (const { run_id, fencing_token } of found)
+          keys.set(`${run_id}-${fencing_token}`, { runId: run_id, fencingToken: fencing_token });
+      }
+      return [...keys.values()];
     },
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collections of series and overviews. May run any number of times. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
+  await setUpFrameOverviews(db);
   await piecesOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1, piece: 1 } },
     { key: { unconfirmed_since: 1 }, sparse: true },
@@ -122,22 +160,21 @@ function flagsOf(droppedFrames: Uint32Array, from: number, length: number): Uint
   return flags;
 }
 
-function* setBits(bits: Int8Array): Generator<number> {
-  for (let index = bits.indexOf(1); index !== -1; index = bits.indexOf(1, index + 1)) yield index;
+async function collect(found: FindCursor<Piece>, frames: number): Promise<PackedSeries | null> {
+  const pieces: PackedPiece[] = [];
+  let length = 0;
+  for await (const { frame_times_ms, dropped } of found) {
+    const piece = { frameTimes: bytesOf(frame_times_ms), dropped: dropped && bytesOf(dropped) };
+    pieces.push(piece);
+    length += framesOf(piece);
+  }
+  return length === frames ? { frames, pieces } : null;
 }
 
-function join(pieces: readonly Piece[], frames: number): FrameSeries | null {
-  const frameTimesMs = new Float32Array(frames);
-  const droppedFrames: number[] = [];
-  let length = 0;
-  for (const { frame_times_ms, dropped } of pieces) {
-    const times = frame_times_ms.toFloat32Array();
-    if (length + times.length > frames) return null;
-    frameTimesMs.set(times, length);
-    if (dropped) for (const index of setBits(dropped.toBits())) droppedFrames.push(length + index);
-    length += times.length;
-  }
-  if (length !== frames) return null;
-  const isDropKnown = pieces.every(({ dropped }) => dropped !== null);
-  return { frameTimesMs, droppedFrames: isDropKnown ? Uint32Array.from(droppedFrames) : null };
+/** The bytes in front of the entries of a BSON binary vector: the type of the entries, and how many bits at the end are unused. */
+const VECTOR_HEADER_BYTES = 2;
+
+/** Returns the entries of a BSON binary vector in a buffer of their own, which can move to another thread. */
+function bytesOf(vector: Binary): Uint8Array {
+  return new Uint8Array(vector.buffer.subarray(VECTOR_HEADER_BYTES, vector.length()));
 }

@@ -1,6 +1,7 @@
 import { finishEach } from "../../infra/sweep.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
+import { settleSeries } from "../records/settle-series.ts";
 
 interface OrphanedSeriesDeps {
   series: FrameSeriesRepository;
@@ -18,9 +19,7 @@ export async function removeOrphanedSeries(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return finishEach(await series.findUnconfirmed(before, limit), async (key) => {
-    const run = await runs.find(key.runId);
-    if (run?.frame_series?.fencing_token === key.fencingToken) await series.confirm(key);
-    else await series.remove(key.runId, key.fencingToken);
-  });
+  return finishEach(await series.findUnconfirmed(before, limit), (key) =>
+    settleSeries({ runs, series }, key),
+  );
 }

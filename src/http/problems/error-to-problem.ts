@@ -19,6 +19,7 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   gone: problemTypes.gone,
   file_too_large: problemTypes.payloadTooLarge,
   request_in_flight: problemTypes.requestInFlight,
+  overloaded: problemTypes.overloaded,
   store_unavailable: problemTypes.storeUnavailable,
   store_refused: problemTypes.internalError,
   outcome_unknown: problemTypes.internalError,
@@ -29,6 +30,7 @@ const MAX_FAULTS = 100;
 const RETRY_LATER = { "Retry-After": "1" };
 const retryAfterOfCode: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   request_in_flight: RETRY_LATER,
+  overloaded: RETRY_LATER,
   account_being_deleted: { "Retry-After": "30" },
 };
 

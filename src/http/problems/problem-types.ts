@@ -155,6 +155,12 @@ export const problemTypes = {
     title: "All connections are taken",
     help: "The service has as many connections as it allows, and all are busy. Send the request again after the seconds that Retry-After names.",
   },
+  overloaded: {
+    slug: "overloaded",
+    status: 503,
+    title: "Too many requests of this kind wait",
+    help: "Some answers take long to make, so the service makes them one after the other and lets only so many requests wait for them. Send the request again after the seconds that Retry-After names.",
+  },
   storeUnavailable: {
     slug: "store-unavailable",
     status: 503,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import test from "ava";
 import * as fc from "fast-check";
-import type { FrameSeries } from "../../../src/benchmarks/model/frame-series.ts";
+import { pino } from "pino";
+import type { FrameSeries, SeriesReference } from "../../../src/benchmarks/model/frame-series.ts";
+import { unpackSeries } from "../../../src/benchmarks/model/packed-series.ts";
 import {
   createFrameSeriesRepository,
   setUpFrameSeries,
@@ -16,9 +18,14 @@ import { startTestService } from "../../helpers/service.ts";
 import { testStores } from "../../helpers/stores.ts";
 
 const { db } = await testStores(test);
+const logger = pino({ level: "silent" });
 test.before(() => setUpFrameSeries(db));
 const pieces = db.collection("frame_series");
 const repository = createFrameSeriesRepository(db);
+const read = async (runId: string, reference: SeriesReference) => {
+  const packed = await repository.find(runId, reference);
+  return packed && unpackSeries(packed);
+};
 const at = new Date("2026-05-01T12:00:00Z");
 const later = new Date("2026-05-01T12:00:01Z");
 const tokensOf = async (run_id: string) => {
@@ -56,7 +63,7 @@ test("a series is read as it was stored, whatever the size of its pieces", async
         const runId = `roundtrip-${(count += 1)}`;
         const reference = await small.store({ runId, fencingToken: 1 }, series, at);
         t.is(await pieces.countDocuments({ run_id: runId }), Math.ceil(frameTimesMs.length / framesAPiece));
-        t.deepEqual(await repository.find(runId, reference), series);
+        t.deepEqual(await read(runId, reference), series);
       },
     ),
     { numRuns: 60 },
@@ -68,7 +75,7 @@ test("two million frames are stored in two pieces, each far below MongoDB's limi
   const reference = await repository.store({ runId: "long", fencingToken: 1 }, series, at);
   t.deepEqual(reference, { fencing_token: 1, frames: 2_000_000 });
   t.is(await pieces.countDocuments({ run_id: "long" }), 2);
-  const found = await repository.find("long", reference);
+  const found = await read("long", reference);
   t.true(isDeepStrictEqual(found?.frameTimesMs, series.frameTimesMs), "the same times");
   t.deepEqual(found?.droppedFrames, series.droppedFrames);
 });
@@ -110,7 +117,7 @@ test("confirming a series removes the run's earlier series and keeps its later s
 test("a worker that lost its claim leaves no series, and an error leaves an unconfirmed series that a sweep finds", async (t) => {
   const key = { runId: "lost", fencingToken: 1 };
   const publish = (write: () => Promise<boolean>) =>
-    publishSeries(repository, { key, series: seriesOf(5), at, write });
+    publishSeries({ series: repository, logger }, { key, series: seriesOf(5), metrics: null, at, write });
   t.false(await publish(async () => false));
   t.deepEqual(await tokensOf("lost"), []);
   await t.throwsAsync(

@@ -21,8 +21,14 @@ export interface FrameChart {
   frameTimesMs: Float32Array;
   /** Indexes into `frameTimesMs`; null where the file does not say which frames were dropped. */
   droppedFrames: Uint32Array | null;
-  metrics: Pick<FrameMetrics, "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps">;
+  metrics: ChartMetrics;
 }
+
+/** The figures that a chart shows. */
+export type ChartMetrics = Pick<
+  FrameMetrics,
+  "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
+>;
 
 const MAX_NAME_LENGTH = 48;
 const MAX_TOOL_LENGTH = 20;
@@ -30,9 +36,13 @@ const MAX_TOOL_LENGTH = 20;
 /**
  * Draws the frame times of a capture as an SVG of 900 × 360 pixels, for light and dark mode. The names from the file are cleaned
  * and escaped, so they cannot be markup.
+ * @param elapsedS when each frame ended, where the caller has it already
  */
-export function renderFrameChart({ frameTimesMs, droppedFrames, metrics }: FrameChart): string {
-  const frames = { frameTimesMs, elapsedS: elapsedTimesS(frameTimesMs) };
+export function renderFrameChart(
+  { frameTimesMs, droppedFrames, metrics }: FrameChart,
+  elapsedS = elapsedTimesS(frameTimesMs),
+): string {
+  const frames = { frameTimesMs, elapsedS };
   const longestMs = longestOf(frameTimesMs);
   const yTicks = frameTimeTicks(metrics, longestMs);
   const limitMs = yTicks.values.at(-1) ?? yTicks.step;
@@ -78,7 +88,7 @@ function longestOf(frameTimesMs: Float32Array): number {
   return longest;
 }
 
-function referenceLinesOf({ average_fps, low_1_fps }: FrameChart["metrics"]): ReferenceLine[] {
+function referenceLinesOf({ average_fps, low_1_fps }: ChartMetrics): ReferenceLine[] {
   const average: ReferenceLine = { kind: "average", name: "average", fps: average_fps };
   return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", fps: low_1_fps }];
 }
@@ -96,10 +106,7 @@ function frameCount(count: number): string {
   return `${formatNumber(count, 0)} ${count === 1 ? "frame" : "frames"}`;
 }
 
-function frameTimeTicks(
-  { average_fps, low_1_fps, p0_1_fps }: FrameChart["metrics"],
-  longestMs: number,
-): Ticks {
+function frameTimeTicks({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): Ticks {
   const limit = frameTimeLimitMs({
     averageMs: 1000 / average_fps,
     low1Ms: low_1_fps === null ? 0 : 1000 / low_1_fps,

@@ -1,0 +1,66 @@
+import type { FrameSeries } from "./frame-series.ts";
+
+/** A series as it is stored. It is passed on in this form, because unpacking a long one takes a while. */
+export interface PackedSeries {
+  /** How many frames all pieces have together. */
+  frames: number;
+  pieces: readonly PackedPiece[];
+}
+
+/** A part of a series. */
+export interface PackedPiece {
+  /** Frame times in milliseconds: float32, little-endian. */
+  frameTimes: Uint8Array;
+  /** One bit for each frame, 1 = dropped, the first in the highest bit of the first byte; null where the file does not say. */
+  dropped: Uint8Array | null;
+}
+
+const BYTES_A_FRAME = Float32Array.BYTES_PER_ELEMENT;
+
+/** Returns how many frames a piece has. */
+export function framesOf({ frameTimes }: PackedPiece): number {
+  return frameTimes.length / BYTES_A_FRAME;
+}
+
+/** Unpacks a series. */
+export function unpackSeries({ frames, pieces }: PackedSeries): FrameSeries {
+  const frameTimesMs = new Float32Array(frames);
+  const isDropped = new Uint8Array(frames);
+  let first = 0;
+  for (const piece of pieces) {
+    unpackTimes(piece, frameTimesMs.subarray(first));
+    unpackFlags(piece, isDropped.subarray(first, first + framesOf(piece)));
+    first += framesOf(piece);
+  }
+  const isDropKnown = pieces.every(({ dropped }) => dropped !== null);
+  return { frameTimesMs, droppedFrames: isDropKnown ? indexesOf(isDropped) : null };
+}
+
+// Plain loops over indexes: an iterator takes ten times as long for two million frames.
+
+function unpackTimes({ frameTimes }: PackedPiece, target: Float32Array): void {
+  const view = new DataView(frameTimes.buffer, frameTimes.byteOffset, frameTimes.byteLength);
+  const length = frameTimes.length / BYTES_A_FRAME;
+  for (let index = 0; index < length; index += 1)
+    target[index] = view.getFloat32(index * BYTES_A_FRAME, true);
+}
+
+function unpackFlags({ dropped }: PackedPiece, target: Uint8Array): void {
+  if (!dropped) return;
+  for (let index = 0; index < target.length; index += 1)
+    target[index] = ((dropped[index >> 3] ?? 0) >> (7 - (index & 7))) & 1;
+}
+
+/** Returns the indexes of the flags that are 1. */
+function indexesOf(flags: Uint8Array): Uint32Array {
+  let count = 0;
+  for (let index = 0; index < flags.length; index += 1) count += flags[index] ?? 0;
+  const indexes = new Uint32Array(count);
+  let next = 0;
+  for (let index = 0; index < flags.length; index += 1) {
+    if (flags[index] !== 1) continue;
+    indexes[next] = index;
+    next += 1;
+  }
+  return indexes;
+}

@@ -1,0 +1,63 @@
+import type { Collection, Db } from "mongodb";
+import type { FrameOverview } from "../model/frame-overview.ts";
+import type { SeriesKey } from "../model/frame-series.ts";
+
+/** An overview, the version of the renderer that made it, and when it was made. */
+export interface MadeOverview {
+  version: number;
+  overview: FrameOverview;
+  at: Date;
+}
+
+/** The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes them with their series. */
+export const overviewsOf = (db: Db): Collection<OverviewDocument> => db.collection("frame_overviews");
+
+/** Creates the access to the overviews in a database. */
+export function createFrameOverviewRecords(db: Db) {
+  const overviews = overviewsOf(db);
+  return {
+    /** Stores the overview of a series, unconfirmed, in the place of those of older renderers. One that is stored stays as it is. */
+    store: async (
+      { runId, fencingToken }: SeriesKey,
+      { version, overview, at }: MadeOverview,
+    ): Promise<void> => {
+      const series = { run_id: runId, fencing_token: fencingToken };
+      await overviews.updateOne(
+        { _id: `${runId}-${fencingToken}-${version}` },
+        { $setOnInsert: { ...series, renderer_version: version, ...overview, unconfirmed_since: at } },
+        { upsert: true },
+      );
+      await overviews.deleteMany({ ...series, renderer_version: { $lt: version } });
+    },
+
+    /** Returns one part of the overview that a version of the renderer has made of a series, or null where none is stored. */
+    find: async (
+      { runId, fencingToken }: SeriesKey,
+      version: number,
+      part: keyof FrameOverview,
+    ): Promise<string | null> => {
+      const found = await overviews.findOne(
+        { _id: `${runId}-${fencingToken}-${version}` },
+        { projection: { [part]: 1 } },
+      );
+      return found?.[part] ?? null;
+    },
+  };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpFrameOverviews(db: Db): Promise<void> {
+  await overviewsOf(db).createIndexes([
+    { key: { run_id: 1, fencing_token: 1 } },
+    { key: { unconfirmed_since: 1 }, sparse: true },
+  ]);
+}
+
+interface OverviewDocument extends FrameOverview {
+  _id: string;
+  run_id: string;
+  fencing_token: number;
+  renderer_version: number;
+  /** When the overview was stored; absent once its series is confirmed. */
+  unconfirmed_since?: Date;
+}

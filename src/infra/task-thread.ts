@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { Worker, type Transferable } from "node:worker_threads";
+import { bounded } from "./bounded.ts";
+
+/** A thread without a task for this long ends, and its memory is free again. */
+const IDLE_MS = 10_000;
+
+/** What a thread is asked for, and what it answers. */
+interface Work {
+  task: unknown;
+  result: unknown;
+}
+
+/**
+ * Creates a thread for work that would hold up the event loop of its process. The thread starts with the first task and ends
+ * when it was idle for a while; the next task starts another.
+ * @param file the module that the thread runs: it posts one message, the result, for each message that it gets
+ * @param timeoutMs a task that takes longer fails, and its thread ends
+ */
+export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): Worker {
+    const started = startWorker(file);
+    started.unref();
+    // An error that nobody waits for would end the process. The task under way hears of the error, or of the exit.
+    started.on("error", () => undefined);
+    started.once("exit", () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  }
+
+  return {
+    /**
+     * Runs a task. The caller begins no other before this one has ended.
+     * @param transferred buffers of the task that the thread takes over, so that they need not be copied
+     * @throws Error whose `cause` ended the thread; LateError after the time limit
+     */
+    run: async (task: W["task"], transferred: readonly Transferable[] = []): Promise<W["result"]> => {
+      clearTimeout(idle);
+      const thread = (worker ??= start());
+      const finished = new AbortController();
+      try {
+        thread.postMessage(task, transferred);
+        return await bounded(resultOf(thread, finished.signal), timeoutMs, "the task of a thread");
+      } catch (error) {
+        // Whatever state the thread is in, the next task begins with a new one.
+        await end();
+        throw error;
+      } finally {
+        finished.abort();
+        idle = setTimeout(() => void end(), IDLE_MS).unref();
+      }
+    },
+
+    /** Ends the thread. A task under way fails. */
+    close: end,
+  };
+}
+
+/** Returns the next message of a thread. @throws Error where the thread ends instead; `cause` is the error that ended it */
+async function resultOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
+  const exit = once(thread, "exit", { signal }).then(([code]) => {
+    throw new Error(`it ended with code ${code}`);
+  });
+  try {
+    const [result] = (await Promise.race([once(thread, "message", { signal }), exit])) as [unknown];
+    return result;
+  } catch (cause) {
+    throw new Error("the thread failed", { cause });
+  }
+}
+
+/**
+ * Starts the thread of a module. Node 20 gives a thread none of the loaders of its process, so a process that runs from its
+ * TypeScript sources has the thread load tsx. A built process runs JavaScript, which needs no loader.
+ */
+function startWorker(file: URL): Worker {
+  if (!file.pathname.endsWith(".ts")) return new Worker(file);
+  const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const load = `import(${tsx}).then(({ register }) => { register(); return import(${JSON.stringify(file.href)}); });`;
+  return new Worker(load, { eval: true });
+}

@@ -1,0 +1,12 @@
+import { parentPort, threadId } from "node:worker_threads";
+
+// A thread for the test of task threads: what it does stands in the task.
+
+parentPort?.on("message", (task: unknown) => {
+  if (task === "throw") throw new Error("a fault of the task");
+  if (task === "exit") process.exit(3);
+  if (task === "wait") return;
+  const answer = task instanceof Uint8Array ? task.reduce((sum, value) => sum + value, 0) : threadId;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+  parentPort?.postMessage(answer);
+});

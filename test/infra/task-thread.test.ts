@@ -1,0 +1,55 @@
+import test, { type ExecutionContext } from "ava";
+import { LateError } from "../../src/infra/bounded.ts";
+import { createTaskThread } from "../../src/infra/task-thread.ts";
+
+const file = new URL("./programs/task-thread.ts", import.meta.url);
+const GENEROUS_MS = 60_000;
+
+function threadFor(t: ExecutionContext, timeoutMs = GENEROUS_MS) {
+  const thread = createTaskThread<{ task: unknown; result: number }>(file, timeoutMs);
+  t.teardown(() => thread.close());
+  return thread;
+}
+
+/** Waits for a task that fails. Returns the message of what ended its thread. */
+async function causeOf(t: ExecutionContext, task: Promise<unknown>): Promise<string> {
+  const error = await t.throwsAsync(task, { message: "the thread failed" });
+  return (error.cause as Error).message;
+}
+
+test("one thread runs all tasks, and takes over the memory of a task", async (t) => {
+  const thread = threadFor(t);
+  const first = await thread.run("who");
+  t.is(await thread.run("who"), first);
+  const bytes = Uint8Array.of(1, 2, 3);
+  t.is(await thread.run(bytes, [bytes.buffer]), 6);
+  t.is(bytes.length, 0, "the memory has moved");
+});
+
+test("a task that fails, or that ends its thread, fails alone: the next one has a new thread", async (t) => {
+  const thread = threadFor(t);
+  const first = await thread.run("who");
+  t.is(await causeOf(t, thread.run("throw")), "a fault of the task");
+  const second = await thread.run("who");
+  t.not(second, first);
+  t.is(await causeOf(t, thread.run("exit")), "it ended with code 3");
+  t.not(await thread.run("who"), second);
+  await t.throwsAsync(
+    thread.run(() => undefined),
+    { any: true, name: "DataCloneError" },
+  );
+  t.true((await thread.run("who")) > 0);
+});
+
+test("a task that never ends is given up with its thread", async (t) => {
+  const thread = threadFor(t, 50);
+  await t.throwsAsync(thread.run("wait"), { instanceOf: LateError });
+});
+
+test("closing ends the thread and fails the task under way", async (t) => {
+  const thread = threadFor(t);
+  await thread.run("who");
+  const waiting = thread.run("wait");
+  await thread.close();
+  t.is(await causeOf(t, waiting), "it ended with code 1");
+});

@@ -1,0 +1,32 @@
+import test from "ava";
+import { createTextCache } from "../../src/infra/text-cache.ts";
+
+// A text of 49 units under a key of one unit takes 100 bytes.
+const text = (letter: string) => letter.repeat(49);
+
+test("a full cache drops the text that was not asked for the longest", (t) => {
+  const cache = createTextCache(300);
+  for (const key of ["a", "b", "c"]) cache.set(key, text(key));
+  t.is(cache.get("a"), text("a"));
+  cache.set("d", text("d"));
+  t.deepEqual(
+    ["a", "b", "c", "d"].map((key) => cache.get(key) !== undefined),
+    [true, false, true, true],
+  );
+});
+
+test("a text that is larger than the whole cache is not kept and drops no other", (t) => {
+  const cache = createTextCache(300);
+  cache.set("a", text("a"));
+  cache.set("b", "b".repeat(150));
+  t.is(cache.get("b"), undefined);
+  t.is(cache.get("a"), text("a"));
+});
+
+test("a text that replaces another of the same key takes its room", (t) => {
+  const cache = createTextCache(200);
+  cache.set("a", text("a"));
+  for (let turn = 0; turn < 5; turn += 1) cache.set("b", text("b"));
+  t.is(cache.get("a"), text("a"));
+  t.is(cache.get("b"), text("b"));
+});
