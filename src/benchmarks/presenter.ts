@@ -1,6 +1,6 @@
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
-import type { Run } from "./model/run.ts";
+import { ownersForm, type Run } from "./model/run.ts";
 import type { SubmittedRun } from "./model/submission.ts";
 import { runPolicy } from "./policies.ts";
 import type { ReservedUnits } from "./ports.ts";
@@ -45,11 +45,14 @@ export function presentSubmission(
 }
 
 /**
- * Public representation of a run. The owner's form has the file's name and digest as well.
+ * The representation of a run for a viewer. Warnings and the error have a form for the submitter, which admins see too, and a
+ * public one without anything private of the file. The file's name and digest are for whoever may have the file.
  * @param viewer the caller who reads the run; null for an anonymous reader
  */
 export function presentRun(run: Run, viewer: Actor | null) {
   const type = benchmarkTypeOf(run.benchmark_id);
+  const seesOwnersForm = runPolicy.allows(viewer, "see the owner's form of a run", run);
+  const messages = seesOwnersForm ? messagesForOwner(run) : messagesForAll(run);
   return {
     run_id: run._id,
     sequence: run.sequence,
@@ -60,19 +63,42 @@ export function presentRun(run: Run, viewer: Actor | null) {
     score: run.score,
     unit: type.unit,
     metrics: run.metrics,
-    warnings: run.warnings,
+    warnings: messages.warnings,
     file: run.file && {
       format: type.kind === "file" ? type.file_format : null,
       bytes: run.file.bytes,
       ...(run.file.is_removed && { is_removed: true }),
-      ...(runPolicy.allows(viewer, "see the owner's form of a run", run) && {
+      ...(runPolicy.allows(viewer, "download the file of a run", run) && {
         name: run.file.name,
         sha256: run.file.sha256,
       }),
     },
-    error: run.error,
+    error: messages.error,
     reader_version: run.reader_version,
     created_at: run.created_at.toISOString(),
     completed_at: run.completed_at?.toISOString() ?? null,
   };
+}
+
+type Messages = Pick<Run, "warnings" | "error">;
+
+function messagesForOwner({ warnings, error }: Messages) {
+  return {
+    warnings: warnings.map(ownersForm),
+    error: error && presentError(error, error.detail),
+  };
+}
+
+/** A message that older readers have stored has no public form: it may quote the file, so it is not shown. */
+function messagesForAll({ warnings, error }: Messages) {
+  return {
+    warnings: warnings.flatMap((warning) => (typeof warning === "string" ? [] : [warning.public_detail])),
+    error: error && presentError(error, error.public_detail ?? NO_PUBLIC_FORM),
+  };
+}
+
+const NO_PUBLIC_FORM = "The file could not be read. Its submitter sees why.";
+
+function presentError({ code, line }: NonNullable<Run["error"]>, detail: string) {
+  return { code, detail, ...(line !== undefined && { line }) };
 }

@@ -1,22 +1,24 @@
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
 import { presentMonFormat } from "./formats/presentmon/presentmon-format.ts";
-import { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
+import { extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
 import { readThreeDMark } from "./formats/three-d-mark/read-three-d-mark.ts";
 import { limits } from "./limits.ts";
 import type { FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
+import { message } from "./message.ts";
 import { ReaderError } from "./reader-error.ts";
 import { recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
 import { isZip } from "./zip/is-zip.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
+export { fromFile, message, type Message } from "./message.ts";
 export { ReaderError } from "./reader-error.ts";
 export { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
 export { isZip } from "./zip/is-zip.ts";
 
 /** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
-export const READER_VERSION = 3;
+export const READER_VERSION = 4;
 
 /**
  * Reads a result file. It streams: memory grows with the number of frames, not of bytes, and the event loop keeps turning.
@@ -33,7 +35,7 @@ export async function readResult(
     const { head, all } = source;
     const recognition = recognise(head);
     const refusal = refusalOf(recognition, request.format);
-    if (refusal !== null) throw new ReaderError(refusal.code, refusal.detail);
+    if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);
     switch (request.format) {
       case "3dmark-xml":
         return await readExport(head, all, request);
@@ -54,7 +56,7 @@ async function readExport(
   const xml = await extractResultXml(all);
   const refusal = refusalOf(recognise(xml.subarray(0, limits.headBytes)), request.format);
   if (refusal !== null)
-    throw new ReaderError(refusal.code, `${RESULT_XML_NAME} in the archive: ${refusal.detail}`);
+    throw new ReaderError(refusal.code, message`Result.xml in the archive: ${refusal.message}`);
   return await readThreeDMark(once(xml), request.graphicsTest);
 }
 
@@ -67,5 +69,5 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * Null if it can be; otherwise sentences for the person who sent it: what it looks like, what was expected, what to do.
  */
 export function sniff(head: Uint8Array, format: FileFormat): string | null {
-  return refusalOf(recognise(head), format)?.detail ?? null;
+  return refusalOf(recognise(head), format)?.message.detail ?? null;
 }

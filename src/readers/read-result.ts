@@ -1,3 +1,5 @@
+import type { Message } from "./message.ts";
+
 /** The result of reading a file. */
 export interface ReadResult {
   /** The graphics test's or the capture's average frames per second. */
@@ -6,7 +8,7 @@ export interface ReadResult {
   variant: string;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences for the person who sent the file, about limits of the figures. */
-  warnings: string[];
+  warnings: Message[];
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
   /** Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is. */

@@ -1,17 +1,21 @@
+import type { Message } from "./message.ts";
+
 /**
  * A file that can never be read, however often it is tried. `detail` tells the person who sent the file what was found, what
- * was expected and what to do. `line` is the line of the file at fault, counted from 1; absent where no single line is.
+ * was expected and what to do; `public_detail` tells anybody else. `line` is the line of the file at fault, counted from 1; absent where no single line is.
  */
 export class ReaderError extends Error {
   override name = "ReaderError";
   readonly code: string;
   readonly detail: string;
+  readonly public_detail: string;
   readonly line?: number;
 
-  constructor(code: ReaderErrorCode, detail: string, line?: number) {
+  constructor(code: ReaderErrorCode, { detail, public_detail }: Message, line?: number) {
     super(detail);
     this.code = code;
     this.detail = detail;
+    this.public_detail = public_detail;
     if (line !== undefined) this.line = line;
   }
 }

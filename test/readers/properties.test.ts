@@ -128,7 +128,7 @@ test("any cut of a large file of any encoding gives the same result", async (t) 
   const content = makeCapture("presentmon-1.0", repeated).replaceAll("harbour.exe", "häfen-灯.exe");
   const little = Buffer.from(`\ufeff${content}`, "utf16le");
   const encodings = [Buffer.from(content), little, Buffer.from(little).swap16()];
-  const expected = await read(content);
+  const expected = await readResult(cutAt(Buffer.from(content), []), frameCsv);
   t.is(expected.variant, "häfen-灯.exe");
   const sizes = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 20 });
   await t.notThrowsAsync(

@@ -28,12 +28,17 @@ export async function* inChunks(bytes: Uint8Array, size = 65_536): AsyncGenerato
   }
 }
 
+/** The result of reading a file, with its warnings as the file's owner sees them. */
+type ResultForOwner = Omit<ReadResult, "warnings"> & { warnings: string[] };
+
 /** Reads a file that is given as text or bytes. */
 export async function read(
   content: string | Uint8Array,
   request: ReadRequest = frameCsv,
-): Promise<ReadResult> {
-  return await readResult(inChunks(typeof content === "string" ? Buffer.from(content) : content), request);
+): Promise<ResultForOwner> {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const result = await readResult(inChunks(bytes), request);
+  return { ...result, warnings: result.warnings.map(({ detail }) => detail) };
 }
 
 /** The figures of a capture that is given as text or bytes. */

@@ -1,3 +1,4 @@
+import type { Message } from "../../readers/index.ts";
 import type { SeriesReference } from "./frame-series.ts";
 
 /** A run as it is stored. */
@@ -23,7 +24,7 @@ export interface Run {
   score: number | null;
   variant: string | null;
   metrics: object | null;
-  warnings: string[];
+  warnings: StoredMessage[];
   file: RunFile | null;
   error: RunError | null;
   reader_version: number | null;
@@ -43,10 +44,20 @@ export interface Run {
  */
 export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
 
+/** A message to the submitter and to the public. Of a run that older readers have read, only the text to the submitter. */
+export type StoredMessage = Message | string;
+
+/** Returns the text of a message for its submitter. */
+export function ownersForm(stored: StoredMessage): string {
+  return typeof stored === "string" ? stored : stored.detail;
+}
+
 /** Why a run has failed, written for the person who sent the file. */
 export interface RunError {
   code: string;
   detail: string;
+  /** The same without anything private of the file; absent where older readers have read it. */
+  public_detail?: string;
   line?: number;
 }
 

@@ -1,9 +1,12 @@
 import type { Readable } from "node:stream";
 import { MongoGridFSChunkError } from "mongodb";
 import {
+  fromFile,
+  message,
   ReaderError,
   READER_VERSION,
   readResult,
+  type Message,
   type ReadRequest,
   type ReadResult,
 } from "../../readers/index.ts";
@@ -20,8 +23,7 @@ export interface Reading {
 }
 
 /** The warning of a run whose build has the same file from another run. */
-export const SAME_FILE_WARNING =
-  "The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.";
+export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.`;
 
 /**
  * Reads the file of a run, and destroys the stream of its bytes at the end. Where the file is lost or no reader can read it,
@@ -35,10 +37,10 @@ export async function readRunFile(
   try {
     return readingOf(await readResult(content, readRequestFor(benchmark_id)));
   } catch (error) {
-    if (isLostFile(error)) return { code: "file_missing", detail: lostFileDetail(error) };
+    if (isLostFile(error)) return { code: "file_missing", ...lostFile(error) };
     if (!(error instanceof ReaderError)) throw error;
-    const { code, detail, line } = error;
-    return { code, detail, ...(line !== undefined && { line }) };
+    const { code, detail, public_detail, line } = error;
+    return { code, detail, public_detail, ...(line !== undefined && { line }) };
   } finally {
     content.destroy();
   }
@@ -53,8 +55,9 @@ function isLostFile(error: unknown): error is Error {
   return error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
 }
 
-function lostFileDetail({ message }: Error): string {
-  return `The stored file of this run is gone or damaged (${message}). Send it again, and delete this run.`;
+function lostFile({ message: reason }: Error): Message {
+  const shown = fromFile(` (${reason})`, "");
+  return message`The stored file of this run is gone or damaged${shown}. Send it again, and delete this run.`;
 }
 
 function readingOf(result: ReadResult): Reading {

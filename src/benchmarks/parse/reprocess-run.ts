@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
-import type { Run, RunError } from "../model/run.ts";
+import { ownersForm, type Run, type RunError, type StoredMessage } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -51,7 +51,7 @@ export async function reprocessRun(
     return isDeleted ? { kind: "overtaken" } : { kind: "unreadable", error: reading };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
-  const figures = withSameFileWarning(reading.figures, run.warnings.includes(SAME_FILE_WARNING));
+  const figures = withSameFileWarning(reading.figures, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
 }
@@ -74,6 +74,10 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
   return isReplaced;
 }
 
+function isSameFileWarning(warning: StoredMessage): boolean {
+  return ownersForm(warning) === SAME_FILE_WARNING.detail;
+}
+
 function changesBetween(run: Run, figures: Reading["figures"]): FigureChange[] {
   const before = flatten(run);
   const after = flatten(figures);
@@ -93,7 +97,7 @@ function flatten({
   return new Map<string, unknown>([
     ["score", score],
     ["variant", variant],
-    ["warnings", warnings],
+    ["warnings", warnings.map(ownersForm)],
     ...ofMetrics,
   ]);
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 import { every } from "../../infra/every.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import { READER_VERSION } from "../../readers/index.ts";
+import { message, READER_VERSION } from "../../readers/index.ts";
 import { isFinal, type Claim, type Run, type RunError } from "../model/run.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
@@ -142,8 +142,6 @@ async function fail(deps: RunParserDeps, run: Run, claim: Claim, error: RunError
 }
 
 function readerCrashed(attempts: number): RunError {
-  const detail =
-    `Reading this file was begun ${attempts} times and never came to an end, so it was given up. ` +
-    "The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.";
-  return { code: "reader_crashed", detail };
+  const reason = message`Reading this file was begun ${attempts} times and never came to an end, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
+  return { code: "reader_crashed", ...reason };
 }

@@ -1,10 +1,11 @@
+import { message, ownWords } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /** The error for a file in which the header of its format is not found. */
 export function noHeader(): ReaderError {
   return new ReaderError(
     "no_frame_times",
-    "The file has no header with a column of frame times in its first 64 KiB. Send the CSV as the capture tool wrote it.",
+    message`The file has no header with a column of frame times in its first 64 KiB. Send the CSV as the capture tool wrote it.`,
   );
 }
 
@@ -12,12 +13,12 @@ export function noHeader(): ReaderError {
 export function noFrames(): ReaderError {
   return new ReaderError(
     "no_frames",
-    "The capture has a header but no frames. Start the capture while the game is running, and send the file after the capture has ended.",
+    message`The capture has a header but no frames. Start the capture while the game is running, and send the file after the capture has ended.`,
   );
 }
 
 /** The error for a capture that exceeds a limit; `limit` names it, such as "3000000 rows". */
 export function tooManyFrames(limit: string): ReaderError {
-  const detail = `The capture has more than ${limit}. Send a shorter capture: a few minutes are enough.`;
+  const detail = message`The capture has more than ${ownWords(limit)}. Send a shorter capture: a few minutes are enough.`;
   return new ReaderError("too_many_frames", detail);
 }

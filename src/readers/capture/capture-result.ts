@@ -1,3 +1,4 @@
+import { message, type Message } from "../message.ts";
 import type { FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
@@ -37,19 +38,19 @@ export interface FrameCapture {
   droppedFrames: Uint32Array | null;
   /** Calculates the figures that the tool shows, from the frame times, smallest first. Absent where the tool's definitions are unknown. */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
-  warnings: string[];
+  warnings: Message[];
 }
 
 function warningsOfLows(
   { low_1_fps, low_0_1_fps }: Pick<FrameMetrics, "low_0_1_fps" | "low_1_fps">,
   frames: number,
-): string[] {
-  const warnings: string[] = [];
+): Message[] {
+  const warnings: Message[] = [];
   if (low_1_fps === null) {
-    warnings.push(`The 1 % low needs at least 100 frames; the capture has ${frames}.`);
+    warnings.push(message`The 1 % low needs at least 100 frames; the capture has ${frames}.`);
   }
   if (low_0_1_fps === null) {
-    warnings.push(`The 0.1 % low needs at least 1 000 frames; the capture has ${frames}.`);
+    warnings.push(message`The 0.1 % low needs at least 1 000 frames; the capture has ${frames}.`);
   }
   return warnings;
 }
@@ -62,7 +63,7 @@ export interface SampledLog {
   durationS: number | null;
   /** The figures that the tool shows, as far as the log holds them or their definitions are known. */
   toolMetrics: ToolMetrics;
-  warnings: string[];
+  warnings: Message[];
 }
 
 /** The result of a sampled log: an average, and null for every figure that needs all frames. */

@@ -1,4 +1,5 @@
 import type { Row } from "../csv/row.ts";
+import { fromFile, message, ownWords, type Message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 import { rowCount, skippedRows, type FrameSeries } from "./frame-series.ts";
 
@@ -10,32 +11,33 @@ const REFUSE_SHARE = 0.5;
  * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than half
  * of them have more cells than the header has names
  */
-export function checkRows(series: FrameSeries, faults: RowFaults): string[] {
-  const warnings: string[] = [];
+export function checkRows(series: FrameSeries, faults: RowFaults): Message[] {
+  const warnings: Message[] = [];
   const rows = rowCount(series) + faults.shortRows;
   const skipped = skippedRows(series) + faults.shortRows;
   if (skipped > rows * REFUSE_SHARE) {
-    const detail = `${skipped} of ${rows} rows have no usable frame time in the column ${faults.columnName} (${reasons(series, faults.shortRows)}). Send the CSV as the capture tool wrote it.`;
+    const column = fromFile(`column ${faults.columnName}`, "column of frame times");
+    const detail = message`${skipped} of ${rows} rows have no usable frame time in the ${column} (${reasons(series, faults.shortRows)}). Send the CSV as the capture tool wrote it.`;
     throw new ReaderError("too_many_skipped_rows", detail);
   }
   if (faults.longRows > faults.rows * REFUSE_SHARE) {
-    const detail = `${faults.longRows} of ${faults.rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma in a file separated by commas look like this. Send the CSV as the capture tool wrote it.`;
+    const detail = message`${faults.longRows} of ${faults.rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma in a file separated by commas look like this. Send the CSV as the capture tool wrote it.`;
     throw new ReaderError("too_many_skipped_rows", detail);
   }
   if (skipped > rows * WARN_SHARE) {
     const why = reasons(series, faults.shortRows);
-    warnings.push(`${skipped} of ${rows} rows are left out of the figures: ${why}.`);
+    warnings.push(message`${skipped} of ${rows} rows are left out of the figures: ${why}.`);
   }
   if (faults.isLastRowCut) {
     warnings.push(
-      "The last row is cut off and left out: the capture ended early or the file is not complete.",
+      message`The last row is cut off and left out: the capture ended early or the file is not complete.`,
     );
   }
   return warnings;
 }
 
-function reasons(series: FrameSeries, shortRows: number): string {
-  return [
+function reasons(series: FrameSeries, shortRows: number): Message {
+  const found = [
     [series.zero, "have the frame time 0"],
     [series.missing, "have no number as frame time"],
     [series.outOfRange, "are negative or longer than 60 s"],
@@ -44,6 +46,7 @@ function reasons(series: FrameSeries, shortRows: number): string {
     .filter(([count]) => count !== 0)
     .map(([count, reason]) => `${count} ${reason}`)
     .join(", ");
+  return ownWords(found);
 }
 
 /** Faults of a capture's rows, counted while they are read. Unusable frame times are counted in `FrameSeries`. */
@@ -68,6 +71,6 @@ export function createRowFaults(columnName: string): RowFaults {
 /** @throws ReaderError `joined_captures` where a row's cell holds the name of its column */
 export function rejectRepeatedHeader(row: Row, column: number, name: string): void {
   if (row.text(column).toLowerCase() !== name.toLowerCase()) return;
-  const detail = `Line ${row.line} repeats the header: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  const detail = message`Line ${row.line} repeats the header: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
   throw new ReaderError("joined_captures", detail, row.line);
 }

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /** One line of a file: the bytes from `start` to `end`, followed by the `endLength` bytes of its line end. */
@@ -74,6 +75,6 @@ export function createLineSplitter(onLine: (line: Line) => void) {
 }
 
 function lineTooLong(number: number): ReaderError {
-  const detail = `Line ${number} is longer than ${limits.maxLineBytes} bytes. A frame-time CSV has one short line for each frame. Send the file as the capture tool wrote it.`;
+  const detail = message`Line ${number} is longer than ${limits.maxLineBytes} bytes. A frame-time CSV has one short line for each frame. Send the file as the capture tool wrote it.`;
   return new ReaderError("line_too_long", detail, number);
 }

@@ -1,5 +1,6 @@
 import { CsvError, parse, type InfoRecord } from "csv-parse/sync";
 import { limits } from "../limits.ts";
+import { message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Line } from "./line-splitter.ts";
@@ -119,11 +120,11 @@ function skipEmptyLines(bytes: Buffer, start: number): number {
 }
 
 function unclosedQuote(line: number): ReaderError {
-  const detail = `A quotation mark opens in the row that begins on line ${line}, and closes nowhere near. Send the file as the capture tool wrote it, or close the quotation mark.`;
+  const detail = message`A quotation mark opens in the row that begins on line ${line}, and closes nowhere near. Send the file as the capture tool wrote it, or close the quotation mark.`;
   return new ReaderError("unclosed_quote", detail, line);
 }
 
 function irregularRows(line: number): ReaderError {
-  const detail = `The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell goes on behind its closing quotation mark. Send the file as the capture tool wrote it.`;
+  const detail = message`The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell goes on behind its closing quotation mark. Send the file as the capture tool wrote it.`;
   return new ReaderError("irregular_rows", detail, line);
 }

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /** One row of a CSV file. It is valid until the next row is read: keep its texts and numbers, never the row itself. */
@@ -23,6 +24,6 @@ export type RowSink = (row: Row) => void;
 
 /** The error for a row with more cells than any capture has columns. */
 export function tooManyColumns(line: number): ReaderError {
-  const detail = `Line ${line} has more than ${limits.maxColumns} columns. Send the file as the capture tool wrote it.`;
+  const detail = message`Line ${line} has more than ${limits.maxColumns} columns. Send the file as the capture tool wrote it.`;
   return new ReaderError("too_many_columns", detail, line);
 }

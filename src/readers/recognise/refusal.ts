@@ -1,4 +1,4 @@
-import { quoted } from "../plain-text.ts";
+import { message, ownWords, quoted, type Message } from "../message.ts";
 import type { FileFormat } from "../read-result.ts";
 import { usualAdvice } from "./advice.ts";
 import type { Recognition } from "./file-kind.ts";
@@ -8,16 +8,16 @@ export function refusalOf(recognition: Recognition | null, expected: FileFormat)
   if (recognition === null || recognition.kind.acceptedAs === expected) return null;
   const { kind, evidence } = recognition;
   const { looksLike, quotesEvidence = false, advice, code = "wrong_format" } = kind;
-  const quote = quotesEvidence && evidence !== undefined ? ` ${quoted(evidence)}` : "";
-  const whatToDo = advice?.[expected] ?? usualAdvice[expected];
-  return { code, detail: `${looksLike}${quote}. ${expectations[expected]} ${whatToDo}` };
+  const quote = quotesEvidence && evidence !== undefined ? message` ${quoted(evidence)}` : message``;
+  const whatToDo = ownWords(`${expectations[expected]} ${advice?.[expected] ?? usualAdvice[expected]}`);
+  return { code, message: message`${ownWords(looksLike)}${quote}. ${whatToDo}` };
 }
 
 /** Why a file cannot be of the expected format. */
 export interface Refusal {
   code: "empty_file" | "no_frame_times" | "wrong_format";
   /** What the file looks like, what was expected, and what to do. */
-  detail: string;
+  message: Message;
 }
 
 const expectations: Record<FileFormat, string> = {

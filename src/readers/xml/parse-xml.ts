@@ -2,6 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import type { SaxesParser } from "saxes";
 import { toUtf8 } from "../bytes/encoding.ts";
 import { limits } from "../limits.ts";
+import { fromFile, message } from "../message.ts";
 import { plainText } from "../plain-text.ts";
 import { ReaderError } from "../reader-error.ts";
 import { inSlices } from "./in-slices.ts";
@@ -34,19 +35,19 @@ function stopAtFault(parser: SaxesParser, step: () => void): void {
     step();
   } catch (error) {
     if (error instanceof ReaderError) throw error;
-    const message = error instanceof Error ? error.message.replace(/^\d+:\d+: /, "") : String(error);
-    throw invalidXml(plainText(message, MAX_REASON_LENGTH).replace(/\.$/, ""), parser.line);
+    const found = error instanceof Error ? error.message.replace(/^\d+:\d+: /, "") : String(error);
+    // The parser's message may quote the file.
+    const reason = plainText(found, MAX_REASON_LENGTH).replace(/\.$/, "");
+    throw invalidXml(fromFile(reason, "it is not well-formed"), parser.line);
   }
 }
 
 function rejectDoctype(line: number): never {
-  const detail =
-    "The XML has a document type declaration (<!DOCTYPE …>), which is not accepted. Exports of 3DMark have none: send the file exactly as 3DMark wrote it.";
+  const detail = message`The XML has a document type declaration (<!DOCTYPE …>), which is not accepted. Exports of 3DMark have none: send the file exactly as 3DMark wrote it.`;
   throw new ReaderError("wrong_format", detail, line);
 }
 
 function tooLarge(): ReaderError {
-  const detail =
-    "The file is larger than 1 MiB; an export of 3DMark has a few kilobytes. Export the run from 3DMark again and send that file.";
+  const detail = message`The file is larger than 1 MiB; an export of 3DMark has a few kilobytes. Export the run from 3DMark again and send that file.`;
   return new ReaderError("too_large", detail);
 }

@@ -1,13 +1,15 @@
 import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
 import { limits } from "../limits.ts";
-import { quoted } from "../plain-text.ts";
+import { message, quoted } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 import { invalidZip } from "./invalid-zip.ts";
 import type { ZipEntry } from "./zip-entries.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_LENGTH = 30;
+/** What stands for the name of a file of the archive in the public form. */
+const A_FILE = "a file in it";
 
 /**
  * The content of a file of a ZIP archive, at most 1 MiB.
@@ -16,22 +18,22 @@ const LOCAL_LENGTH = 30;
  */
 export async function extractEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer> {
   if (entry.isEncrypted) {
-    const detail = `${quoted(entry.name)} in this ZIP archive is encrypted. Send the .3dmark-result file exactly as 3DMark wrote it, without a password.`;
+    const detail = message`${quoted(entry.name, "A file")} in this ZIP archive is encrypted. Send the .3dmark-result file exactly as 3DMark wrote it, without a password.`;
     throw new ReaderError("encrypted_zip", detail);
   }
   if (Math.max(entry.size, entry.compressedSize) > limits.maxXmlBytes) throw tooLarge(entry.name);
   const content = await unpack(compressedBytes(zip, entry), entry);
   if (content.length !== entry.size || crc32(content) !== entry.crc32) {
-    throw invalidZip(`${quoted(entry.name)} is damaged`);
+    throw invalidZip(message`${quoted(entry.name, A_FILE)} is damaged`);
   }
   return content;
 }
 
 function compressedBytes(zip: Buffer, { name, offset, compressedSize }: ZipEntry): Buffer {
   const isLocalHeader = offset + LOCAL_LENGTH <= zip.length && zip.readUInt32LE(offset) === LOCAL_SIGNATURE;
-  if (!isLocalHeader) throw invalidZip(`${quoted(name)} is not where its list of files says`);
+  if (!isLocalHeader) throw invalidZip(message`${quoted(name, A_FILE)} is not where its list of files says`);
   const start = offset + LOCAL_LENGTH + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  if (start + compressedSize > zip.length) throw invalidZip(`${quoted(name)} is cut off`);
+  if (start + compressedSize > zip.length) throw invalidZip(message`${quoted(name, A_FILE)} is cut off`);
   return zip.subarray(start, start + compressedSize);
 }
 
@@ -40,16 +42,19 @@ const inflate = promisify(inflateRaw);
 // zlib itself enforces the bound, so a small archive that claims a huge content allocates no more than that.
 async function unpack(bytes: Buffer, { name, method }: ZipEntry): Promise<Buffer> {
   if (method === 0) return bytes;
-  if (method !== 8) throw invalidZip(`${quoted(name)} is packed by a method other than deflate`);
+  if (method !== 8)
+    throw invalidZip(message`${quoted(name, A_FILE)} is packed by a method other than deflate`);
   try {
     return await inflate(bytes, { maxOutputLength: limits.maxXmlBytes });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    throw code === "ERR_BUFFER_TOO_LARGE" ? tooLarge(name) : invalidZip(`${quoted(name)} is damaged`);
+    throw code === "ERR_BUFFER_TOO_LARGE"
+      ? tooLarge(name)
+      : invalidZip(message`${quoted(name, A_FILE)} is damaged`);
   }
 }
 
 function tooLarge(name: string): ReaderError {
-  const detail = `${quoted(name)} in this ZIP archive is larger than ${limits.maxXmlBytes / 1024 / 1024} MiB; that of a 3DMark run has a few kilobytes. Send the .3dmark-result file exactly as 3DMark wrote it.`;
+  const detail = message`${quoted(name, "A file")} in this ZIP archive is larger than ${limits.maxXmlBytes / 1024 / 1024} MiB; that of a 3DMark run has a few kilobytes. Send the .3dmark-result file exactly as 3DMark wrote it.`;
   return new ReaderError("too_large", detail);
 }

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { message } from "../message.ts";
 import { invalidZip } from "./invalid-zip.ts";
 
 const END_SIGNATURE = 0x06054b50;
@@ -23,7 +24,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
   for (let index = 0; index < directory.count; index += 1) {
     const isEntry = at + ENTRY_LENGTH <= directory.end && zip.readUInt32LE(at) === ENTRY_SIGNATURE;
     const nameEnd = isEntry ? at + ENTRY_LENGTH + zip.readUInt16LE(at + 28) : 0;
-    if (!isEntry || nameEnd > directory.end) throw invalidZip("its list of files is damaged");
+    if (!isEntry || nameEnd > directory.end) throw invalidZip(message`its list of files is damaged`);
     entries.push({
       name: zip.toString("utf8", at + ENTRY_LENGTH, nameEnd),
       isEncrypted: (zip.readUInt16LE(at + 8) & ENCRYPTED_FLAG) !== 0,
@@ -64,13 +65,13 @@ function readDirectory(zip: Buffer): Directory {
   const size = zip.readUInt32LE(end + 12);
   const start = zip.readUInt32LE(end + 16);
   if (count === ZIP64_COUNT || size === ZIP64_SIZE || start === ZIP64_SIZE)
-    throw invalidZip("it is a ZIP64 archive");
+    throw invalidZip(message`it is a ZIP64 archive`);
   if (disks.some((disk) => disk !== 0) || zip.readUInt16LE(end + 8) !== count) {
-    throw invalidZip("it is one part of an archive of several files");
+    throw invalidZip(message`it is one part of an archive of several files`);
   }
   if (count > limits.maxZipEntries)
-    throw invalidZip(`it holds ${count} files, at most ${limits.maxZipEntries} are expected`);
-  if (start + size > end) throw invalidZip("its list of files does not fit into it");
+    throw invalidZip(message`it holds ${count} files, at most ${limits.maxZipEntries} are expected`);
+  if (start + size > end) throw invalidZip(message`its list of files does not fit into it`);
   return { start, end: start + size, count };
 }
 
@@ -85,5 +86,5 @@ function findEnd(zip: Buffer): number {
       return at;
     }
   }
-  throw invalidZip("it has no end; it was probably cut short");
+  throw invalidZip(message`it has no end; it was probably cut short`);
 }

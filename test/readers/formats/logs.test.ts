@@ -8,7 +8,7 @@ import { mangoHudReference } from "../reference-tool-statistics.ts";
 
 const frameTimes = makeFrameTimes(1200, 11);
 
-function equalFigures(result: ReadResult, expected: Record<string, number>): string[] {
+function equalFigures(result: Pick<ReadResult, "metrics">, expected: Record<string, number>): string[] {
   const found = result.metrics as unknown as Record<string, number>;
   return Object.entries(expected)
     .filter(([name, value]) => !(Math.abs((found[name] ?? Number.NaN) / value - 1) < 1e-9))

@@ -240,7 +240,7 @@ test("every frame rate that is not a number is named, with its line", async (t) 
   ]);
   const { code, detail, line } = await refusal(content, graphicsTest(1));
   t.is(code, "invalid_number");
-  t.regex(detail, /Test1 "80,5" \(line 8\), TimeSpyPerformanceGraphicsTest2 "Infinity" \(line 9\)/);
+  t.regex(detail, /Test1 "80,5" \(line 8\) and TimeSpyPerformanceGraphicsTest2 "Infinity" \(line 9\)/);
   t.is(line, 8);
 });
 

@@ -1,6 +1,7 @@
 import type { CaptureFormat, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
 import type { Row } from "../../csv/row.ts";
+import { message, type Message } from "../../message.ts";
 import type { ToolMetrics } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { secondsOf } from "./time-stamp.ts";
@@ -34,8 +35,8 @@ const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
 ];
 
 const usualWarnings = [
-  "MSI Afterburner does not name the game in its log: the figures stand apart from those of any game.",
-  "The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.",
+  message`MSI Afterburner does not name the game in its log: the figures stand apart from those of any game.`,
+  message`The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`,
 ];
 
 interface Samples {
@@ -129,21 +130,19 @@ function createBlockClock() {
  * Warnings about samples without a frame rate.
  * @throws ReaderError `no_frame_times`, `no_frames`, or `too_many_skipped_rows` where more than half of the samples have no rate
  */
-function checkSamples({ count, missing, total }: Samples, hasRateColumn: boolean): string[] {
+function checkSamples({ count, missing, total }: Samples, hasRateColumn: boolean): Message[] {
   if (!hasRateColumn) {
-    const detail =
-      "The log of MSI Afterburner has no column Framerate. Switch on Framerate in its monitoring settings, in English, and log again; or capture the game with PresentMon, CapFrameX, OCAT or FrameView.";
+    const detail = message`The log of MSI Afterburner has no column Framerate. Switch on Framerate in its monitoring settings, in English, and log again; or capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
     throw new ReaderError("no_frame_times", detail);
   }
   const rows = count + missing;
   if (rows === 0 || total === 0) {
-    const detail =
-      "The log of MSI Afterburner has no frame rate above 0 in its column Framerate. Log while the game is running.";
+    const detail = message`The log of MSI Afterburner has no frame rate above 0 in its column Framerate. Log while the game is running.`;
     throw new ReaderError("no_frames", detail);
   }
-  const found = `${missing} of ${rows} samples have no frame rate`;
+  const found = message`${missing} of ${rows} samples have no frame rate`;
   if (missing > rows * REFUSE_SHARE) {
-    throw new ReaderError("too_many_skipped_rows", `${found}. Log while the game is running.`);
+    throw new ReaderError("too_many_skipped_rows", message`${found}. Log while the game is running.`);
   }
-  return missing > rows * WARN_SHARE ? [`${found} and are left out.`] : [];
+  return missing > rows * WARN_SHARE ? [message`${found} and are left out.`] : [];
 }

@@ -5,12 +5,12 @@ import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
+import { message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 
 const TIME_COLUMN = "time (ms)";
 
-const UNNAMED_WARNING =
-  "FRAPS does not name the game in its file: the figures stand apart from those of any game.";
+const UNNAMED_WARNING = message`FRAPS does not name the game in its file: the figures stand apart from those of any game.`;
 
 /**
  * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time counts from the begin of the recording. Frame times are the
@@ -62,6 +62,6 @@ function createCollector({ names }: CaptureHeader): RowCollector {
 }
 
 function unorderedTimes(line: number): ReaderError {
-  const detail = `On line ${line} the time is earlier than on the line before. FRAPS writes the time since the begin of the recording in the column Time (ms), which only grows: the file was sorted anew, or holds two recordings. Send each recording as FRAPS wrote it.`;
+  const detail = message`On line ${line} the time is earlier than on the line before. FRAPS writes the time since the begin of the recording in the column Time (ms), which only grows: the file was sorted anew, or holds two recordings. Send each recording as FRAPS wrote it.`;
   return new ReaderError("unordered_times", detail, line);
 }

@@ -5,6 +5,7 @@ import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
+import { message, type Message } from "../../message.ts";
 import type { ReadResult } from "../../read-result.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
 import { sum } from "../../statistics/sums.ts";
@@ -28,11 +29,9 @@ const MICROSECOND_PRODUCT = 31_623;
 // A log has every frame if the frame times add up to the time that passed; rounding may lose a part of them.
 const EVERY_FRAME_SHARE = 0.9;
 
-const UNNAMED_WARNING =
-  "MangoHud does not name the game in its log: the figures stand apart from those of any game.";
+const UNNAMED_WARNING = message`MangoHud does not name the game in its log: the figures stand apart from those of any game.`;
 
-const SAMPLED_WARNING =
-  "The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.";
+const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
 
 function createCollector({ names }: CaptureHeader): RowCollector {
   const columnOf = (name: string) => names.findIndex((cell) => cell.toLowerCase() === name);
@@ -112,7 +111,7 @@ function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
 async function sampledResult(
   frameTimes: Float64Array,
   passedMs: number,
-  warnings: string[],
+  warnings: Message[],
 ): Promise<ReadResult> {
   const ascending = await sortInSteps(frameTimes);
   return resultOfSamples({

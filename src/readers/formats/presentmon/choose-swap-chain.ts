@@ -1,6 +1,6 @@
 import { noFrames } from "../../capture/capture-errors.ts";
 import { rowCount } from "../../capture/frame-series.ts";
-import { counted, listed, quoted } from "../../plain-text.ts";
+import { counted, fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
@@ -22,7 +22,7 @@ export function chooseSwapChain(swapChains: readonly SwapChain[]): ChosenSwapCha
 
 interface ChosenSwapChain {
   swapChain: SwapChain;
-  warnings: string[];
+  warnings: Message[];
 }
 
 // The compositor and shell of Windows, and the overlays that capture tools record beside the game.
@@ -58,38 +58,47 @@ function byRows(a: SwapChain, b: SwapChain): number {
 
 function rejectNoApplication(shells: readonly SwapChain[]): never {
   if (shells.length === 0) throw noFrames();
-  const detail = `The capture holds only the desktop: ${listed(shells.map(describe))}. Start the capture while the game is in front, or capture the game's process by name.`;
+  const detail = message`The capture holds only the desktop: ${listed(shells.map((shell) => describe(shell, "a process of the desktop")))}. Start the capture while the game is in front, or capture the game's process by name.`;
   throw new ReaderError("compositor_only", detail);
 }
 
 // A process without a name is the compositor (in older tools) or a protected game; the file does not tell which.
 function rejectUnnamed(chosen: SwapChain, named: readonly SwapChain[]): void {
   if (chosen.application !== "" || named.length === 0) return;
-  const detail = `Most rows of the capture belong to ${describe(chosen)}; beside it there is ${listed(named.map(describe))}. Capture the game alone, with the capture tool started as administrator so that it can record the game's name.`;
+  const detail = message`Most rows of the capture belong to ${describe(chosen)}; beside it there is ${listed(named.map((other) => describe(other)))}. Capture the game alone, with the capture tool started as administrator so that it can record the game's name.`;
   throw new ReaderError("unnamed_application", detail);
 }
 
-function describe(swapChain: SwapChain): string {
+/** A process as its owner sees it, by its name and id. In the public form, `publicName` stands for both. */
+function describe(swapChain: SwapChain, publicName = "another process"): Message {
   const { application, processId } = swapChain;
-  const name = application === "" ? "a process without a name" : quoted(application);
-  const id = processId === "" ? "" : `process ${processId}, `;
-  return `${name} (${id}${counted(rowCount(swapChain), "row")})`;
+  const unnamed = ownWords("a process without a name");
+  const name = application === "" ? unnamed : quoted(application, publicName);
+  const id = fromFile(processId === "" ? "" : `process ${processId}, `, "");
+  return message`${name} (${id}${counted(rowCount(swapChain), "row")})`;
 }
 
-function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): string[] {
+/** The process whose figures are read. Its name is public: it is the variant of the run. */
+function describeChosen(swapChain: SwapChain): Message {
+  return describe(swapChain, quoted(swapChain.application).detail);
+}
+
+function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message[] {
   const isSameProcess = ({ application, processId }: SwapChain) =>
     processId === chosen.processId && application === chosen.application;
   const otherProcesses = others.filter((swapChain) => !isSameProcess(swapChain));
   const sameProcess = others.filter(isSameProcess);
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   if (otherProcesses.length > 0) {
-    const names = listed(otherProcesses.map(describe));
-    warnings.push(`The figures are those of ${describe(chosen)}; the capture also holds ${names}.`);
+    const names = listed(otherProcesses.map((other) => describe(other)));
+    warnings.push(
+      message`The figures are those of ${describeChosen(chosen)}; the capture also holds ${names}.`,
+    );
   }
   if (sameProcess.length > 0) {
     const rows = listed(sameProcess.map((swapChain) => counted(rowCount(swapChain), "row")));
     warnings.push(
-      `The figures are those of one swap chain of ${describe(chosen)}; another of the same process is left out (${rows}), as after a change of resolution.`,
+      message`The figures are those of one swap chain of ${describeChosen(chosen)}; another of the same process is left out (${rows}), as after a change of resolution.`,
     );
   }
   return warnings;

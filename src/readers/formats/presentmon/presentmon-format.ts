@@ -2,6 +2,7 @@ import { noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
+import { message, type Message } from "../../message.ts";
 import type { ReadResult } from "../../read-result.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
@@ -41,16 +42,16 @@ async function resultOf(capture: Capture, columns: FrameColumns, tool: string): 
   });
 }
 
-function warningsOf({ application, generated, frameTimes }: SwapChain): string[] {
-  const warnings: string[] = [];
+function warningsOf({ application, generated, frameTimes }: SwapChain): Message[] {
+  const warnings: Message[] = [];
   if (application === "") {
     warnings.push(
-      "The capture does not name the application: its figures stand apart from those of any game.",
+      message`The capture does not name the application: its figures stand apart from those of any game.`,
     );
   }
   if (generated > 0) {
     warnings.push(
-      `The figures include generated frames (frame generation): ${generated} of ${frameTimes.length()}.`,
+      message`The figures include generated frames (frame generation): ${generated} of ${frameTimes.length()}.`,
     );
   }
   return warnings;

@@ -1,5 +1,6 @@
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
+import { message } from "../../message.ts";
 import { plainText } from "../../plain-text.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { FrameColumns } from "./frame-columns.ts";
@@ -75,6 +76,6 @@ function applicationName(cell: string): string {
 }
 
 function tooManySwapChains(line: number): ReaderError {
-  const detail = `The capture has more than ${limits.maxSwapChains} processes and swap chains by line ${line}. Capture the game alone, or check that the columns Application, ProcessID and SwapChainAddress hold what they say.`;
+  const detail = message`The capture has more than ${limits.maxSwapChains} processes and swap chains by line ${line}. Capture the game alone, or check that the columns Application, ProcessID and SwapChainAddress hold what they say.`;
   return new ReaderError("too_many_chains", detail, line);
 }

@@ -1,5 +1,5 @@
 import { limits } from "../../limits.ts";
-import { counted, listed, quoted } from "../../plain-text.ts";
+import { counted, fromFile, listed, message, quoted } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { extractEntry } from "../../zip/extract-entry.ts";
 import { invalidZip } from "../../zip/invalid-zip.ts";
@@ -19,7 +19,7 @@ const MAX_NAMES_IN_MESSAGE = 5;
 export async function extractResultXml(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const zip = await readAll(chunks);
   const content = await extractEntry(zip, findResult(zipEntries(zip)));
-  if (isZip(content)) throw invalidZip(`its ${RESULT_XML_NAME} is an archive again`);
+  if (isZip(content)) throw invalidZip(message`its Result.xml is an archive again`);
   return content;
 }
 
@@ -30,7 +30,7 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of chunks) {
     length += chunk.length;
     if (length > limits.maxZipBytes) {
-      const detail = `The ZIP archive is larger than ${limits.maxZipBytes / 1024 / 1024} MiB; a .3dmark-result file has less than one. Export the run as XML in 3DMark and send that file.`;
+      const detail = message`The ZIP archive is larger than ${limits.maxZipBytes / 1024 / 1024} MiB; a .3dmark-result file has less than one. Export the run as XML in 3DMark and send that file.`;
       throw new ReaderError("too_large", detail);
     }
     parts.push(chunk);
@@ -40,13 +40,16 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 function findResult(entries: readonly ZipEntry[]): ZipEntry {
   const [result, another] = entries.filter(({ name }) => name === RESULT_XML_NAME);
-  if (another !== undefined) throw invalidZip(`it holds ${RESULT_XML_NAME} more than once`);
+  if (another !== undefined) throw invalidZip(message`it holds Result.xml more than once`);
   if (result !== undefined) return result;
   const names = listed(
     entries.map(({ name }) => quoted(name)),
     MAX_NAMES_IN_MESSAGE,
   );
-  const held = entries.length === 0 ? "It is empty" : `It holds ${counted(entries.length, "file")}: ${names}`;
-  const detail = `This is a ZIP archive without ${RESULT_XML_NAME}, so it is no .3dmark-result file. ${held}. If one of these is a .3dmark-result file, unpack the archive and send that file; or export the run as XML in 3DMark and send that.`;
+  const held =
+    entries.length === 0
+      ? message`It is empty`
+      : message`It holds ${counted(entries.length, "file")}${fromFile(`: ${names.detail}`, "")}`;
+  const detail = message`This is a ZIP archive without Result.xml, so it is no .3dmark-result file. ${held}. If one of these is a .3dmark-result file, unpack the archive and send that file; or export the run as XML in 3DMark and send that.`;
   throw new ReaderError("wrong_format", detail);
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { limits } from "../../limits.ts";
-import { quoted } from "../../plain-text.ts";
+import { message, quoted } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { invalidXml } from "../../xml/invalid-xml.ts";
 import { parseXml } from "../../xml/parse-xml.ts";
@@ -53,11 +53,12 @@ function collectElements(parser: SaxesParser) {
     const isInValue = onPath === resultPath.length && depth === onPath + 1;
     if (!isInValue) return;
     text += part;
-    if (text.length > limits.maxXmlTextLength) throw invalidXml("a text is too long", parser.line);
+    if (text.length > limits.maxXmlTextLength) throw invalidXml(message`a text is too long`, parser.line);
   }
   parser.on("opentag", ({ name }) => {
-    if (name.length > limits.maxXmlNameLength) throw invalidXml("an element's name is too long", parser.line);
-    if (depth === limits.maxXmlDepth) throw invalidXml("elements are nested too deep", parser.line);
+    if (name.length > limits.maxXmlNameLength)
+      throw invalidXml(message`an element's name is too long`, parser.line);
+    if (depth === limits.maxXmlDepth) throw invalidXml(message`elements are nested too deep`, parser.line);
     if (depth === onPath && isOnPath(name, depth)) {
       onPath += 1;
       if (onPath === resultPath.length) result += 1;
@@ -126,7 +127,7 @@ function addValue({ name, element: { values } }: Spelling, value: ExportValue): 
   if (last?.result !== value.result) {
     values.push(value);
   } else if (last.text !== value.text) {
-    const detail = `The element ${quoted(name)} stands twice in one result, with ${quoted(last.text)} and with ${quoted(value.text)}. Send the file exactly as 3DMark wrote it.`;
+    const detail = message`The element ${quoted(name)} stands twice in one result, with ${quoted(last.text)} and with ${quoted(value.text)}. Send the file exactly as 3DMark wrote it.`;
     throw new ReaderError("contradictory_values", detail, value.line);
   }
 }

@@ -1,4 +1,4 @@
-import { listed, quoted } from "../../plain-text.ts";
+import { fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
 import type { ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { parseExport, type ExportElement } from "./parse-export.ts";
@@ -39,7 +39,7 @@ function rejectFailedRun(elements: readonly ExportElement[]): void {
   const sources = elements.find(({ key }) => key === "sourceid")?.values ?? [];
   const failed = sources.find(({ text }) => isFailedSource(text));
   if (failed === undefined) return;
-  const detail = `3DMark marked this run as failed (${quoted(failed.text)}). Run the test again and send the export of a complete run.`;
+  const detail = message`3DMark marked this run as failed (${quoted(failed.text)}). Run the test again and send the export of a complete run.`;
   throw new ReaderError("failed_run", detail);
 }
 
@@ -65,8 +65,14 @@ const otherTests = [
   { prefix: "pciexpress", name: "the PCI Express feature test" },
 ];
 
-function numbered(numbers: readonly string[]): string {
-  return `graphics test${numbers.length === 1 ? "" : "s"} ${listed(numbers)}`;
+function numbered(numbers: readonly string[]): Message {
+  const noun = ownWords(`graphics test${numbers.length === 1 ? "" : "s"}`);
+  return message`${noun} ${listed(numbers.map(ownWords))}`;
+}
+
+/** The name of a test. Of a test that we do not know, it is a text of the file. */
+function nameOf({ test }: TestSummary): Message {
+  return test.isKnown ? ownWords(test.name) : fromFile(test.name, "another test");
 }
 
 function missingTest(
@@ -77,51 +83,49 @@ function missingTest(
   const held = tests.filter(({ metrics }) => metrics.passes > 0);
   if (held.length > 0) {
     const has = held.map(
-      ({ metrics }) => `${numbered(Object.keys(metrics.graphics_tests))} of ${metrics.test}`,
+      (test) => message`${numbered(Object.keys(test.metrics.graphics_tests))} of ${nameOf(test)}`,
     );
-    const detail = `The export has no graphics test ${graphicsTest}. It has ${listed(has)}. Send it as one of these, or export a run of a test that has a graphics test ${graphicsTest}.`;
+    const detail = message`The export has no graphics test ${graphicsTest}. It has ${listed(has)}. Send it as one of these, or export a run of a test that has a graphics test ${graphicsTest}.`;
     return new ReaderError("missing_graphics_test", detail);
   }
   if (elements.some(({ key }) => key.includes("stresstest"))) {
-    const detail =
-      "This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.";
+    const detail = message`This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.`;
     return new ReaderError("stress_test", detail);
   }
   const other = otherTests.find(({ prefix }) => elements.some(({ key }) => key.startsWith(prefix)));
   if (other !== undefined) {
-    const detail = `This is the export of ${other.name}, which has no graphics tests. Run a 3DMark graphics benchmark, such as Time Spy or Steel Nomad, and send its export.`;
+    const detail = message`This is the export of ${ownWords(other.name)}, which has no graphics tests. Run a 3DMark graphics benchmark, such as Time Spy or Steel Nomad, and send its export.`;
     return new ReaderError("missing_graphics_test", detail);
   }
-  const withScores = tests.map(({ metrics }) => metrics.test);
+  const withScores = tests.map(nameOf);
   if (withScores.length === 0) {
-    const detail =
-      "The export holds no results of a graphics test: the run was aborted, failed, or was a test without graphics tests. Run a 3DMark graphics benchmark to its end and send its export.";
+    const detail = message`The export holds no results of a graphics test: the run was aborted, failed, or was a test without graphics tests. Run a 3DMark graphics benchmark to its end and send its export.`;
     return new ReaderError("failed_run", detail);
   }
-  const detail = `The export of ${listed(withScores)} has scores at most, but no frame rate of a graphics test above 0. Run it with its graphics tests switched on and send that export.`;
+  const detail = message`The export of ${listed(withScores)} has scores at most, but no frame rate of a graphics test above 0. Run it with its graphics tests switched on and send that export.`;
   return new ReaderError("missing_graphics_test", detail);
 }
 
-function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): string[] {
+function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): Message[] {
   const { test, metrics, hasUnevenPasses } = chosen;
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   if (others.length > 0) {
-    const names = listed(others.map(({ test }) => test.name));
+    const names = listed(others.map(nameOf));
     warnings.push(
-      `The export holds several tests; the figures are those of ${test.name}, not of ${names}. To send the others, export each in a file of its own.`,
+      message`The export holds several tests; the figures are those of ${ownWords(test.name)}, not of ${names}. To send the others, export each in a file of its own.`,
     );
   }
   if (test.isCustom) {
     warnings.push(
-      "The test ran with custom settings: the figures compare only with runs of the same settings.",
+      message`The test ran with custom settings: the figures compare only with runs of the same settings.`,
     );
   }
   if (metrics.graphics_score === null) {
-    warnings.push("The export has no graphics score, as when not every graphics test was run.");
+    warnings.push(message`The export has no graphics score, as when not every graphics test was run.`);
   }
   if (hasUnevenPasses) {
     warnings.push(
-      `Not every graphics test was run in each of the ${metrics.passes} passes; each figure is the mean of the passes that have it.`,
+      message`Not every graphics test was run in each of the ${metrics.passes} passes; each figure is the mean of the passes that have it.`,
     );
   }
   return warnings;

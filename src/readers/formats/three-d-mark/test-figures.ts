@@ -1,4 +1,4 @@
-import { quoted } from "../../plain-text.ts";
+import { fromFile, listed, message, quoted } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { decimalOf } from "./decimal-of.ts";
 import { meaningOf, type ElementMeaning, type ScoreKind } from "./element-names.ts";
@@ -162,8 +162,10 @@ interface Fault {
 
 function invalidNumbers(faults: readonly Fault[]): ReaderError {
   const [first] = faults;
-  const found = faults.slice(0, 5).map(({ name, text, line }) => `${name} ${quoted(text)} (line ${line})`);
-  const detail = `Expected a number such as 171.04, found ${found.join(", ")}. Export the run from 3DMark again and send the file unchanged.`;
+  const found = faults
+    .slice(0, 5)
+    .map(({ name, text, line }) => message`${fromFile(name, "an element")} ${quoted(text)} (line ${line})`);
+  const detail = message`Expected a number such as 171.04, found ${listed(found)}. Export the run from 3DMark again and send the file unchanged.`;
   return new ReaderError("invalid_number", detail, first?.line);
 }
 

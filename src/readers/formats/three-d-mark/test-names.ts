@@ -7,6 +7,7 @@ export function testNameOf(prefix: string): TestName {
   return {
     key: known === undefined ? key : `${family} ${isCustom}`,
     name: known === undefined ? prefix : known + (isCustom ? " (custom)" : ""),
+    isKnown: known !== undefined,
     isCustom,
     isStressTest: key.includes("stresstest"),
   };
@@ -18,6 +19,8 @@ export interface TestName {
   key: string;
   /** Shown to people; results with the same name are comparable. Such as "Time Spy", "Time Spy (custom)". */
   name: string;
+  /** Whether the name is ours; otherwise it is the text of the file. */
+  isKnown: boolean;
   isCustom: boolean;
   isStressTest: boolean;
 }
