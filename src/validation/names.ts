@@ -1,21 +1,28 @@
 import { z } from "zod";
 
-const CONTROL_CHARACTERS = /\p{Cc}/u;
 const MAX_FILE_NAME_CHARACTERS = 255;
 
-/** The schema of a name that a person gives to something: one line of well-formed text. */
-export const plainName = (maxCharacters: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxCharacters)
-    .refine((text) => text.isWellFormed() && !CONTROL_CHARACTERS.test(text), {
-      error: "Expected a text of one line, found control characters or broken characters in it.",
-    });
+/**
+ * Characters that nobody sees, or that change how the text around them looks: what Unicode calls default-ignorable (zero-width
+ * characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and format characters; lone surrogates;
+ * private and unassigned characters; controls but those that are white space; the blank braille pattern.
+ */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800]|(?![\t-\r])\p{Cc}/gu;
 
-/** Returns a file name that is safe in a header and in a log: without control characters, and at most 255 characters long. */
+/**
+ * Returns a text as people see it: without unseen and direction-changing characters, with one blank for each stretch of white
+ * space and none at its ends, in Unicode's normal form C. Two names that look alike for such a reason alone become one. A
+ * sequence of emoji that zero-width joiners hold together falls apart into its emoji.
+ */
+export function visibleText(text: string): string {
+  return text.replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim().normalize("NFC");
+}
+
+/** The schema of a name that a person gives to something: `visibleText` of what was sent, which may not be empty. */
+export const plainName = (maxCharacters: number) =>
+  z.string().transform(visibleText).pipe(z.string().min(1).max(maxCharacters));
+
+/** Returns a file name that is safe in a header and in a log: `visibleText` of at most 255 characters. */
 export function plainFileName(name: string): string {
-  const text = name.toWellFormed().replace(/\p{Cc}/gu, "");
-  return text.slice(0, MAX_FILE_NAME_CHARACTERS).toWellFormed();
+  return visibleText(visibleText(name).slice(0, MAX_FILE_NAME_CHARACTERS));
 }

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import test from "ava";
+import fc from "fast-check";
+import { plainFileName, visibleText } from "../../src/validation/names.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+/** What a name must not hold, written without the expression of the code. */
+const unseen: Record<string, string> = {
+  "left-to-right and right-to-left marks": "\u200e\u200f\u061c",
+  "embeddings and overrides": "\u202a\u202b\u202c\u202d\u202e",
+  isolates: "\u2066\u2067\u2068\u2069",
+  "zero-width blank, non-joiner, joiner and word joiner": "\u200b\u200c\u200d\u2060",
+  "byte order mark": "\ufeff",
+  "soft hyphen": "\u00ad",
+  "variation selectors": "\ufe00\ufe0f\u{e0100}\u{e01ef}\u180b",
+  "tags and fillers": "\u{e0001}\u{e0041}\u115f\u3164\uffa0\u034f\u2800",
+  "controls C0 and C1": "\u0000\u0007\u001b\u007f\u0085\u009f",
+  "lone surrogates": "\ud800",
+  "a lone low surrogate": "\udc00",
+  "private use": "\ue000\u{f0000}\u{10fffd}",
+  "unassigned characters": "\u0378\uffff\u{1fffe}",
+};
+
+for (const [what, characters] of Object.entries(unseen)) {
+  test(`are taken out of a name: ${what}`, (t) => {
+    t.is(visibleText(`${characters}A${characters}da${characters}`), "Ada");
+    t.is(visibleText(characters), "");
+  });
+}
+
+test("white space becomes single blanks, none at the ends; accents are composed; other scripts and emoji stay", (t) => {
+  t.is(visibleText(" \t Ada\r\n\u00a0\u3000 Lovelace\u2028"), "Ada Lovelace");
+  t.is(visibleText("Ade\u0301le"), "Ad\u00e9le");
+  for (const name of ["Zoë", "李小龙", "محمد", "שלום", "Ωμέγα", "नमस्ते", "R2-D2 🚀", "👍🏽"])
+    t.is(visibleText(name), name.normalize("NFC"));
+  t.is(visibleText("👨\u200d👩\u200d👧 ❤\ufe0f"), "👨👩👧 ❤");
+});
+
+test("whatever is sent, a name holds nothing unseen, is in its final form, and keeps its letters", (t) => {
+  const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => [...characters]))];
+  const piece = fc.oneof(
+    fc.constantFrom(...forbidden, " ", "\t", "\n", "e", "\u0301"),
+    fc.string({ unit: "binary", maxLength: 4 }),
+    fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+  );
+  const property = fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+    const name = visibleText(pieces.join(""));
+    assert.equal(visibleText(name), name);
+    assert.equal(name, name.normalize("NFC").trim());
+    assert.ok(name.isWellFormed());
+    for (const character of forbidden) assert.ok(!Array.from(name).includes(character));
+    assert.doesNotMatch(name, /\s\s|[^\S ]/u);
+    const letters = (text: string) => text.replaceAll(/[^a-z]/gu, "");
+    assert.equal(letters(visibleText(`x${pieces.join("")}`.normalize("NFD"))).startsWith("x"), true);
+    assert.ok(plainFileName(pieces.join("")).length <= 255);
+  });
+  t.notThrows(() => fc.assert(property, { numRuns: 3000 }));
+});
+
+test("PATCH /me changes the public name, which everybody sees from then on", async (t) => {
+  const client = await service.signIn("before");
+  const buildId = await client.makeBuild("\u202eTow\u200ber");
+  const { status, body } = await client.send("PATCH", "/me", { name: "  Ada\u202e  Love\u200blace " });
+  t.is(status, 200);
+  t.is(body.account.name, "Ada Lovelace");
+  t.is((await client.get("/me")).body.account.name, "Ada Lovelace");
+  const { build } = (await service.anonymous.get(`/builds/${buildId}`)).body;
+  t.is(build.owner.name, "Ada Lovelace");
+  t.is(build.name, "Tower");
+});
+
+test("a name of unseen characters alone, one that is too long, and unknown fields are refused", async (t) => {
+  const client = await service.signIn("unchanged");
+  for (const name of ["", " ", "\u200b\u202e", "\ufeff \u00ad", "x".repeat(81), 7, null]) {
+    const { status, body } = await client.send("PATCH", "/me", { name });
+    t.is(status, 422, JSON.stringify(name));
+    t.is(body.errors[0].pointer, "/name");
+  }
+  t.is((await client.send("PATCH", "/me", { name: "a", tier: "pro" })).status, 422);
+  t.is((await client.send("PATCH", "/me", {})).status, 422);
+  t.is((await client.post("/builds", { name: "\u200b" })).status, 422);
+  t.is((await service.anonymous.send("PATCH", "/me", { name: "a" })).status, 401);
+  t.is((await client.get("/me")).body.account.name, "unchanged");
+});
