@@ -26,6 +26,7 @@ export type ErrorCode =
   | "account_being_deleted"
   | "log_in_refused"
   | "provider_unavailable"
+  | "export_under_way"
   | "run_limit_reached"
   | "token_limit_reached"
   | "failed_run_limit_reached"

@@ -35,6 +35,15 @@ export class TokenLimitReachedError extends RefusedError {
   }
 }
 
+/** An export of the account is under way. Another one may begin when it has ended. */
+export class ExportUnderWayError extends RefusedError {
+  readonly code = "export_under_way";
+
+  constructor() {
+    super("An export of this account is under way. Wait until it has ended, then ask for another one.");
+  }
+}
+
 /** What a client is told when the runs of its tier are used up. */
 interface RunLimitFacts {
   tier: string;

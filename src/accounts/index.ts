@@ -1,6 +1,7 @@
 // What the composition root and the scripts may import of the accounts.
 
 export { createAccounts } from "./accounts.ts";
+export { createAccountExport } from "./export/account-export.ts";
 export { createAccountDeletion } from "./deletion/account-deletion.ts";
 export { createAccountsRepository, setUpAccounts } from "./records/accounts-repository.ts";
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";

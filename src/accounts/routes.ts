@@ -3,6 +3,7 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import type { AccountDeletion } from "./deletion/account-deletion.ts";
+import type { AccountExport } from "./export/account-export.ts";
 import { createMeRoutes } from "./me/routes.ts";
 import { presentSession } from "./presenter.ts";
 import { logoutQuery, sessionParams, sessionsAnswer } from "./schemas.ts";
@@ -28,6 +29,7 @@ export function createAccountRoutes(deps: AccountRoutesDeps): Route[] {
 type AccountRoutesDeps = Parameters<typeof createSignInRoutes>[0] & {
   sessions: Sessions;
   accountDeletion: AccountDeletion;
+  accountExport: AccountExport;
   usage: Usage;
   budgets: BudgetsPort;
   cookie: SessionCookie;

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
-import type { AccountData } from "../account-data.ts";
+import { fileOfObject, type AccountData } from "../account-data.ts";
 import type { Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { AccountsRepository } from "./records/accounts-repository.ts";
-import { createSessionsRepository } from "./records/sessions-repository.ts";
+import { createSessionsRepository, type Session } from "./records/sessions-repository.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
@@ -65,7 +65,13 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
     /** Ends all sessions of an account. */
     endAllOf: (accountId: string): Promise<void> => sessions.removeAllOf(accountId),
 
-    accountData: { name: "sessions", removeAllOf: sessions.removeAllOf } satisfies AccountData,
+    accountData: {
+      name: "sessions",
+      removeAllOf: sessions.removeAllOf,
+      exportAllOf: async function* (accountId: string) {
+        yield fileOfObject("sessions.json", (await sessions.findAllOf(accountId, clock())).map(withoutHash));
+      },
+    } satisfies AccountData,
 
     /** Ends a session of an account by its id. @throws NotFoundError */
     endOf: async (accountId: string, sessionId: string): Promise<void> => {
@@ -89,5 +95,8 @@ interface SessionsDeps {
   newId: NewId;
   config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS">;
 }
+
+/** What a session is to its owner: everything but the hash of its token. */
+const withoutHash = ({ _id, ...rest }: Session) => rest;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { AccountData } from "../account-data.ts";
+import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
 import type { Actor } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { AccountGoneError, InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
@@ -77,6 +77,11 @@ export function createBuilds(deps: BuildsDeps) {
     accountData: {
       name: "builds",
       removeAllOf: (accountId: string) => removeAllOf(steps, accountId),
+      exportAllOf: async function* (accountId: string) {
+        const limit = BUILDS_A_PAGE;
+        const builds = inPages((afterId?: number) => records.findOfOwner(accountId, { limit, afterId }));
+        yield fileOfObjects("builds.json", builds);
+      },
     } satisfies AccountData,
 
     /** Deletes runs that were attached to a build while it was deleted, and removes the documents of long deleted builds. */

@@ -1,6 +1,7 @@
 import type { AccountData } from "../account-data.ts";
 import {
   createAccountDeletion,
+  createAccountExport,
   createAccounts,
   createAccountsRepository,
   createCharges,
@@ -189,9 +190,14 @@ const accountDataOf = ({
 ];
 
 function createPrivacyServices(base: AllServices) {
+  const common = { ...base, accounts: base.accountRecords };
   const accountData = accountDataOf(base);
-  const accountDeletion = createAccountDeletion({ ...base, accounts: base.accountRecords, accountData });
-  return { accountDeletion };
+  const accountExport = createAccountExport({ ...common, accountData });
+  const accountDeletion = createAccountDeletion({
+    ...common,
+    accountData: [...accountData, accountExport.accountData],
+  });
+  return { accountDeletion, accountExport };
 }
 
 interface ServicesOptions {

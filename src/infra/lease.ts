@@ -53,10 +53,7 @@ export async function withLease(
 ): Promise<boolean> {
   const lease = await acquireLease(options);
   if (!lease) return false;
-  // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it is lost.
-  // A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another connection.
-  const renew = async () => void lease.renew().catch(() => false);
-  const heartbeat = every(options.durationMs / 3, renew, { isFirstDelayed: true });
+  const heartbeat = startHeartbeat(lease, options);
   try {
     await work(lease);
   } finally {
@@ -64,6 +61,32 @@ export async function withLease(
     await lease.release();
   }
   return true;
+}
+
+/**
+ * Takes a lease and renews it in the background until it is released.
+ * @returns a function that releases the lease; null where somebody else holds it
+ */
+export async function holdLease(options: LeaseOptions): Promise<(() => Promise<void>) | null> {
+  const lease = await acquireLease(options);
+  if (!lease) return null;
+  const heartbeat = startHeartbeat(lease, options);
+  return async () => {
+    await heartbeat.stop();
+    await lease.release();
+  };
+}
+
+/** Removes a lease, whoever holds it. */
+export async function removeLease(db: Db, name: string): Promise<void> {
+  await db.collection<LeaseDocument>("leases").deleteOne({ _id: name });
+}
+
+function startHeartbeat(lease: Pick<Lease, "renew">, { durationMs }: LeaseOptions) {
+  // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it is lost.
+  // A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another connection.
+  const renew = async () => void lease.renew().catch(() => false);
+  return every(durationMs / 3, renew, { isFirstDelayed: true });
 }
 
 interface LeaseDocument {

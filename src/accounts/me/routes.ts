@@ -3,6 +3,7 @@ import type { SessionCookie } from "../../http/session-cookie.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Accounts } from "../accounts.ts";
 import type { AccountDeletion } from "../deletion/account-deletion.ts";
+import type { AccountExport } from "../export/account-export.ts";
 import { presentAccount, presentUsage } from "../presenter.ts";
 import { accountAnswer, meAnswer, renameBody } from "../schemas.ts";
 import { presentBudgets, type BudgetsPort } from "../usage/budgets-port.ts";
@@ -10,12 +11,13 @@ import type { Usage } from "../usage/usage.ts";
 
 /** Creates the routes of the caller's own account. */
 export function createMeRoutes(deps: MeRoutesDeps): Route[] {
-  return [getAccount(deps), renameAccount(deps), deleteAccount(deps)];
+  return [getAccount(deps), renameAccount(deps), exportAccount(deps), deleteAccount(deps)];
 }
 
 interface MeRoutesDeps {
   accounts: Accounts;
   accountDeletion: AccountDeletion;
+  accountExport: AccountExport;
   usage: Usage;
   budgets: BudgetsPort;
   cookie: SessionCookie;
@@ -55,6 +57,20 @@ const renameAccount = ({ accounts }: MeRoutesDeps) =>
     handler: async ({ caller, body: { name } }) => {
       await accounts.rename(caller.account_id, name);
       return { status: 200, body: { account: presentAccount({ ...caller, name }) } };
+    },
+  });
+
+const exportAccount = ({ accountExport }: MeRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/me/export",
+    summary: "All that is kept on the signed-in account, as a ZIP archive of JSON and the original files",
+    auth: "session",
+    responses: { 200: null },
+    handler: async ({ caller, context }) => {
+      const archive = await accountExport.begin(caller.account_id);
+      context.attachment("pc-benchmarks-export.zip");
+      return { status: 200, body: archive, headers: { "Content-Type": "application/zip" } };
     },
   });
 

@@ -13,7 +13,7 @@ export const notDeleting = { status: { $ne: "deleting" as const } };
 export interface AccountPage {
   limit: number;
   /** Only those behind this id. */
-  afterId?: string;
+  afterId?: string | undefined;
   /** Only those with one of these ids. */
   ids?: readonly string[];
 }

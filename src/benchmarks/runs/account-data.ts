@@ -1,4 +1,4 @@
-import type { AccountData } from "../../account-data.ts";
+import { fileOfObjects, inPages, type AccountData, type ExportedFile } from "../../account-data.ts";
 import type { Idempotency } from "../../idempotency/idempotency.ts";
 import type { Run } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
@@ -29,6 +29,16 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       // A run of a pending submission may have been created meanwhile.
       while (await removeRuns(deps, accountId));
     },
+
+    /** Yields the submissions, the runs and the original files. Frame series are left out: they are made of the files. */
+    exportAllOf: async function* (accountId: string): AsyncGenerator<ExportedFile> {
+      const { runs, ledger } = deps;
+      const findRuns = (afterId?: string) => runs.findOfAccount(accountId, { limit: PAGE, afterId });
+      const findSubmissions = (afterId?: string) => ledger.findOfAccount(accountId, { limit: PAGE, afterId });
+      yield fileOfObjects("submissions.json", inPages(findSubmissions));
+      yield fileOfObjects("runs.json", inPages(findRuns));
+      for await (const run of inPages(findRuns)) yield* exportFile(deps, run);
+    },
   } satisfies AccountData;
 }
 
@@ -44,6 +54,32 @@ async function removeRuns({ runs, files, series }: RunsOfAccountsDeps, accountId
   for (const id of ids) await series.remove(id);
   await runs.removeAllDeleted(ids);
   return true;
+}
+
+/** Yields the original file of a run, where it has one and the store still has it. */
+async function* exportFile(
+  { files }: RunsOfAccountsDeps,
+  { _id, file }: Pick<Run, "_id" | "file">,
+): AsyncGenerator<ExportedFile> {
+  if (!file || file.is_removed || !(await files.has(file.file_id))) return;
+  // The run's id keeps the files of an archive apart, whatever their names are.
+  const path = `files/${_id}/${nameInArchive((file.kept_as ?? file).name)}`;
+  yield { path, content: files.open(file.file_id) };
+}
+
+const MAX_NAME_CHARACTERS = 100;
+
+/**
+ * Returns a name under which any system can unpack a file into the folder of its archive: without separators, characters that
+ * some systems forbid, dots at its ends, and names of devices.
+ */
+function nameInArchive(name: string): string {
+  const plain = name
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, "_")
+    .slice(-MAX_NAME_CHARACTERS)
+    .toWellFormed()
+    .replaceAll(/^[. ]+|[. ]$/g, "_");
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) || plain === "" ? `_${plain}` : plain;
 }
 
 function fileIdOf({ file }: Pick<Run, "file">): string[] {

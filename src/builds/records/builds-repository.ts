@@ -66,7 +66,7 @@ function createDeletions(builds: Collection<Build>) {
     findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
 
     /** Returns the builds of an account, deleted or not. */
-    findOfOwner: (ownerId: string, { limit, afterId = 0 }: { limit: number; afterId?: number }) =>
+    findOfOwner: (ownerId: string, { limit, afterId = 0 }: { limit: number; afterId?: number | undefined }) =>
       builds
         .find({ owner_id: ownerId, _id: { $gt: afterId } })
         .sort({ _id: 1 })

@@ -10,6 +10,7 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   account_being_deleted: problemTypes.accountBeingDeleted,
   log_in_refused: problemTypes.logInRefused,
   provider_unavailable: problemTypes.providerUnavailable,
+  export_under_way: problemTypes.exportUnderWay,
   run_limit_reached: problemTypes.runLimitReached,
   token_limit_reached: problemTypes.tokenLimitReached,
   failed_run_limit_reached: problemTypes.failedRunLimitReached,
@@ -32,6 +33,7 @@ const retryAfterOfCode: Partial<Record<ErrorCode, Readonly<Record<string, string
   request_in_flight: RETRY_LATER,
   overloaded: RETRY_LATER,
   account_being_deleted: { "Retry-After": "30" },
+  export_under_way: { "Retry-After": "30" },
 };
 
 /** Returns the problem to send for an error. The problem of an unexpected error shows nothing of the error. */

@@ -101,6 +101,12 @@ export const problemTypes = {
     title: "The account has too many access tokens",
     help: "An account may have only so many personal access tokens at a time; the answer names the limit. Revoke one that you no longer use by DELETE /me/tokens/<token_id>. None was made.",
   },
+  exportUnderWay: {
+    slug: "export-under-way",
+    status: 409,
+    title: "An export is under way",
+    help: "GET /me/export gives an account one archive at a time, and another one is still being sent. Try again after the seconds that Retry-After names.",
+  },
   payloadTooLarge: {
     slug: "payload-too-large",
     status: 413,

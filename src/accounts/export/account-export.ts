@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import { makeZip } from "client-zip";
+import type { Db } from "mongodb";
+import { fileOfObject, type AccountData, type ExportedFile } from "../../account-data.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { holdLease, removeLease } from "../../infra/lease.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import { ExportUnderWayError } from "../errors.ts";
+import type { AccountsRepository } from "../records/accounts-repository.ts";
+
+/** After the death of the process that makes an export, another one may begin after this time. */
+const LEASE_MS = 30_000;
+
+/** Hands out all that is kept on an account. */
+export type AccountExport = ReturnType<typeof createAccountExport>;
+
+/** Creates the service that makes exports: one at a time for each account. */
+export function createAccountExport(deps: ExportDeps) {
+  const { db, clock, newId } = deps;
+  return {
+    /**
+     * Begins an export. Returns a ZIP archive as a stream, of which only a few chunks are in memory at a time. The files are
+     * stored as they are: compressing them would cost the process more than it saves. Whoever takes the stream reads it to its
+     * end or destroys it; until then no other export of the account can begin.
+     * @throws ExportUnderWayError
+     */
+    begin: async (accountId: string): Promise<Readable> => {
+      const lease = { db, name: leaseName(accountId), owner: newId(), durationMs: LEASE_MS, clock };
+      const release = await holdLease(lease);
+      if (!release) throw new ExportUnderWayError();
+      const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)));
+      // A lease that cannot be released expires.
+      archive.once("close", () => void release().catch(() => undefined));
+      return archive;
+    },
+
+    accountData: {
+      name: "export",
+      removeAllOf: (accountId: string): Promise<void> => removeLease(db, leaseName(accountId)),
+    } satisfies AccountData,
+  };
+}
+
+interface ExportDeps {
+  db: Db;
+  accounts: Pick<AccountsRepository, "find">;
+  /** Everything that is kept on accounts. */
+  accountData: readonly AccountData[];
+  clock: Clock;
+  newId: NewId;
+}
+
+const leaseName = (accountId: string) => `export:${accountId}`;
+
+async function* entriesOf({ clock, ...deps }: ExportDeps, accountId: string) {
+  for await (const { path, content } of filesOf(deps, accountId))
+    yield { name: path, input: content, lastModified: clock() };
+}
+
+async function* filesOf(
+  { accounts, accountData }: Pick<ExportDeps, "accounts" | "accountData">,
+  accountId: string,
+): AsyncGenerator<ExportedFile> {
+  const account = await accounts.find(accountId);
+  if (account) yield fileOfObject("account.json", account);
+  for (const data of accountData) if (data.exportAllOf) yield* data.exportAllOf(accountId);
+}

@@ -1,0 +1,173 @@
+import { get, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import test from "ava";
+import { zipEntries } from "../../../src/readers/zip/zip-entries.ts";
+import { extractEntry } from "../../../src/readers/zip/extract-entry.ts";
+import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import type { Client } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+/** Bytes that the service has read out of its file store. */
+let bytesRead = 0;
+const service = await startTestService(test, {
+  hasWorkers: false,
+  overrides: {
+    files: (files) => ({
+      ...files,
+      open: (fileId) =>
+        files
+          .open(fileId)
+          .on("data", (chunk: Uint8Array) => (bytesRead += chunk.length))
+          .pause(),
+    }),
+  },
+});
+
+/** Asks for an export, and returns the response as soon as it begins. */
+async function beginExport({ cookie = "" }: Client): Promise<IncomingMessage> {
+  const request = get(`${service.url}/me/export`, { headers: { Cookie: cookie }, agent: false });
+  request.on("error", () => undefined);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return response;
+}
+
+async function filesIn(response: AsyncIterable<Uint8Array>): Promise<Map<string, string>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const zip = Buffer.concat(chunks);
+  const files = await Promise.all(
+    zipEntries(zip).map(async (entry) => [entry.name, (await extractEntry(zip, entry)).toString()] as const),
+  );
+  return new Map(files);
+}
+
+const capture = makeCapture("presentmon-2.3.1", makeGameFrames(7));
+
+test("the export holds the account, its sessions without hashes, its builds, submissions, runs and files", async (t) => {
+  const client = await service.signIn("exported");
+  await service.signIn("exported");
+  const buildId = await client.makeBuild("My tower");
+  await client.add({ build_id: buildId, benchmarks: { id: 15, runs: [1000] } });
+  const names = ["../../evil.csv", "CON.csv", "a?b.csv", "a?b.csv"];
+  const files = names.map((name, index) => ({ name, content: `${capture}game.exe,${index}\r\n` }));
+  const { body } = await client.add({ build_id: buildId, benchmarks: { id: 16 }, files });
+  const stranger = await service.signIn("not exported");
+  await stranger.add({
+    build_id: await stranger.makeBuild("Secret tower"),
+    benchmarks: { id: 15, runs: [7] },
+  });
+
+  const response = await beginExport(client);
+  t.is(response.statusCode, 200);
+  t.is(response.headers["content-type"], "application/zip");
+  t.is(response.headers["cache-control"], "no-store");
+  t.regex(
+    response.headers["content-disposition"] ?? "",
+    /^attachment; filename="pc-benchmarks-export\.zip"$/,
+  );
+  const found = await filesIn(response);
+
+  const json = (path: string) => JSON.parse(found.get(path) ?? "null");
+  t.is(json("account.json").name, "exported");
+  t.is(json("sessions.json").length, 2);
+  t.deepEqual(Object.keys(json("sessions.json")[0]), [
+    "session_id",
+    "account_id",
+    "created_at",
+    "expires_at",
+  ]);
+  t.deepEqual(
+    json("builds.json").map(({ name }: { name: string }) => name),
+    ["My tower"],
+  );
+  t.is(json("submissions.json").length, 2);
+  t.is(json("runs.json").length, 5);
+  const all = [...found.values()].join("\n");
+  t.false(all.includes("Secret tower"));
+  const hashes = await service.stores.db.collection("sessions").distinct("_id");
+  t.true(hashes.length >= 3 && hashes.every((hash) => !all.includes(String(hash))));
+
+  const paths = [...found.keys()].filter((path) => path.startsWith("files/"));
+  const runIds = (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+  t.deepEqual(
+    paths.toSorted(),
+    ["evil.csv", "_CON.csv", "a_b.csv", "a_b.csv"]
+      .map((name, index) => `files/${runIds[index]}/${name}`)
+      .toSorted(),
+  );
+  for (const [index, runId] of runIds.entries())
+    t.is(found.get(paths.find((path) => path.includes(runId)) ?? ""), files[index]?.content);
+});
+
+test("an export needs a session, and an account without anything gets an archive too", async (t) => {
+  t.is((await service.anonymous.get("/me/export")).status, 401);
+  const found = await filesIn(await beginExport(await service.signIn("empty")));
+  t.is(found.get("runs.json"), "[]\n");
+});
+
+/** Resolves once the service has read no more bytes for twenty polls. */
+async function untilStill(): Promise<void> {
+  for (let before = -1, still = 0; still < 20;) {
+    still = before === bytesRead ? still + 1 : 0;
+    before = bytesRead;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+/** Asks for an export until it is not refused any more. */
+async function exportWhenFree(client: Client): Promise<IncomingMessage> {
+  for (;;) {
+    const response = await beginExport(client);
+    if (response.statusCode !== 409) return response;
+    response.resume();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+test.serial(
+  "an account gets one export at a time; it waits for its reader, and ends with its client",
+  async (t) => {
+    const client = await service.signIn("large");
+    const row = capture.slice(capture.lastIndexOf("\n", capture.length - 2) + 1);
+    const content = capture + row.repeat(Math.ceil((60 * 1024 * 1024) / row.length));
+    const form = {
+      build_id: await client.makeBuild(),
+      benchmarks: { id: 16 },
+      files: [{ name: "a.csv", content }],
+    };
+    t.is((await client.add(form)).status, 200);
+
+    bytesRead = 0;
+    const first = await beginExport(client);
+    t.is(first.statusCode, 200);
+    await untilStill();
+    t.true(bytesRead < content.length / 2, `the service read ${bytesRead} bytes for a reader who reads none`);
+    const second = await client.get("/me/export");
+    t.is(second.status, 409);
+    t.is(second.body.type, "http://bench.test/problems/export-under-way");
+    t.is(second.headers.get("retry-after"), "30");
+    t.is((await beginExport(await service.signIn("another account"))).resume().statusCode, 200);
+
+    first.destroy();
+    const third = await exportWhenFree(client);
+    t.is(third.statusCode, 200);
+    let length = 0;
+    for await (const chunk of third as AsyncIterable<Uint8Array>) length += chunk.length;
+    t.true(length > content.length);
+    (await exportWhenFree(client)).destroy();
+  },
+);
+
+test.serial("an export that is under way at the deletion of the account leaves nothing of it", async (t) => {
+  const client = await service.signIn("leaving");
+  const { account_id } = (await client.get("/me")).body.account as { account_id: string };
+  const response = await beginExport(client);
+  t.is((await client.send("DELETE", "/me")).status, 204);
+  t.is(
+    await service.stores.db
+      .collection<{ _id: string }>("leases")
+      .countDocuments({ _id: `export:${account_id}` }),
+    0,
+  );
+  response.destroy();
+});
