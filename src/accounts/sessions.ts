@@ -7,7 +7,11 @@ import { NotFoundError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { AccountsRepository } from "./records/accounts-repository.ts";
-import { createSessionsRepository, type Session } from "./records/sessions-repository.ts";
+import {
+  createSessionsRepository,
+  type Session,
+  type SessionsRepository,
+} from "./records/sessions-repository.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
@@ -65,13 +69,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
     /** Ends all sessions of an account. */
     endAllOf: (accountId: string): Promise<void> => sessions.removeAllOf(accountId),
 
-    accountData: {
-      name: "sessions",
-      removeAllOf: sessions.removeAllOf,
-      exportAllOf: async function* (accountId: string) {
-        yield fileOfObject("sessions.json", (await sessions.findAllOf(accountId, clock())).map(withoutHash));
-      },
-    } satisfies AccountData,
+    accountData: accountDataOf(sessions, clock),
 
     /** Ends a session of an account by its id. @throws NotFoundError */
     endOf: async (accountId: string, sessionId: string): Promise<void> => {
@@ -94,6 +92,17 @@ interface SessionsDeps {
   clock: Clock;
   newId: NewId;
   config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS">;
+}
+
+/** The sessions as a part of what is kept on an account. */
+function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData {
+  return {
+    name: "sessions",
+    removeAllOf: sessions.removeAllOf,
+    exportAllOf: async function* (accountId) {
+      yield fileOfObject("sessions.json", (await sessions.findAllOf(accountId, clock())).map(withoutHash));
+    },
+  };
 }
 
 /** What a session is to its owner: everything but the hash of its token. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "ava";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { ReaderError, readResult, type ReadRequest } from "../../src/readers/index.ts";
 import { makeThreeDMarkResult, makeZip } from "../helpers/zip-generator.ts";
 import { captureOf, fixture, frameCsv, gameRows, graphicsTest, inChunks } from "./reading.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "ava";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { plainFileName, visibleText } from "../../src/validation/names.ts";
 import { startTestService } from "../helpers/service.ts";
 
@@ -39,7 +39,7 @@ test("white space becomes single blanks, none at the ends; accents are composed;
 });
 
 test("whatever is sent, a name holds nothing unseen, is in its final form, and keeps its letters", (t) => {
-  const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => [...characters]))];
+  const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => Array.from(characters)))];
   const piece = fc.oneof(
     fc.constantFrom(...forbidden, " ", "\t", "\n", "e", "\u0301"),
     fc.string({ unit: "binary", maxLength: 4 }),

@@ -1,6 +1,9 @@
 import type { Collection, Db } from "mongodb";
 
-/** Creates the access to the collection of sessions. */
+/** Access to the collection of sessions. */
+export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
+
+/** Creates the repository. */
 export function createSessionsRepository(db: Db) {
   const sessions = sessionsOf(db);
   return {
