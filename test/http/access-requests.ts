@@ -40,6 +40,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   "POST /logout": [{ status: 204, send: (client) => client.post("/logout") }],
   "GET /me": [get("/me")],
   "PATCH /me": [{ status: 200, send: (client) => client.send("PATCH", "/me", newName) }],
+  "GET /me/export": [get("/me/export")],
   "DELETE /me": [{ status: 204, send: (client) => client.send("DELETE", "/me") }],
   "GET /me/sessions": [get("/me/sessions")],
   "DELETE /me/sessions/:session_id": [
