@@ -67,6 +67,7 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
     summary: "All that is kept on the signed-in account, as a ZIP archive of JSON and the original files",
     auth: "session",
     action: "export one's account",
+    problems: ["exportUnderWay"],
     responses: { 200: null },
     handler: async ({ caller, context }) => {
       const archive = await accountExport.begin(caller.account_id);
