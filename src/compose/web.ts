@@ -25,7 +25,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     securityEvents,
     limits,
   });
-  const server = await listen({ config, connections: limits.connections, handle: app.callback() });
+  const server = await listen({ config, connections: limits.connections, newId, handle: app.callback() });
   return {
     url: server.url,
     /** Every route that is served. */

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Duplex } from "node:stream";
 import type { Config } from "../config.ts";
-import { securityHeaders } from "./security-headers.ts";
 import { every } from "../infra/every.ts";
+import type { NewId } from "../infra/new-id.ts";
+import { createBrokenRequestHandler } from "./broken-requests.ts";
 import type { Connections } from "./limits/connections.ts";
 
 const CLOSE_IDLE_INTERVAL_MS = 50;
@@ -17,7 +17,7 @@ const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 const CLOSING_CONNECTIONS = 4096;
 
 /** Starts to listen for HTTP requests. @throws the system's error when the port is in use */
-export async function listen({ config, connections, handle }: ServerOptions) {
+export async function listen({ config, connections, newId, handle }: ServerOptions) {
   let isDraining = false;
   const checkIntervalMs = Math.min(CHECK_CONNECTIONS_INTERVAL_MS, config.HEADERS_TIMEOUT_MS / 2);
   const server = createServer(
@@ -35,14 +35,19 @@ export async function listen({ config, connections, handle }: ServerOptions) {
     },
   );
   server.on("connection", (socket) => connections.opened(socket));
-  server.on("checkContinue", (request, response) => server.emit("request", request, response));
-  const answerBrokenRequest = createBrokenRequestHandler(config);
+  // An expectation that this service does not know changes nothing in how it answers (RFC 9110, section 10.1.1).
+  for (const expectation of ["checkContinue", "checkExpectation"] as const)
+    server.on(expectation, (request, response) => server.emit("request", request, response));
+  const answerBrokenRequest = createBrokenRequestHandler(config, newId);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Bytes that stand in the way of the response to an earlier request would be taken for that response.
     if (connections.owesResponse(socket as Socket)) socket.destroy();
     else answerBrokenRequest(error, socket);
   });
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
+  // A client or a proxy that sends its next request while the connection closes would get no answer. The shorter the time, the
+  // more often that happens; Node's default is 5 s.
+  server.keepAliveTimeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   server.maxConnections = config.MAX_CONNECTIONS + config.RESERVED_CONNECTIONS + CLOSING_CONNECTIONS;
   await bind(server, config);
   const watchingReaders = every(checkIntervalMs, async () => connections.closeSlowReaders());
@@ -65,40 +70,6 @@ export async function listen({ config, connections, handle }: ServerOptions) {
       await Promise.all([closingIdle.stop(), watchingReaders.stop()]);
     },
   };
-}
-
-const brokenRequestStatuses: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
-
-/**
- * Creates the handler that responds to headers that are not HTTP or that take too long, for which Node makes no request that the
- * app could handle.
- */
-function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">) {
-  const headers = Object.entries(securityHeaders(config)).map(([name, value]) => `${name}: ${value}\r\n`);
-  return (error: NodeJS.ErrnoException, socket: Duplex) =>
-    answerBrokenRequest(error, socket, headers.join(""));
-}
-
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, headers: string): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = brokenRequestStatuses[error.code ?? ""] ?? "400 Bad Request";
-  const body = JSON.stringify({
-    type: "about:blank",
-    title: status.slice(4),
-    status: Number(status.slice(0, 3)),
-  });
-  socket.write(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n` +
-      `Cache-Control: no-store\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
-  );
-  // A client that does not close its side must not keep the connection.
-  (socket as Socket).destroySoon();
 }
 
 async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Promise<void> {
@@ -126,5 +97,6 @@ interface ServerOptions {
     | "RESERVED_CONNECTIONS"
   >;
   connections: Connections;
+  newId: NewId;
   handle: NonNullable<Handler>;
 }

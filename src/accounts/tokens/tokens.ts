@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
-import type { AccountData } from "../../account-data.ts";
+import { fileOfObject, type AccountData } from "../../account-data.ts";
 import type { Scope } from "../../access.ts";
 import type { Caller } from "../../authorization.ts";
 import type { Config } from "../../config.ts";
@@ -62,7 +62,13 @@ export function createTokens({ db, accounts, clock, newId, config }: TokensDeps)
       throw new NotFoundError(`You have no token ${tokenId}. GET /me/tokens lists yours.`);
     },
 
-    accountData: { name: "access tokens", removeAllOf: records.removeAllOf } satisfies AccountData,
+    accountData: {
+      name: "access tokens",
+      removeAllOf: records.removeAllOf,
+      exportAllOf: async function* (accountId: string) {
+        yield fileOfObject("tokens.json", (await records.findAllOf(accountId, clock())).map(withoutHash));
+      },
+    } satisfies AccountData,
 
     /**
      * Returns the account to which a token belongs, with the tier that it has now; null where the token is malformed, unknown,
@@ -99,5 +105,8 @@ interface NewToken {
   /** Without it the token lives for TOKEN_MAX_DAYS. */
   expires_in_days?: number | undefined;
 }
+
+/** What a token is to its owner: everything but its hash. */
+const withoutHash = ({ _id, ...rest }: AccessToken) => rest;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import type { Caller } from "../../authorization.ts";
-import { Problem, problemTypes } from "../problems/problem-types.ts";
+import { Problem } from "../problems/problem-types.ts";
 import type { Route } from "../route.ts";
 import { perOf, rateLimitOf, type RateLimits } from "./rate-limits.ts";
 
@@ -35,7 +35,7 @@ export async function admitRequest(
   return identifying.value;
 }
 
-/** Identifies the caller. A request without a live session belongs to no account, so it counts as a read of its address. */
+/** Identifies the caller. A request that shows no caller belongs to no account, so it counts as a read of its address. */
 async function identifyCounted(
   context: Context,
   rateLimits: RateLimits,
@@ -44,8 +44,7 @@ async function identifyCounted(
   try {
     return await identify();
   } catch (error) {
-    if (error instanceof Problem && error.type === problemTypes.signInRequired)
-      await rateLimits.take(context, "reads", null);
+    if (error instanceof Problem) await rateLimits.take(context, "reads", null);
     throw error;
   }
 }

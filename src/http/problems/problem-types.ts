@@ -149,6 +149,12 @@ export const problemTypes = {
     title: "Too many of your uploads are under way",
     help: "So many submissions with files are taken from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of them has ended, after the seconds that Retry-After names.",
   },
+  headersTooLarge: {
+    slug: "headers-too-large",
+    status: 431,
+    title: "The headers are too large",
+    help: "The headers of a request, its address and its cookies may have 16 KiB in all. Send fewer or shorter ones.",
+  },
   tooManyRequests: {
     slug: "too-many-requests",
     status: 429,

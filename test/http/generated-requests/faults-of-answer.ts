@@ -12,7 +12,6 @@ export function faultsOfAnswer(
   request: RawRequest,
   answer: RawAnswer,
 ): string[] {
-  if (isOfNode(answer)) return [];
   const secrets = [
     config.MONGODB_URL,
     config.REDIS_URL,
@@ -29,10 +28,6 @@ export function faultsOfAnswer(
       : faultsOfSuccess(routes, request, answer)),
   ];
 }
-
-/** Whether an answer is about bytes that are no HTTP: they reach no part of the service that could give it an id. */
-const isOfNode = ({ status, text, headers }: RawAnswer) =>
-  [400, 431].includes(status) && (text.includes('"type":"about:blank"') || !headers.has("x-request-id"));
 
 const isProblem = ({ status }: RawAnswer) => status >= 400;
 
@@ -87,7 +82,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** What any request may get before a route is found: it cannot be read, or there are too many. */
-const beforeRoutes: readonly ProblemName[] = ["malformedRequest"];
+const beforeRoutes: readonly ProblemName[] = ["malformedRequest", "headersTooLarge"];
 
 function allowedProblems(routes: readonly Route[], request: RawRequest): ReadonlySet<ProblemName> {
   const taking = routesFor(routes, request);

@@ -12,7 +12,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "If-Modified-Since": ["Sat, 01 Jan 2050 00:00:00 GMT", "yesterday"],
   "If-Range": ['"a"'],
   "Cache-Control": ["no-cache", "max-age=x"],
-  Expect: ["100-continue"],
+  Expect: ["100-continue", "200-maybe"],
   Upgrade: ["websocket", "h2c"],
   TE: ["trailers"],
   Trailer: ["Content-Length"],
