@@ -165,7 +165,7 @@ async function bench({ url, env }: Service): Promise<void> {
 
 const dataDir = await mkdtemp(join(tmpdir(), "bench-charts-"));
 const log = (line: string) => process.stderr.write(`${line}\n`);
-const given = { ...process.env, PORT: "0", LOG_LEVEL: "warn" };
+const given = { ...process.env, PORT: "0", LOG_LEVEL: "warn", RATE_LIMITS: "false" };
 const service = await startService({ dataDir, given, log });
 try {
   await bench(service);
