@@ -13,7 +13,7 @@ const NAME = "local";
  * @returns its process, and the variables by which web knows the provider
  * @throws InvalidConfigError where another provider has its name; ChildProcessError
  */
-export async function startLocalProvider({ config, dataDir, env, signal }: LocalProviderOptions) {
+export async function startLocalProvider({ config, dataDir, env, log, signal }: LocalProviderOptions) {
   if (!config.LOCAL_PROVIDER) return { processes: [], env: {} };
   if (config.LOGIN_PROVIDERS[NAME])
     throw new InvalidConfigError([
@@ -42,6 +42,7 @@ export async function startLocalProvider({ config, dataDir, env, signal }: Local
     await child.stop();
     throw error;
   }
+  log(`started ${child.name}: ${config.PUBLIC_URL}/login/${NAME}`);
   const given = JSON.parse(env["LOGIN_PROVIDERS"] || "{}") as object;
   const providers = { ...given, [NAME]: { kind: "oidc", issuer, ...client } };
   return {
@@ -56,6 +57,8 @@ interface LocalProviderOptions {
   dataDir: string;
   /** The variables of this process. */
   env: NodeJS.ProcessEnv;
+  /** Called with a line when the provider has started, which says where to sign in. */
+  log: (line: string) => void;
   /** Aborts the start. */
   signal?: AbortSignal | undefined;
 }

@@ -44,7 +44,7 @@ export async function startService(options: StoresOptions) {
 
   const processes: GuardedProcess[] = [];
   const startProvider = async () => {
-    const provider = await startLocalProvider({ config, dataDir, env, signal });
+    const provider = await startLocalProvider({ config, dataDir, env, log, signal });
     processes.push(...provider.processes);
     Object.assign(env, provider.env);
   };

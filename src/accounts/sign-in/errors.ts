@@ -17,13 +17,13 @@ export class LogInRefusedError extends RefusedError {
 /** A sign-in provider gave no answer, or none that can be used. Trying again later may help. */
 export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";
-  /** What happened, for the operator's log. It holds no secret, no code and no token. */
-  readonly fault: string;
   override readonly retryAfterSeconds: number;
 
+  /** @param fault what happened, for the operator's log: no secret, no code and no token may be in it */
   constructor(provider: string, fault: string, retryAfterMs: number) {
-    super(`The sign-in provider ${provider} cannot be used at this moment. Please try again in a moment.`);
-    this.fault = fault;
+    super(`The sign-in provider ${provider} cannot be used at this moment. Please try again in a moment.`, {
+      cause: new Error(fault),
+    });
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   }
 }

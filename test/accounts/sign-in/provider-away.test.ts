@@ -85,14 +85,13 @@ const ways: Record<string, Answer> = {
     response.writeHead(302, { Location: "http://127.0.0.1:9/" }).end(),
   "says that it is another issuer": (_request, response) =>
     sendJson(response, { issuer: "https://evil.test", jwks_uri: "https://evil.test/jwks" }),
-  "answers without an end": (_request, response) => {
-    response.writeHead(200, { "Content-Type": "application/json" });
-    const chunk = " ".repeat(64 * 1024);
-    const more = () =>
-      void (
-        response.destroyed || (response.write(chunk) ? setImmediate(more) : response.once("drain", more))
-      );
-    more();
+  "answers two mebibytes": ({ headers }, response) => {
+    const issuer = `http://${headers.host}`;
+    sendJson(response, {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      padding: " ".repeat(2 * 1024 * 1024),
+    });
   },
 };
 
