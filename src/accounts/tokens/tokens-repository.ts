@@ -2,7 +2,10 @@ import type { Collection, Db } from "mongodb";
 import type { Scope } from "../../access.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
-/** Creates the access to the collection of personal access tokens. */
+/** Access to the collection of personal access tokens. */
+export type TokensRepository = ReturnType<typeof createTokensRepository>;
+
+/** Creates the access. */
 export function createTokensRepository(db: Db) {
   const tokens = tokensOf(db);
   return {

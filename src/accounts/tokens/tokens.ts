@@ -9,7 +9,8 @@ import type { Clock } from "../../infra/clock.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { TokenLimitReachedError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
-import { createTokensRepository, type AccessToken } from "./tokens-repository.ts";
+import { presentToken } from "./presenter.ts";
+import { createTokensRepository, type AccessToken, type TokensRepository } from "./tokens-repository.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -62,13 +63,7 @@ export function createTokens({ db, accounts, clock, newId, config }: TokensDeps)
       throw new NotFoundError(`You have no token ${tokenId}. GET /me/tokens lists yours.`);
     },
 
-    accountData: {
-      name: "access tokens",
-      removeAllOf: records.removeAllOf,
-      exportAllOf: async function* (accountId: string) {
-        yield fileOfObject("tokens.json", (await records.findAllOf(accountId, clock())).map(withoutHash));
-      },
-    } satisfies AccountData,
+    accountData: accountDataOf(records, clock),
 
     /**
      * Returns the account to which a token belongs, with the tier that it has now; null where the token is malformed, unknown,
@@ -106,7 +101,16 @@ interface NewToken {
   expires_in_days?: number | undefined;
 }
 
-/** What a token is to its owner: everything but its hash. */
-const withoutHash = ({ _id, ...rest }: AccessToken) => rest;
+/** The tokens as a part of what is kept on an account. */
+function accountDataOf(records: TokensRepository, clock: Clock): AccountData {
+  return {
+    name: "access tokens",
+    removeAllOf: records.removeAllOf,
+    exportAllOf: async function* (accountId) {
+      const found = await records.findAllOf(accountId, clock());
+      yield fileOfObject("tokens.json", found.map(presentToken));
+    },
+  };
+}
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -43,9 +43,10 @@ async function filesIn(response: AsyncIterable<Uint8Array>): Promise<Map<string,
 
 const capture = makeCapture("presentmon-2.3.1", makeGameFrames(7));
 
-test("the export holds the account, its sessions without hashes, its builds, submissions, runs and files", async (t) => {
+test("the export holds the account, its sessions and tokens without hashes, its builds, submissions, runs and files", async (t) => {
   const client = await service.signIn("exported");
   await service.signIn("exported");
+  await client.post("/me/tokens", { name: "My uploader", scopes: ["read"] });
   const buildId = await client.makeBuild("My tower");
   await client.add({ build_id: buildId, benchmarks: { id: 15, runs: [1000] } });
   const names = ["../../evil.csv", "CON.csv", "a?b.csv", "a?b.csv"];
@@ -76,6 +77,7 @@ test("the export holds the account, its sessions without hashes, its builds, sub
     "created_at",
     "expires_at",
   ]);
+  t.is(json("tokens.json")[0].name, "My uploader");
   t.deepEqual(
     json("builds.json").map(({ name }: { name: string }) => name),
     ["My tower"],
@@ -84,8 +86,12 @@ test("the export holds the account, its sessions without hashes, its builds, sub
   t.is(json("runs.json").length, 5);
   const all = [...found.values()].join("\n");
   t.false(all.includes("Secret tower"));
-  const hashes = await service.stores.db.collection("sessions").distinct("_id");
-  t.true(hashes.length >= 3 && hashes.every((hash) => !all.includes(String(hash))));
+  const { db } = service.stores;
+  const hashes = [
+    ...(await db.collection("sessions").distinct("_id")),
+    ...(await db.collection("access_tokens").distinct("_id")),
+  ];
+  t.true(hashes.length >= 4 && hashes.every((hash) => !all.includes(String(hash))));
 
   const paths = [...found.keys()].filter((path) => path.startsWith("files/"));
   const runIds = (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
