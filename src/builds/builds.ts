@@ -170,13 +170,12 @@ async function removeAllOf(
   { records, runs, idempotency, clock }: BuildSteps,
   accountId: string,
 ): Promise<void> {
+  // The public sees none of them from now on, however long the removal of their runs takes.
+  await records.markAllDeleted(accountId, clock());
   for (;;) {
     const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
     if (found.length === 0) return;
-    for (const { _id } of found) {
-      await records.markDeleted(_id, clock());
-      await runs.deleteOfBuild(_id);
-    }
+    for (const { _id } of found) await runs.deleteOfBuild(_id);
     const ids = found.map(({ _id }) => _id);
     await idempotency.forget(ids.map(String));
     await records.removeOf(accountId, ids);

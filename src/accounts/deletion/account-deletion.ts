@@ -57,8 +57,10 @@ export function createAccountDeletion(deps: DeletionDeps) {
 
   async function repeat({ _id, sealed_account_id, deleted_at }: DueDeletion): Promise<void> {
     const accountId = serverSecret.open(sealed_account_id);
-    // Without the secret under which the id was sealed, nothing can be repeated.
-    if (accountId === null) return deletions.remove(_id);
+    if (accountId === null) {
+      logger.warn("SERVER_SECRET has changed: the removal of a deleted account is not repeated any more");
+      return deletions.remove(_id);
+    }
     await removeAll(deps, accountId);
     const ageMs = clock().getTime() - deleted_at.getTime();
     if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);

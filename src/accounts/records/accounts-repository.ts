@@ -29,10 +29,10 @@ export function createAccountsRepository(db: Db) {
     find: (accountId: string): Promise<Account | null> =>
       accounts.findOne({ _id: accountId, ...isNotDeleting }),
 
-    /** Returns the names of accounts by their ids; an id that no account has is left out. */
+    /** Returns the names of accounts by their ids; the id of no account, or of one that is being deleted, is left out. */
     namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
       const found = await accounts
-        .find({ _id: { $in: [...accountIds] } })
+        .find({ _id: { $in: [...accountIds] }, ...isNotDeleting })
         .project<Pick<Account, "_id" | "name">>({ name: 1 })
         .toArray();
       return new Map(found.map(({ _id, name }) => [_id, name]));

@@ -8,9 +8,14 @@ export function createDeletionsRepository(db: Db) {
   const used = usedUnitsOf(db);
   const deletions = deletionsOf(db);
   return {
-    /** Keeps the units that a person has used in a period. Keeping them again replaces them. */
-    keepUsedUnits: async ({ _id, ...fields }: UsedUnits): Promise<void> => {
-      await used.updateOne({ _id }, { $set: fields }, { upsert: true });
+    /**
+     * Keeps the units that a person has used in a period, in place of those of another period. In one period the number only
+     * grows: a later account of the person has the units of the earlier ones in its own.
+     */
+    keepUsedUnits: async ({ _id, period, used: units, expires_at }: UsedUnits): Promise<void> => {
+      const kept = await used.updateOne({ _id, period }, { $max: { used: units } });
+      if (kept.matchedCount === 0)
+        await used.updateOne({ _id }, { $set: { period, used: units, expires_at } }, { upsert: true });
     },
 
     /** Returns the units that a person's deleted accounts have used in a period; 0 where none are kept. */

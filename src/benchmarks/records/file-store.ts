@@ -154,6 +154,10 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
       throw new StoreUnavailableError("The file store", cause);
     },
 
+    /** Returns the ids of files that were attached to submissions of an account. */
+    findOfAccount: async (accountId: string, limit: number): Promise<string[]> =>
+      (await uploads.find({ account_id: accountId }).limit(limit).toArray()).map(({ _id }) => _id),
+
     /** Returns the sum of the bytes of all files of an account. */
     sumBytesOf: async (accountId: string): Promise<number> => {
       const [sum] = await uploads

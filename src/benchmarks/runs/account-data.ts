@@ -28,6 +28,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       while (await removeSubmissions(deps, accountId));
       // A run of a pending submission may have been created meanwhile.
       while (await removeRuns(deps, accountId));
+      while (await removeAttachedFiles(deps, accountId));
     },
 
     /** Yields the submissions, the runs and the original files. Frame series are left out: they are made of the files. */
@@ -54,6 +55,13 @@ async function removeRuns({ runs, files, series }: RunsOfAccountsDeps, accountId
   for (const id of ids) await series.remove(id);
   await runs.removeAllDeleted(ids);
   return true;
+}
+
+/** Removes a page of files whose request died before their submission was stored. Returns whether there were any. */
+async function removeAttachedFiles({ files }: RunsOfAccountsDeps, accountId: string): Promise<boolean> {
+  const fileIds = await files.findOfAccount(accountId, PAGE);
+  await files.remove(fileIds);
+  return fileIds.length > 0;
 }
 
 /** Yields the original file of a run, where it has one and the store still has it. */

@@ -13,8 +13,8 @@ export interface RefundDeps {
 }
 
 /**
- * Gives the unit of a failed run back, once, in the month in which the run was accepted, and records the failure. May run any number of times: the ledger
- * is changed first and the counter is rebuilt from it, so a sweep only has to repeat it after a crash.
+ * Gives the unit of a failed run back, once, in the month in which the run was accepted, and records the failure. May run any
+ * number of times: the ledger is changed first and the counter is rebuilt from it, so a sweep only has to repeat it after a crash.
  */
 export async function refundRun(
   { ledger, runs, failures, usage }: RefundDeps,

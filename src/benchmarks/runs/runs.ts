@@ -108,9 +108,13 @@ function createRunSweeps(deps: RunsDeps) {
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runs.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
-    /** Gives back the units of an account's failed runs that are still due. */
+    /**
+     * Gives back, in the ledger, the units of an account's failed runs that are still due. The counter of the account, which is
+     * being deleted, is not rebuilt: that would need Redis, without which a deletion must go on.
+     */
     refundAllOf: async (accountId: string): Promise<void> => {
-      await finishEach(await runs.findRefundsDueOf(accountId), (run) => refundRun(deps, run));
+      const usage = { rebuild: async () => undefined };
+      await finishEach(await runs.findRefundsDueOf(accountId), (run) => refundRun({ ...deps, usage }, run));
     },
 
     /**

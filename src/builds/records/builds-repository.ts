@@ -62,6 +62,11 @@ function createDeletions(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId, ...isNotDeleted }, { $set: { deleted_at: at } });
     },
 
+    /** Marks all builds of an account as deleted. */
+    markAllDeleted: async (ownerId: string, at: Date): Promise<void> => {
+      await builds.updateMany({ owner_id: ownerId, ...isNotDeleted }, { $set: { deleted_at: at } });
+    },
+
     /** Returns a build, deleted or not; null where there is none or its document was removed. */
     findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
 
