@@ -32,7 +32,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
     return new Date(Math.min(idleEnd, createdAt.getTime() + config.SESSION_MAX_DAYS * DAY_MS));
   };
   return {
-    /** Begins a session and returns its token. */
+    /** Begins a session and returns its token. Ends the oldest where the account has more than MAX_SESSIONS. */
     begin: async (accountId: string): Promise<string> => {
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const now = clock();
@@ -43,6 +43,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
         created_at: now,
         expires_at: expiryFrom(now, now),
       });
+      await sessions.removeOldestOf(accountId, config.MAX_SESSIONS);
       return token;
     },
 
@@ -91,7 +92,7 @@ interface SessionsDeps {
   accounts: AccountsRepository;
   clock: Clock;
   newId: NewId;
-  config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS">;
+  config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS" | "MAX_SESSIONS">;
 }
 
 /** The sessions as a part of what is kept on an account. */

@@ -30,7 +30,7 @@ export async function identify(
   if (session) return session.caller;
   if (route.auth === "optional") return null;
   const found = token === undefined ? "no session cookie" : "a session that has ended";
-  const detail = `Expected the cookie session of a signed-in client or a bearer token, found ${found}. Sign in first, for instance by POST /login/dev where that is allowed.`;
+  const detail = `Expected the cookie session of a signed-in client or a bearer token, found ${found}. Sign in first: GET /login says how.`;
   throw new Problem(problemTypes.signInRequired, { detail });
 }
 

@@ -25,6 +25,8 @@ export const accountSettings = {
   SESSION_DAYS: integer(1, 3650).default(30),
   /** Days after a sign-in after which its session ends, however often it is used. */
   SESSION_MAX_DAYS: integer(1, 3650).default(90),
+  /** Sessions that an account may have at a time; a sign-in beyond them ends the oldest. */
+  MAX_SESSIONS: integer(1, 10_000).default(100),
   /** Personal access tokens that an account may have at a time. */
   MAX_TOKENS: integer(1, 1000).default(20),
   /** Days after which a personal access token expires at the latest. */

@@ -92,6 +92,23 @@ test("a session ends after its longest lifetime, however often it is used", asyn
   t.is((await client.get("/me")).status, 401, "90 days after the sign-in");
 });
 
+test("an account has so many sessions at a time: a sign-in beyond them ends the oldest", async (t) => {
+  let now = new Date("2036-01-01T12:00:00Z");
+  const limited = await startTestService(t, {
+    hasWorkers: false,
+    env: { MAX_SESSIONS: "2" },
+    overrides: { clock: () => () => now },
+  });
+  const clients = [];
+  for (let hour = 0; hour < 4; hour += 1) {
+    now = new Date(now.getTime() + 60 * 60 * 1000);
+    clients.push(await limited.signIn("many"));
+  }
+  const statuses = await Promise.all(clients.map(async (client) => (await client.get("/me")).status));
+  t.deepEqual(statuses, [401, 401, 200, 200]);
+  t.is((await clients[3]?.get("/me/sessions"))?.body.results.length, 2);
+});
+
 test("signing in ends the session that the request came with", async (t) => {
   const old = await service.signIn("replaced");
   const answer = await old.post("/login/dev", { name: "somebody else" });

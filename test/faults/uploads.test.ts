@@ -57,17 +57,17 @@ test.serial("uploads that break off leave nothing behind", async (t) => {
   const client = await signIn(web.url, "breaks off");
   const build_id = await client.makeBuild();
   const lengths = Array.from({ length: UPLOADS }, () => Math.floor(Math.random() * content.length));
-  let mostSeen = 0;
+  const countUploads = () => stores.db.collection("uploads").countDocuments();
   const breakers = Array.from({ length: AT_ONCE }, async () => {
     for (let bytes = lengths.pop(); bytes !== undefined; bytes = lengths.pop()) {
       const socket = await beginUpload(client, web.url, { build_id, bytes });
-      await sleep(Math.random() * 30);
+      // Every tenth breaks off when an upload has reached the store, however slow the machine is; the others at any moment.
+      if (lengths.length % 10 === 0) t.true((await eventually(countUploads, (count) => count > 0)) > 0);
+      else await sleep(Math.random() * 30);
       socket.destroy();
-      mostSeen = Math.max(mostSeen, await stores.db.collection("uploads").countDocuments());
     }
   });
   await Promise.all(breakers);
-  t.true(mostSeen > 0, "some have to have reached the store");
   t.deepEqual(await lastingFaults(stores.db), []);
   t.deepEqual(await countAll(), nothing);
   t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });

@@ -5,7 +5,7 @@ import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
-import { collectOutput, isCollecting } from "./run-output.ts";
+import { collectOutput, isCollecting, registerSecret } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
 import { onTeardown, openTestStores, type TestScope } from "./stores.ts";
 
@@ -36,6 +36,7 @@ export async function openTestService(options: TestServiceOptions) {
     SYNC_INTERVAL_MS: "300",
     ...env,
   });
+  for (const secret of secretsOf(config)) registerSecret(secret);
   const logger = options.logger ?? createTestLogger(config, env);
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
   const services = await openServices(config, { ...common, overrides });

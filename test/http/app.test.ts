@@ -155,6 +155,23 @@ test("a host name that a stranger made lead here does not count as the service's
   t.is(await deletion("localhost:3000", "http://localhost:4000"), 403, "another port");
 });
 
+test("a page under a stranger's host name that leads here gets no session by the development log-in", async (t) => {
+  const body = JSON.stringify({ name: "rebound" });
+  const logIn = (host: string) =>
+    sendRaw([
+      "POST /login/dev HTTP/1.1",
+      `Host: ${host}`,
+      `Origin: http://${host}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      "Connection: close",
+      "",
+      body,
+    ]);
+  t.is(await logIn("evil.example"), 403);
+  t.is(await logIn("bench.test"), 200);
+});
+
 test("a request with several Host headers is refused", async (t) => {
   t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test"]), 200);
   t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test", "Host: evil.example"]), 400);

@@ -32,6 +32,17 @@ export function createSessionsRepository(db: Db) {
       return deletedCount === 1;
     },
 
+    /** Removes all sessions of an account but the newest. @param kept how many stay */
+    removeOldestOf: async (accountId: string, kept: number): Promise<void> => {
+      const oldest = await sessions
+        .find({ account_id: accountId })
+        .sort({ created_at: -1 })
+        .skip(kept)
+        .project<Pick<Session, "_id">>({ _id: 1 })
+        .toArray();
+      if (oldest.length > 0) await sessions.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+    },
+
     removeAllOf: async (accountId: string): Promise<void> => {
       await sessions.deleteMany({ account_id: accountId });
     },
@@ -49,7 +60,7 @@ export function createSessionsRepository(db: Db) {
 export async function setUpSessions(db: Db): Promise<void> {
   await sessionsOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
-    { key: { account_id: 1 } },
+    { key: { account_id: 1, created_at: -1 } },
   ]);
 }
 

@@ -62,6 +62,8 @@ const devLogin = (deps: Deps) =>
     problems: ["accountBeingDeleted"],
     responses: { 200: loginAnswer },
     handler: async ({ body: { name, tier }, context }) => {
+      // A page that reaches this service by a host name of its own has no cookie of it, and must not get one.
+      refuseCrossSite(context, deps.config);
       const { account, setCookie } = await beginSession(
         { provider: "dev", subject: name, name, tier },
         context,
@@ -152,6 +154,8 @@ const returnFromProvider = (deps: Deps) =>
     summary: "Where a provider sends a browser back: begins the session and sends the browser on",
     action: "sign in",
     auth: "none",
+    // The redirect to the provider was counted as a log-in. Whoever comes back must not be refused half-way.
+    limit: "reads",
     params: providerParams,
     query: callbackQuery,
     problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
@@ -199,9 +203,9 @@ async function logIn(provider: string, context: Context, deps: Deps, prove: () =
 /** Begins a session in place of the one that the browser had, so that nobody else goes on with that one. */
 async function beginSession(person: Parameters<Accounts["signIn"]>[0], context: Context, deps: Deps) {
   const { accounts, sessions, cookie, securityEvents } = deps;
+  const { account, token } = await accounts.signIn(person);
   const replaced = cookie.read(context);
   if (replaced !== undefined) await sessions.end(replaced);
-  const { account, token } = await accounts.signIn(person);
   securityEvents.record("log_in", {
     account_id: account._id,
     address: context.ip,

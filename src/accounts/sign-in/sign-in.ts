@@ -54,7 +54,7 @@ export function createSignIn(deps: SignInDeps) {
      */
     finish: async (name: string, proof: Proof, token: string | undefined): Promise<ProvenIdentity> => {
       const provider = providerOf(name);
-      const check = checkOf(provider, proof, callbackOf(provider));
+      const check = checkOf(provider, proof);
       const start = token && (await starts.take({ token, provider: name, isRedirect: false }));
       if (!start) throw noStart(name);
       return proveOnce(start, check, deps);
@@ -105,7 +105,7 @@ interface ProviderResponse {
 type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
 
 /** Returns how a client's proof is checked. @throws InvalidInputError where the provider or the settings do not allow it */
-function checkOf(provider: SignInProvider, proof: Proof, ownCallback: string): Check {
+function checkOf(provider: SignInProvider, proof: Proof): Check {
   const { name, redirectUris } = provider;
   if (!provider.proofs.includes(proof.kind)) {
     const detail = `The provider ${name} gives no ID tokens. Send code, code_verifier and redirect_uri.`;
@@ -113,7 +113,8 @@ function checkOf(provider: SignInProvider, proof: Proof, ownCallback: string): C
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  if (![ownCallback, ...redirectUris].includes(redirectUri)) {
+  // The service's own callback is none of them: the codes that arrive there belong to the browser that the state names.
+  if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
   }

@@ -7,7 +7,7 @@ import { createBrowser, type Browser } from "../../helpers/browser.ts";
 export const PUBLIC_URL = "http://bench.test";
 export const APP_URL = "http://app.test/signed-in";
 
-export const CLIENT = { client_id: "bench", client_secret: "a-secret-of-the-tests" };
+export const CLIENT = { client_id: "bench", client_secret: "s3cret-of-the-client" };
 
 /** A private key with which a provider signs. */
 export type SigningKey = JsonWebKey & { kid: string };

@@ -119,6 +119,14 @@ test("requests without a live session count as reads of their address", async (t
   t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
 });
 
+test("requests with an unknown access token count as reads of their address", async (t) => {
+  const env = { ...patient, RATE_LIMIT_READS: "3" };
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const guesser = createClient(service.url, undefined, `pcb_${"x".repeat(43)}`);
+  const answers = await times(10, () => guesser.post("/builds", { name: "x" }));
+  t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
+});
+
 test("health checks and the pages about problems have no rate limit", async (t) => {
   const env = { ...patient, RATE_LIMIT_READS: "1" };
   const { anonymous } = await startTestService(t, { env, hasWorkers: false });
