@@ -49,7 +49,7 @@ test("a request whose session cookie is missing, unknown or malformed gets 401 a
     t.is(answer.status, 401);
     t.is(answer.headers.get("content-type"), "application/problem+json");
     t.is(answer.body.type, "http://bench.test/problems/sign-in-required");
-    t.regex(answer.body.detail, /POST \/login\//);
+    t.regex(answer.body.detail, /GET \/login says how/);
     t.is(answer.body.request_id, answer.headers.get("x-request-id"));
   }
 });

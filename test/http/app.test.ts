@@ -130,10 +130,10 @@ test("a request with a session cookie from another site's page is refused before
 });
 
 /** Sends a request as it is written, and returns the status of the response. */
-async function sendRaw(lines: readonly string[]): Promise<number> {
+async function sendRaw(lines: readonly string[], body = ""): Promise<number> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  socket.write([...lines, "Connection: close", "", ""].join("\r\n"));
+  socket.write([...lines, "Connection: close", "", body].join("\r\n"));
   // The service closes the connection after its response.
   const response = (await buffer(socket)).toString("latin1");
   return Number(response.split(" ")[1]);
@@ -158,16 +158,16 @@ test("a host name that a stranger made lead here does not count as the service's
 test("a page under a stranger's host name that leads here gets no session by the development log-in", async (t) => {
   const body = JSON.stringify({ name: "rebound" });
   const logIn = (host: string) =>
-    sendRaw([
-      "POST /login/dev HTTP/1.1",
-      `Host: ${host}`,
-      `Origin: http://${host}`,
-      "Content-Type: application/json",
-      `Content-Length: ${body.length}`,
-      "Connection: close",
-      "",
+    sendRaw(
+      [
+        "POST /login/dev HTTP/1.1",
+        `Host: ${host}`,
+        `Origin: http://${host}`,
+        "Content-Type: application/json",
+        `Content-Length: ${body.length}`,
+      ],
       body,
-    ]);
+    );
   t.is(await logIn("evil.example"), 403);
   t.is(await logIn("bench.test"), 200);
 });
