@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from "ava";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileForm, smallCapture } from "../../faults/results.ts";
-import { startTestService } from "../../helpers/service.ts";
+import { startTestService, type TestService } from "../../helpers/service.ts";
 import { openRaw, statusFrom, trickle, type RawConnection } from "./raw-client.ts";
 
 const ATTACKERS = 1100;
@@ -16,6 +16,9 @@ const longTimes = {
   JSON_BODY_TIMEOUT_MS: "600000",
   TRANSFER_GRACE_MS: "3600000",
   CONNECTION_IDLE_TIMEOUT_MS: "3600000",
+  // Nor does the budget of the one account in whose name all files are sent.
+  MAX_UPLOADS_AT_ONCE: "1000",
+  MAX_WAITING_RUNS: "100000",
 };
 
 /** Opens connections from several addresses. Each sends the beginning of a request, and then a byte now and then. */
@@ -37,11 +40,28 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 }
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
-const beginnings = (cookie: string) => ({
-  headers: "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ",
-  json: 'POST /login/dev HTTP/1.1\r\nHost: bench.test\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"name":"',
-  files: `POST /benchmarks/add HTTP/1.1\r\nHost: bench.test\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 60000\r\n\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n`,
-});
+
+/** The beginning of each kind of request, as far as it has to arrive before the service waits for the rest. */
+async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
+  if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
+  const rest = ["Host: bench.test", "Content-Length: 60000"];
+  if (kind === "json") {
+    const headers = ["POST /login/dev HTTP/1.1", ...rest, "Content-Type: application/json"];
+    return [...headers, "", '{"name":"'].join("\r\n");
+  }
+  const client = await service.signIn("attacker", "unlimited");
+  const headers = ["POST /benchmarks/add HTTP/1.1", ...rest, `Cookie: ${client.cookie ?? ""}`];
+  const field = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+  return [
+    ...headers,
+    "Content-Type: multipart/form-data; boundary=x",
+    "",
+    field("build_id", String(await client.makeBuild())),
+    field("benchmarks", '{"id":16}'),
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n',
+  ].join("\r\n");
+}
 
 async function assertReachable(t: ExecutionContext, url: string, from: string): Promise<void> {
   for (const path of ["/health/live", "/health/ready", "/benchmarks/types"])
@@ -52,8 +72,8 @@ for (const kind of ["headers", "json", "files"] as const) {
   linuxTest(`1,100 connections of one address that trickle ${kind} keep nobody out`, async (t) => {
     const env = { ...longTimes, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "2000" };
     const service = await startTestService(t, { env, hasWorkers: false });
-    const { cookie = "" } = await service.signIn("attacker");
-    const connections = await attack(t, service.url, ["127.0.0.2"], beginnings(cookie)[kind]);
+    const beginning = await beginningOf(kind, service);
+    const connections = await attack(t, service.url, ["127.0.0.2"], beginning);
     await assertReachable(t, service.url, "127.0.0.1");
     const open = connections.filter(({ socket }) => !socket.destroyed);
     t.true(open.length >= 200);
@@ -69,8 +89,7 @@ for (const kind of ["headers", "json", "files"] as const) {
       kind === "files" ? { TRANSFER_GRACE_MS: "4000", MIN_TRANSFER_BYTES_PER_S: "1000000000" } : {};
     const env = { ...longTimes, ...grace, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
     const service = await startTestService(t, { env, hasWorkers: false });
-    const { cookie = "" } = await service.signIn("attackers");
-    await attack(t, service.url, manyAddresses, beginnings(cookie)[kind]);
+    await attack(t, service.url, manyAddresses, await beginningOf(kind, service));
     for (const path of ["/health/live", "/health/ready"])
       t.is(await statusFrom(t, service.url, path, "127.0.0.1"), 200, path);
     if (kind !== "files") await assertReachable(t, service.url, "127.0.0.1");
@@ -100,7 +119,10 @@ linuxTest("an upload that keeps its pace outlives the attack", async (t) => {
   ];
   upload.socket.write(`${headers.join("\r\n")}\r\n\r\n`);
   upload.socket.write(body.subarray(0, 500));
-  await attack(t, service.url, manyAddresses, beginnings("").headers);
+  // The attackers share the uploader's address and come later, so only its pace speaks for the upload.
+  await attack(t, service.url, ["127.0.0.1"], await beginningOf("json", service));
+  // Each of these takes the place of a connection whose request has begun.
+  for (let i = 0; i < 10; i++) t.is(await statusFrom(t, service.url, "/health/live", "127.0.0.1"), 200);
   upload.socket.write(body.subarray(500));
   await upload.closed;
   t.regex(upload.received(), /^HTTP\/1\.1 200 /);
