@@ -106,8 +106,9 @@ function closeOne(
       chosen = connection;
       break;
     }
+    // A body that the service has not begun to read, or does not read on, waits for the service and not for its client.
     const isReceiving = [...connection.requests].every(
-      (request) => !request.complete && !uploads.keepsPace(request),
+      (request) => !request.complete && request.readableFlowing === true && !uploads.keepsPace(request),
     );
     if (isReceiving) chosen ??= connection;
   }
