@@ -8,6 +8,10 @@ export type Charges = ReturnType<typeof createCharges>;
 
 /** Creates the charges, which the run counters are rebuilt from. */
 export function createCharges({ ledger, accounts, deletions, serverSecret }: ChargesDeps) {
+  const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
+    const account = await accounts.findAlsoDeleting(accountId);
+    return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
+  };
   return {
     /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
     sumCharged: async (
@@ -15,10 +19,21 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
       period: BillingPeriod,
       without: readonly string[],
     ): Promise<number> => {
-      const account = await accounts.findAlsoDeleting(accountId);
       const [own, before] = await Promise.all([
         ledger.sumCharged(accountId, period, without),
-        account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0,
+        usedBefore(accountId, period),
+      ]);
+      return own + before;
+    },
+
+    /**
+     * Returns the units that an account is charged in a period, as its deletion keeps them: without pending submissions, which
+     * the deletion refuses.
+     */
+    sumFinished: async (accountId: string, period: BillingPeriod): Promise<number> => {
+      const [own, before] = await Promise.all([
+        ledger.sumFinished(accountId, period),
+        usedBefore(accountId, period),
       ]);
       return own + before;
     },
@@ -46,5 +61,6 @@ interface ChargesDeps {
 /** The ledger as the charges need it. Implemented by `benchmarks/records/ledger.ts`. */
 interface SubmissionsLedger {
   sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
+  sumFinished(accountId: string, period: BillingPeriod): Promise<number>;
   findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;
 }

@@ -112,5 +112,16 @@ function createCharges(submissions: Collection<Submission>) {
         .toArray();
       return sum?.charged ?? 0;
     },
+
+    /** Returns the sum of the units that an account was charged in a period by finished submissions. */
+    sumFinished: async (accountId: string, period: string): Promise<number> => {
+      const [sum] = await submissions
+        .aggregate<{ charged: number }>([
+          { $match: { account_id: accountId, period, runs_created: true } },
+          { $group: { _id: null, charged: { $sum: "$charged" } } },
+        ])
+        .toArray();
+      return sum?.charged ?? 0;
+    },
   };
 }
