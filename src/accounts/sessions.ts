@@ -36,13 +36,8 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
     begin: async (accountId: string): Promise<string> => {
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const now = clock();
-      await sessions.insert({
-        _id: hashOf(token),
-        session_id: newId(),
-        account_id: accountId,
-        created_at: now,
-        expires_at: expiryFrom(now, now),
-      });
+      const times = { created_at: now, expires_at: expiryFrom(now, now) };
+      await sessions.insert({ _id: hashOf(token), session_id: newId(), account_id: accountId, ...times });
       await sessions.removeOldestOf(accountId, config.MAX_SESSIONS);
       return token;
     },
