@@ -36,7 +36,9 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
   const id = answer.headers.get("x-request-id") ?? "";
   const given = headers.filter(([name]) => name === "X-Request-Id").map(([, value]) => value);
   if (!/^[\w.:-]{1,128}$/.test(id)) faults.push(`X-Request-Id is ${JSON.stringify(id)}`);
-  if (given.includes("abc-123") && given.length === 1 && answer.status !== 431 && id !== "abc-123")
+  // Headers that are no HTTP, or too many, are not read, so their id is not known.
+  const isUnread = answer.status === 431 || answer.text.includes("found bytes that are none");
+  if (given.includes("abc-123") && given.length === 1 && !isUnread && id !== "abc-123")
     faults.push(`X-Request-Id is ${id}, not the given one`);
   if (!answer.isWhole) faults.push("the answer ends before its announced length");
   if (answer.headers.get("x-content-type-options") !== "nosniff")
