@@ -31,13 +31,14 @@ export async function* inChunks(bytes: Uint8Array, size = 65_536): AsyncGenerato
 /** The result of reading a file, with its warnings as the file's owner sees them. */
 type ResultForOwner = Omit<ReadResult, "warnings"> & { warnings: string[] };
 
-/** Reads a file that is given as text or bytes. */
+/** Reads a file that is given as text or bytes. @param chunkBytes into how large pieces it is cut */
 export async function read(
   content: string | Uint8Array,
   request: ReadRequest = frameCsv,
+  chunkBytes?: number,
 ): Promise<ResultForOwner> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const result = await readResult(inChunks(bytes), request);
+  const result = await readResult(inChunks(bytes, chunkBytes), request);
   return { ...result, warnings: result.warnings.map(({ detail }) => detail) };
 }
 

@@ -1,7 +1,6 @@
 import test from "ava";
-import { readResult } from "../../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
-import { frameCsv, inChunks, read } from "../reading.ts";
+import { frameCsv, read } from "../reading.ts";
 
 const content = makeCapture("presentmon-1.10", makeGameFrames(2));
 
@@ -10,7 +9,7 @@ test("UTF-16 with byte order mark is read, wherever it is cut", async (t) => {
   const little = Buffer.from(`\ufeff${content}`, "utf16le");
   const big = Buffer.from(little).swap16();
   for (const bytes of [little, big]) {
-    t.deepEqual(await readResult(inChunks(bytes, 33), frameCsv), expected);
+    t.deepEqual(await read(bytes, frameCsv, 33), expected);
   }
 });
 
@@ -26,7 +25,7 @@ test("a file that is not UTF-8 is read as Latin-1, wherever it is cut", async (t
   const expected = await read(named);
   t.is(expected.variant, "häfen.exe");
   for (const size of [1, 7, 65_536]) {
-    t.deepEqual(await readResult(inChunks(bytes, size), frameCsv), expected);
+    t.deepEqual(await read(bytes, frameCsv, size), expected);
   }
 });
 
@@ -55,6 +54,6 @@ test("lines that end with CR alone are read, with lines of CapFrameX before the 
     const text = makeCapture(family, makeGameFrames(4), { lineEnd: "\n" });
     const expected = await read(text);
     t.deepEqual(await read(text.replaceAll("\n", "\r")), expected);
-    t.deepEqual(await readResult(inChunks(Buffer.from(text.replaceAll("\n", "\r")), 5), frameCsv), expected);
+    t.deepEqual(await read(text.replaceAll("\n", "\r"), frameCsv, 5), expected);
   }
 });

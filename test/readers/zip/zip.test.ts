@@ -1,5 +1,5 @@
 import test from "ava";
-import { extractResultXml, isZip, readResult } from "../../../src/readers/index.ts";
+import { extractResultXml, isZip } from "../../../src/readers/index.ts";
 import { madeExports } from "../../helpers/three-d-mark-generator.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
 import { graphicsTest, inChunks, read, refusal } from "../reading.ts";
@@ -25,7 +25,7 @@ test("only Result.xml comes out of an archive, wherever it is cut into chunks", 
   t.false(isZip(new Uint8Array()));
   for (const size of [1, 100, 65_536]) {
     t.deepEqual(Buffer.from(await extractResultXml(inChunks(zip, size))), content);
-    t.deepEqual(await readResult(inChunks(zip, size), request), await read(xml, request));
+    t.deepEqual(await read(zip, request, size), await read(xml, request));
   }
 });
 
