@@ -10,6 +10,8 @@ const folder = process.env["TEST_OUTPUT_DIR"];
 
 /** Shorter texts are no secret that anybody would use, and would be found by chance. */
 const MIN_SECRET_LENGTH = 16;
+/** A text of fewer different characters was made up by a test, such as the cookie of a session that never was. */
+const MIN_DIFFERENT_CHARACTERS = 5;
 
 /** Whether this test run collects output. */
 export const isCollecting = folder !== undefined;
@@ -22,5 +24,6 @@ export function collectOutput(text: string): void {
 /** Names a secret that a test uses, such as the token of a session: no output of the run may have it. */
 export function registerSecret(secret: string): void {
   if (folder === undefined || secret.length < MIN_SECRET_LENGTH) return;
+  if (new Set(secret).size < MIN_DIFFERENT_CHARACTERS) return;
   appendFileSync(join(folder, `${process.pid}.secrets`), `${JSON.stringify(secret)}\n`);
 }
