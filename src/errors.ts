@@ -82,6 +82,7 @@ export class AccountGoneError extends RefusedError {
 /** More requests of one kind wait than the service lets wait. Trying again later may help. */
 export class OverloadedError extends RefusedError {
   readonly code = "overloaded";
+  override readonly retryAfterSeconds = 1;
 }
 
 /** A store refuses the settings, such as its URL or its password. Trying again does not help. */
@@ -98,6 +99,7 @@ export class StoreRefusedError extends DomainError {
 /** A store (MongoDB, Redis, Meilisearch) gave no answer in time. Trying again later may help. */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";
+  override readonly retryAfterSeconds = 1;
   readonly store: string;
 
   constructor(store: string, cause: unknown) {

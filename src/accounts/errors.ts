@@ -18,6 +18,7 @@ export class RunLimitReachedError extends RefusedError {
 /** Somebody signs in to an account whose deletion is not finished. */
 export class AccountBeingDeletedError extends RefusedError {
   readonly code = "account_being_deleted";
+  override readonly retryAfterSeconds = 30;
 
   constructor() {
     super("This account is being deleted. Sign in again in a minute: you then get a new account.");
@@ -38,6 +39,7 @@ export class TokenLimitReachedError extends RefusedError {
 /** An export of the account is under way. Another one may begin when it has ended. */
 export class ExportUnderWayError extends RefusedError {
   readonly code = "export_under_way";
+  override readonly retryAfterSeconds = 30;
 
   constructor() {
     super("An export of this account is under way. Wait until it has ended, then ask for another one.");

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
 import { fileOfObject, type AccountData } from "../account-data.ts";
 import type { Caller } from "../authorization.ts";
@@ -12,9 +11,9 @@ import {
   type Session,
   type SessionsRepository,
 } from "./records/sessions-repository.ts";
+import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TOKEN_BYTES = 32;
 /** A session is prolonged by at least this much, so that not every request writes to the database. */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
@@ -27,17 +26,19 @@ export type Sessions = ReturnType<typeof createSessions>;
  */
 export function createSessions({ db, accounts, clock, newId, config }: SessionsDeps) {
   const sessions = createSessionsRepository(db);
-  const expiryFrom = (now: Date, createdAt: Date) => {
-    const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
-    return new Date(Math.min(idleEnd, createdAt.getTime() + config.SESSION_MAX_DAYS * DAY_MS));
-  };
+  const expiryFrom = createExpiry(config);
   return {
     /** Begins a session and returns its token. Ends the oldest where the account has more than MAX_SESSIONS. */
     begin: async (accountId: string): Promise<string> => {
-      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      const token = newSecretToken();
       const now = clock();
       const times = { created_at: now, expires_at: expiryFrom(now, now) };
-      await sessions.insert({ _id: hashOf(token), session_id: newId(), account_id: accountId, ...times });
+      await sessions.insert({
+        _id: hashOfToken(token),
+        session_id: newId(),
+        account_id: accountId,
+        ...times,
+      });
       await sessions.removeOldestOf(accountId, config.MAX_SESSIONS);
       return token;
     },
@@ -48,7 +49,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();
-      const session = await sessions.findUnexpired(hashOf(token), now);
+      const session = await sessions.findUnexpired(hashOfToken(token), now);
       if (!session) return null;
       const expiresAt = expiryFrom(now, session.created_at);
       const isProlonged = expiresAt.getTime() - session.expires_at.getTime() >= MIN_EXTENSION_MS;
@@ -60,7 +61,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
     },
 
     /** Ends a session everywhere. */
-    end: (token: string): Promise<void> => sessions.remove(hashOf(token)),
+    end: (token: string): Promise<void> => sessions.remove(hashOfToken(token)),
 
     /** Ends all sessions of an account. */
     endAllOf: (accountId: string): Promise<void> => sessions.removeAllOf(accountId),
@@ -75,10 +76,18 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
 
     /** Returns the sessions of an account, the newest first, and which of them has this token. */
     listOf: async (accountId: string, token: string | undefined) => {
-      const current = token === undefined ? "" : hashOf(token);
+      const current = token === undefined ? "" : hashOfToken(token);
       const found = await sessions.findAllOf(accountId, clock());
       return found.map((session) => ({ session, isCurrent: session._id === current }));
     },
+  };
+}
+
+/** Returns what tells when a session that is used at a moment ends. */
+function createExpiry(config: SessionsDeps["config"]) {
+  return (now: Date, createdAt: Date): Date => {
+    const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
+    return new Date(Math.min(idleEnd, createdAt.getTime() + config.SESSION_MAX_DAYS * DAY_MS));
   };
 }
 
@@ -103,5 +112,3 @@ function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData 
 
 /** What a session is to its owner: everything but the hash of its token. */
 const withoutHash = ({ _id, ...rest }: Session) => rest;
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -90,14 +90,13 @@ const refuseUnmatched: Middleware = async (context, next) => {
 };
 
 function mount(router: Router, route: Route, deps: AppDeps): void {
-  const declared = problemsOf(route);
+  const declared: ReadonlySet<unknown> = new Set([...problemsOf(route)].map((name) => problemTypes[name]));
   router.register(route.path, [route.method], async (context: Context) => {
     try {
       await answer(context, route, deps);
     } catch (error) {
       const { type } = errorToProblem(asStoreError(error));
-      const isDeclared = [...declared].some((name) => problemTypes[name] === type);
-      if (!isDeclared) reportBreach(route, `the problem ${type.slug} is not declared`, deps);
+      if (!declared.has(type)) reportBreach(route, `the problem ${type.slug} is not declared`, deps);
       throw error;
     }
   });

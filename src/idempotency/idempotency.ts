@@ -70,6 +70,7 @@ export interface KeptAnswer {
 /** Another request with the same key is still under way. Nothing of the present request was stored. */
 class RequestInFlightError extends DomainError {
   readonly code = "request_in_flight";
+  override readonly retryAfterSeconds = 1;
 }
 
 interface OnceOptions {

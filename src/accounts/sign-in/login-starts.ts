@@ -1,9 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Collection, Db } from "mongodb";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
-
-const TOKEN_BYTES = 32;
+import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 /** The starts of log-ins that are under way. */
 export type LoginStarts = ReturnType<typeof createLoginStarts>;
@@ -18,10 +17,10 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   return {
     /** Begins a log-in. @param start.returnTo where the browser goes afterwards; null where a client brings the proof itself */
     begin: async (start: { provider: string; returnTo: string | null }): Promise<StartSecrets> => {
-      const secrets = secretsOf(randomBytes(TOKEN_BYTES).toString("base64url"));
+      const secrets = secretsOf(newSecretToken());
       const expires_at = new Date(clock().getTime() + config.LOGIN_START_TTL_MS);
       const { provider, returnTo: return_to } = start;
-      await starts.insertOne({ _id: hashOf(secrets.token), provider, return_to, expires_at });
+      await starts.insertOne({ _id: hashOfToken(secrets.token), provider, return_to, expires_at });
       return secrets;
     },
 
@@ -31,7 +30,7 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
      */
     take: async ({ token, provider, isRedirect }: StartToTake): Promise<TakenStart | null> => {
       const stored = await starts.findOneAndDelete({
-        _id: hashOf(token),
+        _id: hashOfToken(token),
         provider,
         return_to: isRedirect ? { $ne: null } : null,
         expires_at: { $gt: clock() },
@@ -81,8 +80,6 @@ function secretsOf(token: string): StartSecrets {
   const derive = (purpose: string) => createHmac("sha256", token).update(purpose).digest("base64url");
   return { token, state: derive("state"), nonce: derive("nonce"), codeVerifier: derive("code_verifier") };
 }
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Creates the collection's index. May run any number of times. */
 export async function setUpLoginStarts(db: Db): Promise<void> {

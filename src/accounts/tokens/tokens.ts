@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
 import { fileOfObject, type AccountData } from "../../account-data.ts";
 import type { Scope } from "../../access.ts";
@@ -11,10 +10,10 @@ import { TokenLimitReachedError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 import { presentToken } from "./presenter.ts";
 import { createTokensRepository, type AccessToken, type TokensRepository } from "./tokens-repository.ts";
+import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const TOKEN_BYTES = 32;
 /** Every token begins like this, so that scanners of published code can find one that somebody has leaked. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
@@ -36,11 +35,11 @@ export function createTokens({ db, accounts, clock, newId, config }: TokensDeps)
      * @throws TokenLimitReachedError where the account has MAX_TOKENS already
      */
     make: async (accountId: string, wanted: NewToken): Promise<{ token: string; made: AccessToken }> => {
-      const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+      const token = `${PREFIX}${newSecretToken()}`;
       const now = clock();
       const lifetimeMs = (wanted.expires_in_days ?? config.TOKEN_MAX_DAYS) * DAY_MS;
       const made: AccessToken = {
-        _id: hashOf(token),
+        _id: hashOfToken(token),
         token_id: newId(),
         account_id: accountId,
         name: wanted.name,
@@ -72,7 +71,7 @@ export function createTokens({ db, accounts, clock, newId, config }: TokensDeps)
     findCaller: async (token: string): Promise<Caller | null> => {
       if (!FORMAT.test(token)) return null;
       const now = clock();
-      const found = await records.findUnexpired(hashOf(token), now);
+      const found = await records.findUnexpired(hashOfToken(token), now);
       const account = found && (await accounts.find(found.account_id));
       if (!account) return null;
       const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
@@ -112,5 +111,3 @@ function accountDataOf(records: TokensRepository, clock: Clock): AccountData {
     },
   };
 }
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

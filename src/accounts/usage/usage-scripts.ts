@@ -1,3 +1,5 @@
+import { VERSIONED_HASH_LUA } from "../../infra/redis-script.ts";
+
 /*
  * The counter of an account and a period is one Redis hash with these fields:
  *   ver              the version: every step raises it, and a rebuild replaces the counter only if it is unchanged
@@ -10,17 +12,7 @@
  * Every script gets the counter's key and, as its first argument, the age in ms at which a reservation is stale.
  */
 
-const PRELUDE = `
-local key = KEYS[1]
-local time = redis.call('TIME')
-local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
-local function raise_version()
-  if redis.call('HEXISTS', key, 'ver') == 0 then
-    redis.call('HSET', key, 'ver', time[1] .. string.format('%06d', time[2]))
-  else
-    redis.call('HINCRBY', key, 'ver', 1)
-  end
-end
+const PRELUDE = `${VERSIONED_HASH_LUA}
 local function in_flight()
   local ids, units, has_stale = {}, 0, false
   local fields = redis.call('HGETALL', key)

@@ -1,3 +1,5 @@
+import { VERSIONED_HASH_LUA } from "../../infra/redis-script.ts";
+
 /*
  * The uploads of an account are one Redis hash with these fields:
  *   u:<upload>   an upload under way, as "<end of its lease in ms>:<files>:<bytes>". Files and bytes are 0 until its submission is
@@ -9,17 +11,7 @@
  * because the clocks of the web processes may differ.
  */
 
-const PRELUDE = `
-local key = KEYS[1]
-local time = redis.call('TIME')
-local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
-local function raise_version()
-  if redis.call('HEXISTS', key, 'ver') == 0 then
-    redis.call('HSET', key, 'ver', time[1] .. string.format('%06d', time[2]))
-  else
-    redis.call('HINCRBY', key, 'ver', 1)
-  end
-end
+const PRELUDE = `${VERSIONED_HASH_LUA}
 local function forget_kept()
   redis.call('HDEL', key, 'kept', 'kept_at')
   raise_version()

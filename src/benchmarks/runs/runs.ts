@@ -10,7 +10,7 @@ import { runPolicy } from "../policies.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import { deleteRun, type DeleteDeps } from "./delete-run.ts";
 import { findRun } from "./find-run.ts";
-import { refundRun } from "./refund-run.ts";
+import { refundInLedger, refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 interface RunsDeps extends DeleteDeps {
@@ -113,8 +113,10 @@ function createRunSweeps(deps: RunsDeps) {
      * being deleted, is not rebuilt: that would need Redis, without which a deletion must go on.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
-      const usage = { rebuild: async () => undefined };
-      await finishEach(await runs.findRefundsDueOf(accountId), (run) => refundRun({ ...deps, usage }, run));
+      await finishEach(await runs.findRefundsDueOf(accountId), async (run) => {
+        await refundInLedger(deps, run);
+        await runs.clearRefundDue(run._id);
+      });
     },
 
     /**

@@ -28,13 +28,6 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
 
 /** A response lists at most this many faults, which keeps it short; a client with more faults corrects these first. */
 const MAX_FAULTS = 100;
-const RETRY_LATER = { "Retry-After": "1" };
-const retryAfterOfCode: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
-  request_in_flight: RETRY_LATER,
-  overloaded: RETRY_LATER,
-  account_being_deleted: { "Retry-After": "30" },
-  export_under_way: { "Retry-After": "30" },
-};
 
 /** Returns the problem to send for an error. The problem of an unexpected error shows nothing of the error. */
 export function errorToProblem(error: unknown): Problem {
@@ -53,11 +46,11 @@ function detailsOf(error: DomainError): ProblemDetails {
   }
   if (error instanceof StoreUnavailableError) {
     const detail = `${error.store} gave no answer. Nothing was lost; please try again in a moment.`;
-    return { detail, headers: RETRY_LATER };
+    return { detail, ...retryHeaderOf(error) };
   }
-  const { message: detail, details: extensions, retryAfterSeconds } = error;
-  if (retryAfterSeconds !== undefined)
-    return { detail, extensions, headers: { "Retry-After": String(retryAfterSeconds) } };
-  const headers = retryAfterOfCode[error.code];
-  return { detail, extensions, ...(headers && { headers }) };
+  return { detail: error.message, extensions: error.details, ...retryHeaderOf(error) };
+}
+
+function retryHeaderOf({ retryAfterSeconds }: DomainError): Pick<ProblemDetails, "headers"> {
+  return retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(retryAfterSeconds) } };
 }
