@@ -12,31 +12,21 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     const account = await accounts.findAlsoDeleting(accountId);
     return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
   };
+  const withUsedBefore = async (accountId: string, period: BillingPeriod, ownUnits: Promise<number>) => {
+    const [own, before] = await Promise.all([ownUnits, usedBefore(accountId, period)]);
+    return own + before;
+  };
   return {
     /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
-    sumCharged: async (
-      accountId: string,
-      period: BillingPeriod,
-      without: readonly string[],
-    ): Promise<number> => {
-      const [own, before] = await Promise.all([
-        ledger.sumCharged(accountId, period, without),
-        usedBefore(accountId, period),
-      ]);
-      return own + before;
-    },
+    sumCharged: (accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number> =>
+      withUsedBefore(accountId, period, ledger.sumCharged(accountId, period, without)),
 
     /**
      * Returns the units that an account is charged in a period, as its deletion keeps them: without pending submissions, which
      * the deletion refuses.
      */
-    sumFinished: async (accountId: string, period: BillingPeriod): Promise<number> => {
-      const [own, before] = await Promise.all([
-        ledger.sumFinished(accountId, period),
-        usedBefore(accountId, period),
-      ]);
-      return own + before;
-    },
+    sumFinished: (accountId: string, period: BillingPeriod): Promise<number> =>
+      withUsedBefore(accountId, period, ledger.sumFinished(accountId, period)),
 
     /** Returns the accounts that have submissions in a period. */
     findAccountsOf: (period: BillingPeriod) => ledger.findAccountsOf(period),

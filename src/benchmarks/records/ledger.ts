@@ -1,4 +1,4 @@
-import type { Collection, Db } from "mongodb";
+import type { Collection, Db, Filter } from "mongodb";
 import type { Submission } from "../model/submission.ts";
 import { pageOfAccount, type AccountPage } from "./run-filters.ts";
 
@@ -84,6 +84,15 @@ function createPending(submissions: Collection<Submission>) {
 
 /** The methods over the units that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>) {
+  const sumOf = async (match: Filter<Submission>): Promise<number> => {
+    const [sum] = await submissions
+      .aggregate<{ charged: number }>([
+        { $match: match },
+        { $group: { _id: null, charged: { $sum: "$charged" } } },
+      ])
+      .toArray();
+    return sum?.charged ?? 0;
+  };
   return {
     /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
@@ -103,25 +112,11 @@ function createCharges(submissions: Collection<Submission>) {
       ]),
 
     /** Returns the sum of the units that an account was charged in a period, not counting the submissions in `without`. */
-    sumCharged: async (accountId: string, period: string, without: readonly string[]): Promise<number> => {
-      const [sum] = await submissions
-        .aggregate<{ charged: number }>([
-          { $match: { account_id: accountId, period, _id: { $nin: [...without] } } },
-          { $group: { _id: null, charged: { $sum: "$charged" } } },
-        ])
-        .toArray();
-      return sum?.charged ?? 0;
-    },
+    sumCharged: (accountId: string, period: string, without: readonly string[]): Promise<number> =>
+      sumOf({ account_id: accountId, period, _id: { $nin: [...without] } }),
 
     /** Returns the sum of the units that an account was charged in a period by finished submissions. */
-    sumFinished: async (accountId: string, period: string): Promise<number> => {
-      const [sum] = await submissions
-        .aggregate<{ charged: number }>([
-          { $match: { account_id: accountId, period, runs_created: true } },
-          { $group: { _id: null, charged: { $sum: "$charged" } } },
-        ])
-        .toArray();
-      return sum?.charged ?? 0;
-    },
+    sumFinished: (accountId: string, period: string): Promise<number> =>
+      sumOf({ account_id: accountId, period, runs_created: true }),
   };
 }
