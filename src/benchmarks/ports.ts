@@ -37,6 +37,12 @@ export interface AccountsPort {
   requireActive(accountId: string): Promise<void>;
 }
 
+/** The stored builds as reading runs needs them. Implemented by `builds/records/builds-repository.ts`. */
+export interface StoredBuilds {
+  /** Whether there is such a build, and it is not deleted. */
+  has(buildId: number): Promise<boolean>;
+}
+
 /** The builds as benchmarks need them. Implemented by `builds/builds.ts`. */
 export interface BuildsPort {
   /** @throws NotFoundError */

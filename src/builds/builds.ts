@@ -1,27 +1,15 @@
-import type { Db } from "mongodb";
 import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
 import type { Actor } from "../authorization.ts";
-import type { Config } from "../config.ts";
 import { AccountGoneError, InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
-import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
 import type { Sweep } from "../infra/sweep.ts";
 import { partKinds, type Build, type Part, type PartIds, type PartKind } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentBuild, type BuildContext } from "./presenter.ts";
-import { createBuildsRepository, type BuildsRepository } from "./records/builds-repository.ts";
+import { removeBuildsOf, removeDeleted, type DeletedRuns, type DeletionDeps } from "./remove-deleted.ts";
 import { summariseRuns, type CompleteRun, type RunSummary } from "./summarise-runs.ts";
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** How long after a build's deletion a submission may still be stored that had found the build just before. */
-const LATE_SUBMISSION_MS = 10 * MINUTE_MS;
-/** The document of a deleted build is kept for at least this long. */
-const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
-/** How long a request may take that is repeated just before its Idempotency-Key expires. */
-const REPLAY_MARGIN_MS = 24 * HOUR_MS;
-const MAX_BUILDS_PER_SWEEP = 1000;
 const BUILDS_A_PAGE = 200;
 
 /** The builds. Their owners create and change them, and anybody may read them. */
@@ -29,9 +17,7 @@ export type Builds = ReturnType<typeof createBuilds>;
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
-  const records = createBuildsRepository(deps.db);
-  const steps = { ...deps, records };
-  const { runs, clock } = deps;
+  const { records, runs, clock } = deps;
 
   /** @throws NotFoundError */
   async function get(buildId: number): Promise<Build> {
@@ -51,9 +37,9 @@ export function createBuilds(deps: BuildsDeps) {
      * @throws InvalidInputError naming each part that the catalogue does not have; or the errors of `Idempotency.once`
      */
     create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
-      createBuild(steps, { ownerId, ...fields, key }),
+      createBuild(deps, { ownerId, ...fields, key }),
 
-    ...createOwnerActions(steps, get),
+    ...createOwnerActions(deps, get),
 
     /**
      * Checks that a caller may attach results to a build.
@@ -76,7 +62,7 @@ export function createBuilds(deps: BuildsDeps) {
 
     accountData: {
       name: "builds",
-      removeAllOf: (accountId: string) => removeAllOf(steps, accountId),
+      removeAllOf: (accountId: string) => removeBuildsOf(deps, accountId),
       exportAllOf: async function* (accountId: string) {
         const limit = BUILDS_A_PAGE;
         const builds = inPages((afterId?: number) => records.findOfOwner(accountId, { limit, afterId }));
@@ -84,8 +70,8 @@ export function createBuilds(deps: BuildsDeps) {
       },
     } satisfies AccountData,
 
-    /** Deletes runs that were attached to a build while it was deleted, and removes the documents of long deleted builds. */
-    sweep: { name: "deleted builds", run: () => sweepDeleted(steps) } satisfies Sweep,
+    /** Removes the runs of deleted builds, and the documents of long deleted builds. */
+    sweep: { name: "deleted builds", run: () => removeDeleted(deps) } satisfies Sweep,
   };
 }
 
@@ -108,25 +94,17 @@ interface OwnerAccounts {
 }
 
 /** The runs as builds need them. Implemented by `benchmarks/runs/runs.ts`. */
-interface RunsOfBuilds {
+interface RunsOfBuilds extends DeletedRuns {
   /** Returns the complete runs of a build. */
   completeOf(buildId: number): Promise<CompleteRun[]>;
-  /** Deletes all runs of a build, also runs of accepted submissions that are not created yet. */
-  deleteOfBuild(buildId: number): Promise<void>;
 }
 
-interface BuildsDeps {
-  db: Db;
+interface BuildsDeps extends DeletionDeps {
   catalogue: PartsCatalogue;
   accounts: OwnerAccounts;
   runs: RunsOfBuilds;
   idempotency: Idempotency;
-  clock: Clock;
-  config: Pick<Config, "IDEMPOTENCY_HOURS">;
 }
-
-/** What the functions of this file need: the dependencies, and the collection of builds. */
-type BuildSteps = BuildsDeps & { records: BuildsRepository };
 
 /** What a client states of a new build. */
 interface BuildFields {
@@ -141,8 +119,8 @@ interface ChangedFields {
 }
 
 /** What not everybody may do with a build. */
-function createOwnerActions(deps: BuildSteps, get: (buildId: number) => Promise<Build>) {
-  const { records, runs, clock } = deps;
+function createOwnerActions(deps: BuildsDeps, get: (buildId: number) => Promise<Build>) {
+  const { records, clock } = deps;
   return {
     /**
      * Changes a build of the caller. Returns the changed build.
@@ -156,44 +134,19 @@ function createOwnerActions(deps: BuildSteps, get: (buildId: number) => Promise<
       return (await records.update(buildId, changes)) ?? get(buildId);
     },
 
-    /** Deletes a build, with its runs and their files. @throws NotFoundError, NotAllowedError */
+    /**
+     * Deletes a build: from then on nobody sees it or its runs. A sweep removes them, with their files.
+     * @throws NotFoundError, NotAllowedError
+     */
     delete: async (buildId: number, caller: Actor): Promise<void> => {
       buildPolicy.require(caller, "delete a build", await get(buildId));
-      await records.markDeleted(buildId, clock());
-      await runs.deleteOfBuild(buildId);
+      await records.markDeleted([buildId], clock());
     },
   };
 }
 
-/** Removes the builds of an account, with their runs. */
-async function removeAllOf(
-  { records, runs, idempotency, clock }: BuildSteps,
-  accountId: string,
-): Promise<void> {
-  // The public sees none of them from now on, however long the removal of their runs takes.
-  await records.markAllDeleted(accountId, clock());
-  for (;;) {
-    const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
-    if (found.length === 0) return;
-    for (const { _id } of found) await runs.deleteOfBuild(_id);
-    const ids = found.map(({ _id }) => _id);
-    await idempotency.forget(ids.map(String));
-    await records.removeOf(accountId, ids);
-  }
-}
-
-async function sweepDeleted({ records, runs, clock, config }: BuildSteps): Promise<number> {
-  const ago = (ms: number) => new Date(clock().getTime() - ms);
-  const deleted = await records.findDeletedSince(ago(LATE_SUBMISSION_MS), MAX_BUILDS_PER_SWEEP);
-  for (const { _id } of deleted) await runs.deleteOfBuild(_id);
-  // Until its Idempotency-Key expires, a repeated request must find the build that it created, or it would create another.
-  const replayableMs = config.IDEMPOTENCY_HOURS * HOUR_MS + REPLAY_MARGIN_MS;
-  await records.removeDeletedBefore(ago(Math.max(MIN_KEPT_AFTER_DELETION_MS, replayableMs)));
-  return deleted.length;
-}
-
 async function createBuild(
-  deps: BuildSteps,
+  deps: BuildsDeps,
   { ownerId, name, parts = {}, key }: NewBuild,
 ): Promise<KeptAnswer> {
   const { records, idempotency, clock } = deps;
@@ -227,7 +180,7 @@ async function createBuild(
  * Takes a build back whose owner's deletion began before it was stored, since that deletion may have looked for builds earlier.
  * @throws AccountGoneError
  */
-async function requireOwner({ accounts, records }: BuildSteps, { _id, owner_id }: Build): Promise<void> {
+async function requireOwner({ accounts, records }: BuildsDeps, { _id, owner_id }: Build): Promise<void> {
   if (owner_id === null) return;
   try {
     await accounts.requireActive(owner_id);

@@ -3,4 +3,4 @@
 export { createBuilds } from "./builds.ts";
 export { importBuilds } from "./import/import-builds.ts";
 export type { BuildFileFormat } from "./import/read-build-records.ts";
-export { setUpBuilds } from "./records/builds-repository.ts";
+export { createBuildsRepository, setUpBuilds } from "./records/builds-repository.ts";

@@ -28,7 +28,7 @@ import {
   createRunsRepository,
   createSubmissions,
 } from "../benchmarks/index.ts";
-import { createBuilds } from "../builds/index.ts";
+import { createBuilds, createBuildsRepository } from "../builds/index.ts";
 import type { Config } from "../config.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
@@ -109,6 +109,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db));
   const runRecords = port("runRecords", createRunsRepository(db));
+  const storedBuilds = createBuildsRepository(db);
   const failures = createFailedRunsRepository(db, clock);
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);
@@ -120,7 +121,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const records = { ledger, runs: runRecords, files, series, failures };
   const foundation = { config, logger, db, redis, client: searchEngine.client };
   const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
-  return { ...foundation, clock, newId, queue, records, ...ofAccounts, securityEvents };
+  return { ...foundation, clock, newId, queue, records, storedBuilds, ...ofAccounts, securityEvents };
 }
 
 type Base = ReturnType<typeof createPorts>;
@@ -151,11 +152,11 @@ type BenchmarkBase = Base &
   ReturnType<typeof createProductServices>;
 
 function createBenchmarkServices(base: BenchmarkBase) {
-  const { records, clock, config } = base;
+  const { records, storedBuilds, clock, config } = base;
   const budgets = createBudgets({ ...base, ...records });
   const common = { ...base, ...records, budgets };
   const runs = createRuns(common);
-  const builds = createBuilds({ ...base, runs });
+  const builds = createBuilds({ ...base, records: storedBuilds, runs });
   const runsOfAccounts = createRunsOfAccounts(common);
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ ...common, runService: runs });

@@ -1,5 +1,5 @@
 import test from "ava";
-import { deleteRun } from "../../src/benchmarks/runs/delete-run.ts";
+import { deleteRuns } from "../../src/benchmarks/runs/delete-runs.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
 import { brokenCapture, fileForm, smallCapture } from "./results.ts";
@@ -44,7 +44,7 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   if (!claim) throw new Error("nobody else may have claimed it");
   // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
   await records.runs.fail(claim, { code: "some_fault", detail: "…" }, 1, now);
-  await deleteRun({ ...records, usage, budgets }, asItWas);
+  await deleteRuns({ ...records, usage, budgets }, [asItWas]);
   t.is(await usedBy(client), 0);
 });
 

@@ -34,7 +34,7 @@ export async function publishSeries(
   await storeOverview(deps, { key, series, metrics, at });
   const isWritten = await write(reference);
   if (isWritten) await repository.confirm(key);
-  else await repository.remove(key.runId, key.fencingToken);
+  else await repository.remove(key);
   return isWritten;
 }
 

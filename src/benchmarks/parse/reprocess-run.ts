@@ -70,7 +70,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
   });
   // The old readers found frames in the file, and the present readers find none.
   if (isReplaced && !series && run.frame_series)
-    await deps.series.remove(run._id, run.frame_series.fencing_token);
+    await deps.series.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
   return isReplaced;
 }
 

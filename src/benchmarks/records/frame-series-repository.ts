@@ -80,13 +80,15 @@ function createLifeCycle(db: Db) {
       }
     },
 
-    /**
-     * Removes all series of a run with their overviews, or only the series with this fencing token. A series that does not exist
-     * is no error.
-     */
-    remove: async (runId: string, fencingToken?: number): Promise<void> => {
-      const which = { run_id: runId, ...(fencingToken !== undefined && { fencing_token: fencingToken }) };
+    /** Removes the series of a run with this fencing token, and its overview. A series that does not exist is no error. */
+    remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
+      const which = { run_id: runId, fencing_token: fencingToken };
       for (const collection of collections) await collection.deleteMany(which);
+    },
+
+    /** Removes all series of runs, with their overviews. */
+    removeOfRuns: async (runIds: readonly string[]): Promise<void> => {
+      for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },
 
     /** Returns the keys of series that were stored before a moment, or whose overview was, and are not confirmed. */

@@ -33,9 +33,9 @@ export function createLedger(db: Db) {
       return matchedCount === 1;
     },
 
-    /** Notes that a run is deleted, so that it is never created again. */
-    markRunDeleted: async (submissionId: string, runId: string): Promise<void> => {
-      await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: runId } });
+    /** Notes that runs of a submission are deleted, so that they are never created again. */
+    markRunsDeleted: async (submissionId: string, runIds: readonly string[]): Promise<void> => {
+      await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: { $each: [...runIds] } } });
     },
 
     /** Returns submissions of an account. */
@@ -57,6 +57,7 @@ export async function setUpLedger(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
+    { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { period: 1, account_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
   ]);
@@ -69,9 +70,13 @@ function createPending(submissions: Collection<Submission>) {
     findPendingOfRun: (runId: string): Promise<Submission | null> =>
       submissions.findOne({ runs_created: false, "runs.run_id": runId }),
 
-    /** Returns the pending submissions of a build. */
-    findPendingOfBuild: (buildId: number): Promise<Submission[]> =>
-      submissions.find({ runs_created: false, build_id: buildId }).toArray(),
+    /** Returns pending submissions of a build, in the order of their ids, beginning behind `afterId`. */
+    findPendingOfBuild: (buildId: number, afterId: string, limit: number): Promise<Submission[]> =>
+      submissions
+        .find({ runs_created: false, build_id: buildId, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
 
     /** Returns pending submissions that were stored before a moment. */
     findPending: (before: Date, limit: number): Promise<Submission[]> =>

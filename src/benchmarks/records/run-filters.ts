@@ -14,11 +14,9 @@ export interface AccountPage {
   limit: number;
   /** Only those behind this id. */
   afterId?: string | undefined;
-  /** Only those with one of these ids. */
-  ids?: readonly string[];
 }
 
 /** Returns the filter of a page of an account's documents. */
-export function pageOfAccount(accountId: string, { afterId = "", ids }: AccountPage) {
-  return { account_id: accountId, _id: ids ? { $in: [...ids] } : { $gt: afterId } };
+export function pageOfAccount(accountId: string, { afterId = "" }: AccountPage) {
+  return { account_id: accountId, _id: { $gt: afterId } };
 }

@@ -10,7 +10,7 @@ export interface ReprocessSelection {
   runId?: string;
 }
 
-/** The queries of sweeps and scripts. Only findDeleting, findRefundsDue and findAllOf return runs that are being deleted. */
+/** The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
   return {
     /**
@@ -44,6 +44,14 @@ export function createRunSearches(runs: Collection<Run>) {
     /** Returns runs that are being deleted. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
+    /** Returns those of some runs that are being deleted. */
+    findDeletingOf: (runIds: readonly string[]): Promise<Run[]> =>
+      runs.find({ _id: { $in: [...runIds] }, status: "deleting" }).toArray(),
+
+    /** Returns runs of a build, in any status. */
+    findOfBuild: (buildId: number, limit: number): Promise<Run[]> =>
+      runs.find({ build_id: buildId }).limit(limit).toArray(),
+
     ...createScriptSearches(runs),
   };
 }
@@ -67,9 +75,6 @@ function createScriptSearches(runs: Collection<Run>) {
         "file.is_removed": { $ne: true },
         ...(codes && { "error.code": { $in: [...codes] } }),
       }),
-
-    /** Returns all runs of a build. */
-    findAllOf: (buildId: number): Promise<Run[]> => runs.find({ build_id: buildId }).toArray(),
 
     /** Returns how many runs a selection for reprocessing matches. */
     countReprocessable: (selection: ReprocessSelection): Promise<number> =>

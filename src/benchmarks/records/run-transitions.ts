@@ -17,17 +17,15 @@ export function createRunTransitions(runs: Collection<Run>) {
       await runs.updateOne({ _id: runId, ...unfinished }, { $set: { touched_at: at } });
     },
 
-    /** Hides a run for good and ends the claim of its worker. Returns the run, or null where there is none. */
-    markDeleting: (runId: string): Promise<Run | null> =>
-      runs.findOneAndUpdate(
-        { _id: runId },
-        { $set: { status: "deleting" }, $unset: { is_waiting: true } },
-        { returnDocument: "after" },
-      ),
+    /** Hides runs for good and ends the claims of their workers. */
+    markDeleting: async (runIds: readonly string[]): Promise<void> => {
+      const change = { $set: { status: "deleting" as const }, $unset: { is_waiting: true as const } };
+      await runs.updateMany({ _id: { $in: [...runIds] } }, change);
+    },
 
-    /** Removes the document of a run that is being deleted. */
-    removeDeleted: async (runId: string): Promise<void> => {
-      await runs.deleteOne({ _id: runId, status: "deleting" });
+    /** Removes the documents of runs that are being deleted. */
+    removeDeleted: async (runIds: readonly string[]): Promise<void> => {
+      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting" });
     },
   };
 }

@@ -42,9 +42,11 @@ export function createRunsRepository(db: Db) {
     /** Returns a run, or null where there is none or it is being deleted. */
     find: (runId: string): Promise<Run | null> => runs.findOne({ _id: runId, ...notDeleting }),
 
-    /** Returns the runs with these ids that are complete or failed. */
-    findFinal: (runIds: readonly string[]): Promise<Run[]> =>
-      runs.find({ _id: { $in: [...runIds] }, ...final }).toArray(),
+    /** Returns those of some ids whose runs are complete or failed. */
+    findFinalIds: async (runIds: readonly string[]): Promise<string[]> => {
+      const query = { _id: { $in: [...runIds] }, ...final };
+      return (await runs.find(query, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    },
 
     /** Returns the stored runs of a submission, including runs that are being deleted. */
     findOfSubmission: (submissionId: string): Promise<Run[]> =>
@@ -68,7 +70,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { build_id: 1, ...newestFirst } },
     { key: { build_id: 1, "file.sha256": 1 } },
     { key: { status: 1, touched_at: 1 } },
-    { key: { refund_due: 1 }, sparse: true },
+    { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },
     { key: { "file.is_archive": 1 }, sparse: true },
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
@@ -84,19 +86,9 @@ function createAccountQueries(runs: Collection<Run>) {
     findOfAccount: (accountId: string, page: AccountPage): Promise<Run[]> =>
       runs.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
 
-    /** Returns the runs of an account that failed and whose unit is still to be given back. */
-    findRefundsDueOf: (accountId: string): Promise<Run[]> =>
-      runs.find({ account_id: accountId, refund_due: true }).toArray(),
-
-    /** Hides runs for good and ends the claims of their workers. */
-    markAllDeleting: async (runIds: readonly string[]): Promise<void> => {
-      await runs.updateMany({ _id: { $in: [...runIds] } }, { $set: { status: "deleting" } });
-    },
-
-    /** Removes the documents of runs that are being deleted. */
-    removeAllDeleted: async (runIds: readonly string[]): Promise<void> => {
-      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting" });
-    },
+    /** Returns runs of an account that failed and whose unit is still to be given back. */
+    findRefundsDueOf: (accountId: string, limit: number): Promise<Run[]> =>
+      runs.find({ account_id: accountId, refund_due: true }).limit(limit).toArray(),
   };
 }
 

@@ -11,5 +11,5 @@ interface SettleDeps {
 export async function settleSeries({ runs, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runs.find(key.runId);
   if (run?.frame_series?.fencing_token === key.fencingToken) await series.confirm(key);
-  else await series.remove(key.runId, key.fencingToken);
+  else await series.remove(key);
 }

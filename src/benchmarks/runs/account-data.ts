@@ -49,11 +49,10 @@ async function removeRuns({ runs, files, series }: RunsOfAccountsDeps, accountId
   if (found.length === 0) return false;
   const ids = found.map(({ _id }) => _id);
   // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
-  await runs.markAllDeleting(ids);
-  const marked = await runs.findOfAccount(accountId, { limit: PAGE, ids });
-  await files.remove(marked.flatMap(fileIdOf));
-  for (const id of ids) await series.remove(id);
-  await runs.removeAllDeleted(ids);
+  await runs.markDeleting(ids);
+  await files.remove((await runs.findDeletingOf(ids)).flatMap(fileIdOf));
+  await series.removeOfRuns(ids);
+  await runs.removeDeleted(ids);
   return true;
 }
 

@@ -1,24 +1,26 @@
 import { NotFoundError } from "../../errors.ts";
 import type { Run } from "../model/run.ts";
 import { runsOf } from "../model/submission.ts";
+import type { StoredBuilds } from "../ports.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface FindRunDeps {
   runs: RunsRepository;
   ledger: Ledger;
+  storedBuilds: StoredBuilds;
 }
 
 /**
  * Finds a run. A client may ask for a run as soon as its submission is accepted: where the creation of the runs was interrupted,
- * the run is derived from the ledger until a sweep creates it.
+ * the run is derived from the ledger until a sweep creates it. The run of a deleted build is not found.
  * @throws NotFoundError
  */
 export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
-  const { runs } = deps;
+  const { runs, storedBuilds } = deps;
   // The second runs.find is for a run that was created between the first two queries.
   const run = (await runs.find(runId)) ?? (await findInLedger(deps, runId)) ?? (await runs.find(runId));
-  if (!run) throw new NotFoundError(`There is no run ${runId}.`);
+  if (!run || !(await storedBuilds.has(run.build_id))) throw new NotFoundError(`There is no run ${runId}.`);
   return run;
 }
 

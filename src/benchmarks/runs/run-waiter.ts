@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Run } from "../model/run.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 const POLL_MS = 50;
@@ -8,8 +7,8 @@ const POLL_MS = 50;
  * Waits for runs to become final. It polls MongoDB, so it works while Redis is unavailable. One query in each round serves all
  * waiting requests.
  */
-export function createRunWaiter(runs: Pick<RunsRepository, "findFinal">) {
-  const waiting = new Map<string, Set<(run: Run | null) => void>>();
+export function createRunWaiter(runs: Pick<RunsRepository, "findFinalIds">) {
+  const waiting = new Map<string, Set<() => void>>();
   let isPolling = false;
   let isStopped = false;
 
@@ -18,36 +17,35 @@ export function createRunWaiter(runs: Pick<RunsRepository, "findFinal">) {
     while (waiting.size > 0) {
       await sleep(POLL_MS);
       // On store errors, keep polling until the timeout.
-      const final = await runs.findFinal([...waiting.keys()]).catch(() => []);
-      for (const run of final) for (const resolve of waiting.get(run._id) ?? []) resolve(run);
+      const final = await runs.findFinalIds([...waiting.keys()]).catch(() => []);
+      for (const runId of final) for (const resolve of waiting.get(runId) ?? []) resolve();
     }
     isPolling = false;
   }
 
   return {
-    /** Resolves with the run once it is complete or failed, or with null after the time limit or when the signal comes. */
-    wait: (runId: string, timeoutMs: number, signal: AbortSignal): Promise<Run | null> =>
+    /** Resolves once a run is complete or failed, after the time limit, or when the signal comes. */
+    wait: (runId: string, timeoutMs: number, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const waiters = waiting.get(runId) ?? new Set();
-        const finish = (run: Run | null) => {
+        const finish = () => {
           clearTimeout(timer);
-          signal.removeEventListener("abort", giveUp);
+          signal.removeEventListener("abort", finish);
           waiters.delete(finish);
           if (waiters.size === 0) waiting.delete(runId);
-          resolve(run);
+          resolve();
         };
-        const giveUp = () => finish(null);
-        const timer = setTimeout(giveUp, timeoutMs);
-        signal.addEventListener("abort", giveUp);
+        const timer = setTimeout(finish, timeoutMs);
+        signal.addEventListener("abort", finish);
         waiting.set(runId, waiters.add(finish));
-        if (isStopped || signal.aborted) giveUp();
+        if (isStopped || signal.aborted) finish();
         else if (!isPolling) void poll();
       }),
 
-    /** Ends all waits with null; a wait that begins later ends at once. */
+    /** Ends all waits; a wait that begins later ends at once. */
     stop: (): void => {
       isStopped = true;
-      for (const waiters of waiting.values()) for (const finish of waiters) finish(null);
+      for (const waiters of waiting.values()) for (const finish of waiters) finish();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { inPages } from "../../account-data.ts";
 import type { Actor } from "../../authorization.ts";
 import { GoneError, NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
@@ -7,13 +8,15 @@ import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts
 import { FIRST_TURN, isFinal, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
 import { runPolicy } from "../policies.ts";
+import type { StoredBuilds } from "../ports.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
-import { deleteRun, type DeleteDeps } from "./delete-run.ts";
+import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { findRun } from "./find-run.ts";
 import { refundInLedger, refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 interface RunsDeps extends DeleteDeps {
+  storedBuilds: StoredBuilds;
   queue: Pick<JobQueue, "parseRun" | "takeTurns" | "keepTurn">;
   clock: Clock;
 }
@@ -31,12 +34,15 @@ interface CompleteRun {
   sequence: number;
 }
 
+/** How many runs one step of a deletion deletes at most. */
+const BATCH = 200;
+
 /** Finds, waits for, lists, deletes and retries the runs of builds. */
 export type Runs = ReturnType<typeof createRuns>;
 
 /** Creates the service for runs. */
 export function createRuns(deps: RunsDeps) {
-  const { runs, ledger } = deps;
+  const { runs } = deps;
   const waiter = createRunWaiter(runs);
   const get = (runId: string): Promise<Run> => findRun(deps, runId);
 
@@ -52,8 +58,9 @@ export function createRuns(deps: RunsDeps) {
     waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<Run> => {
       const run = await get(runId);
       if (isFinal(run)) return run;
-      const final = await waiter.wait(runId, timeoutMs, clientGone);
-      return final ?? (clientGone.aborted ? run : get(runId));
+      await waiter.wait(runId, timeoutMs, clientGone);
+      // Looked up again, because its build may have been deleted meanwhile.
+      return clientGone.aborted ? run : get(runId);
     },
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */
@@ -75,24 +82,39 @@ export function createRuns(deps: RunsDeps) {
       });
     },
 
-    /** Deletes a run. @throws NotFoundError, NotAllowedError */
-    delete: async (runId: string, caller: Actor): Promise<void> => {
-      const run = await get(runId);
-      runPolicy.require(caller, "delete a run", run);
-      await deleteRun(deps, run);
-    },
-
-    /** Deletes all runs of a build, including runs of pending submissions, which are not created yet. */
-    deleteOfBuild: async (buildId: number): Promise<void> => {
-      for (const run of await runs.findAllOf(buildId)) await deleteRun(deps, run);
-      for (const submission of await ledger.findPendingOfBuild(buildId))
-        for (const run of allRunsOf(submission)) await deleteRun(deps, run);
-    },
-
     /** Queues failed runs again whose file is still kept, and yields each. Nothing is charged: their units were given back and stay given back. */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
+    ...createDeletions(deps),
     ...createRunSweeps(deps),
+  };
+}
+
+/** The methods that delete runs for their owners, and those of builds that are gone. */
+function createDeletions(deps: RunsDeps) {
+  const { runs, ledger } = deps;
+  return {
+    /** Deletes a run. @throws NotFoundError, NotAllowedError */
+    delete: async (runId: string, caller: Actor): Promise<void> => {
+      const run = await findRun(deps, runId);
+      runPolicy.require(caller, "delete a run", run);
+      await deleteRuns(deps, [run]);
+    },
+
+    /**
+     * Deletes some runs of a build; where none is stored, the runs of its pending submissions, which are not created yet. May run
+     * any number of times. Returns whether runs may be left.
+     */
+    deleteSomeOfBuild: async (buildId: number): Promise<boolean> => {
+      const found = await runs.findOfBuild(buildId, BATCH);
+      if (found.length > 0) {
+        await deleteRuns(deps, found);
+        return true;
+      }
+      const findPending = (afterId = "") => ledger.findPendingOfBuild(buildId, afterId, BATCH);
+      for await (const submission of inPages(findPending)) await deleteRuns(deps, allRunsOf(submission));
+      return (await runs.findOfBuild(buildId, 1)).length > 0;
+    },
   };
 }
 
@@ -102,7 +124,7 @@ function createRunSweeps(deps: RunsDeps) {
   return {
     /** Finishes the deletion of runs. Returns how many. */
     finishDeleting: async (limit: number): Promise<number> =>
-      finishEach(await runs.findDeleting(limit), (run) => deleteRun(deps, run)),
+      finishEach(await runs.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
     /** Gives back the units of failed runs that are still due. Returns how many. */
     refundDue: async (limit: number): Promise<number> =>
@@ -113,10 +135,11 @@ function createRunSweeps(deps: RunsDeps) {
      * being deleted, is not rebuilt: that would need Redis, without which a deletion must go on.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
-      await finishEach(await runs.findRefundsDueOf(accountId), async (run) => {
-        await refundInLedger(deps, run);
-        await runs.clearRefundDue(run._id);
-      });
+      for (let due: Run[]; (due = await runs.findRefundsDueOf(accountId, BATCH)).length > 0;)
+        await finishEach(due, async (run) => {
+          await refundInLedger(deps, run);
+          await runs.clearRefundDue(run._id);
+        });
     },
 
     /**

@@ -272,7 +272,7 @@ async function createRuns({ runs, files, queue }: SubmissionsDeps, submission: S
  */
 async function markFinished(deps: SubmissionsDeps, { _id, account_id, deleted }: Submission): Promise<void> {
   const { ledger, runs } = deps;
-  for (const runId of deleted) await runs.markDeleting(runId);
+  if (deleted.length > 0) await runs.markDeleting(deleted);
   if (await ledger.markRunsCreated(_id, deleted)) return;
   // Another run of the submission was deleted meanwhile: begin again with the new list.
   const current = await ledger.find(_id);

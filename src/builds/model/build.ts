@@ -26,4 +26,6 @@ export interface Build {
   answer?: string;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
+  /** True from the deletion of the build until none of its runs is left, and none can come. */
+  has_runs_left?: true;
 }

@@ -30,6 +30,10 @@ export function createBuildsRepository(db: Db) {
     /** Returns a build; null where there is none or it is deleted. */
     find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
 
+    /** Whether there is such a build, and it is not deleted. */
+    has: async (buildId: number): Promise<boolean> =>
+      (await builds.findOne({ _id: buildId, ...isNotDeleted }, { projection: { _id: 1 } })) !== null,
+
     /** Changes fields of a build. Returns the build as it is now, or null where there is none. */
     update: (buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null> =>
       builds.findOneAndUpdate(
@@ -48,6 +52,7 @@ export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
     { key: { deleted_at: 1 }, sparse: true },
+    { key: { has_runs_left: 1, deleted_at: 1 }, partialFilterExpression: { has_runs_left: true } },
   ]);
 }
 
@@ -57,14 +62,12 @@ const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
 function createDeletions(builds: Collection<Build>) {
   return {
-    /** Marks a build as deleted, which hides it for good. */
-    markDeleted: async (buildId: number, at: Date): Promise<void> => {
-      await builds.updateOne({ _id: buildId, ...isNotDeleted }, { $set: { deleted_at: at } });
-    },
-
-    /** Marks all builds of an account as deleted. */
-    markAllDeleted: async (ownerId: string, at: Date): Promise<void> => {
-      await builds.updateMany({ owner_id: ownerId, ...isNotDeleted }, { $set: { deleted_at: at } });
+    /** Marks builds as deleted, which hides them and their runs for good. One that is marked keeps its time. */
+    markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
+      await builds.updateMany(
+        { _id: { $in: [...buildIds] }, ...isNotDeleted },
+        { $set: { deleted_at: at, has_runs_left: true } },
+      );
     },
 
     /** Returns a build, deleted or not; null where there is none or its document was removed. */
@@ -83,17 +86,18 @@ function createDeletions(builds: Collection<Build>) {
       await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
     },
 
-    /** Returns builds that were deleted after a moment, the oldest deletion first. */
-    findDeletedSince: (since: Date, limit: number): Promise<Build[]> =>
-      builds
-        .find({ deleted_at: { $gte: since } })
-        .sort({ deleted_at: 1 })
-        .limit(limit)
-        .toArray(),
+    /** Returns deleted builds that may have runs left, the oldest deletion first. */
+    findWithRunsLeft: (limit: number): Promise<Build[]> =>
+      builds.find({ has_runs_left: true }).sort({ deleted_at: 1 }).limit(limit).toArray(),
 
-    /** Removes the documents of builds that were deleted before a moment. */
+    /** Notes that a deleted build has no run left, and that none can come. */
+    noteNoRunsLeft: async (buildId: number): Promise<void> => {
+      await builds.updateOne({ _id: buildId }, { $unset: { has_runs_left: true } });
+    },
+
+    /** Removes the documents of builds that were deleted before a moment and have no run left. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
-      await builds.deleteMany({ deleted_at: { $lt: before } });
+      await builds.deleteMany({ deleted_at: { $lt: before }, has_runs_left: { $exists: false } });
     },
   };
 }

@@ -61,7 +61,7 @@ function stopBefore(step: Step, die: () => Promise<never>): Overrides {
     case "the used units were kept":
       return { ledger: (ledger) => ({ ...ledger, sumFinished: die }) };
     case "the runs were removed":
-      return { runRecords: (runs) => ({ ...runs, removeAllDeleted: die }) };
+      return { runRecords: (runs) => ({ ...runs, removeDeleted: die }) };
     case "the submissions were removed":
       return { ledger: (ledger) => ({ ...ledger, remove: die }) };
   }

@@ -108,9 +108,9 @@ test("confirming a series removes the run's earlier series and keeps its later s
   await repository.confirm({ runId: "confirmed", fencingToken: 3 });
   t.deepEqual(await tokensOf("confirmed"), [3, 4]);
   t.deepEqual(await unconfirmed(), [4]);
-  await repository.remove("confirmed", 4);
+  await repository.remove({ runId: "confirmed", fencingToken: 4 });
   t.deepEqual(await tokensOf("confirmed"), [3]);
-  await repository.remove("confirmed");
+  await repository.removeOfRuns(["confirmed"]);
   t.deepEqual(await tokensOf("confirmed"), []);
 });
 

@@ -49,7 +49,7 @@ async function spoil(runId: string): Promise<Run> {
   };
   await runs.updateOne({ _id: runId }, { $set: nonsense });
   if (run.frame_series) {
-    await records.series.remove(runId);
+    await records.series.removeOfRuns([runId]);
     const series = { frameTimesMs: Float32Array.of(1000), droppedFrames: null };
     const frame_series = await records.series.store(
       { runId, fencingToken: run.fencing_token },
@@ -230,8 +230,8 @@ test("no frames are written for a run whose deletion begins meanwhile", async (t
   const client = await service.signIn("deleting");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(async () => {
-    await records.runs.markDeleting(wrong._id);
-    await records.series.remove(wrong._id);
+    await records.runs.markDeleting([wrong._id]);
+    await records.series.removeOfRuns([wrong._id]);
   });
   t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
   t.like(await find(wrong._id), { status: "deleting", score: 1 });

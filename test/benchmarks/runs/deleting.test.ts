@@ -3,6 +3,7 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { storedState } from "../../helpers/stored-state.ts";
+import { until } from "../../helpers/until.ts";
 
 const service = await startTestService(test, { env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50" } });
 const capture = { name: "größe 東京.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -97,6 +98,8 @@ test.serial("a build is deleted with its runs and files, and their units stay sp
   t.is((await client.get(`/benchmarks/runs/${runId}`)).status, 404);
   t.is((await client.get("/builds")).body.total, 0);
   t.is((await client.add({ build_id, benchmarks: { id: 15, runs: [1] } })).status, 404);
+  const runs = service.stores.db.collection("runs");
+  await until(async () => (await runs.countDocuments({ build_id })) === 0, "the runs are removed");
   t.deepEqual(await storedState(service, client), {
     ...before,
     submissions: (before["submissions"] ?? 0) + 2,

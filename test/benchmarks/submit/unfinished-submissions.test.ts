@@ -98,9 +98,9 @@ test.serial("a run that a sweep creates in the middle of its deletion is deleted
   const { runs } = service.servicesWith({
     ledger: (ledger) => ({
       ...ledger,
-      markRunDeleted: async (submissionId, runId) => {
+      markRunsDeleted: async (submissionId, runIds) => {
         await sweep();
-        await ledger.markRunDeleted(submissionId, runId);
+        await ledger.markRunsDeleted(submissionId, runIds);
       },
     }),
   });

@@ -15,9 +15,9 @@ async function startWaiting(t: Parameters<typeof startTestService>[0], options: 
     overrides: {
       runRecords: (real) => ({
         ...real,
-        findFinal: (ids) => {
+        findFinalIds: (ids) => {
           asked.push(ids);
-          return real.findFinal(ids);
+          return real.findFinalIds(ids);
         },
       }),
     },

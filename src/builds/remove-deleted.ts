@@ -1,0 +1,81 @@
+import type { Config } from "../config.ts";
+import type { Idempotency } from "../idempotency/idempotency.ts";
+import type { Clock } from "../infra/clock.ts";
+import { finishEach } from "../infra/sweep.ts";
+import type { Build } from "./model/build.ts";
+import type { BuildsRepository } from "./records/builds-repository.ts";
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long after a build's deletion a submission may still be stored that had found the build just before. */
+const LATE_SUBMISSION_MS = 10 * MINUTE_MS;
+/** The document of a deleted build is kept for at least this long. */
+const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
+/** How long a request may take that is repeated just before its Idempotency-Key expires. */
+const REPLAY_MARGIN_MS = 24 * HOUR_MS;
+const MAX_BUILDS_PER_SWEEP = 1000;
+/** After this time a round of the sweep begins no further batch of runs, so that other sweeps have their turn. */
+const ROUND_MS = 3000;
+const BUILDS_A_PAGE = 200;
+
+/** The runs of deleted builds. Implemented by `benchmarks/runs/runs.ts`. */
+export interface DeletedRuns {
+  /** Deletes some runs of a build, also runs of accepted submissions that are not created yet. Returns whether runs may be left. */
+  deleteSomeOfBuild(buildId: number): Promise<boolean>;
+}
+
+/** What removing deleted builds needs. */
+export interface DeletionDeps {
+  records: BuildsRepository;
+  runs: DeletedRuns;
+  idempotency: Pick<Idempotency, "forget">;
+  clock: Clock;
+  config: Pick<Config, "IDEMPOTENCY_HOURS">;
+}
+
+/** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
+export async function removeBuildsOf(
+  { records, runs, idempotency, clock }: DeletionDeps,
+  accountId: string,
+): Promise<void> {
+  // The public sees none of them from now on, however long the removal of their runs takes.
+  const findAll = (afterId?: number) => records.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
+  for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id))
+    await records.markDeleted(idsOf(page), clock());
+  for (;;) {
+    const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
+    if (found.length === 0) return;
+    for (const { _id } of found) while (await runs.deleteSomeOfBuild(_id));
+    const ids = idsOf(found);
+    await idempotency.forget(ids.map(String));
+    await records.removeOf(accountId, ids);
+  }
+}
+
+const idsOf = (builds: readonly Build[]): number[] => builds.map(({ _id }) => _id);
+
+/**
+ * Removes the runs of deleted builds, a batch of each build in turn, so that a small build does not wait for a large one, and
+ * removes the documents of long deleted builds. Returns how many batches of runs it removed.
+ */
+export async function removeDeleted({ records, runs, clock, config }: DeletionDeps): Promise<number> {
+  const ago = (ms: number) => new Date(clock().getTime() - ms);
+  // Until its Idempotency-Key expires, a repeated request must find the build that it created, or it would create another.
+  const replayableMs = config.IDEMPOTENCY_HOURS * HOUR_MS + REPLAY_MARGIN_MS;
+  await records.removeDeletedBefore(ago(Math.max(MIN_KEPT_AFTER_DELETION_MS, replayableMs)));
+  const end = performance.now() + ROUND_MS;
+  let batches = 0;
+  let open = await records.findWithRunsLeft(MAX_BUILDS_PER_SWEEP);
+  do {
+    const unfinished: Build[] = [];
+    await finishEach(open, async (build) => {
+      // Judged before the runs are looked for: a submission that comes in between is not overlooked.
+      const isSettled = (build.deleted_at ?? ago(0)) < ago(LATE_SUBMISSION_MS);
+      if (await runs.deleteSomeOfBuild(build._id)) unfinished.push(build);
+      else if (isSettled) await records.noteNoRunsLeft(build._id);
+    });
+    batches += unfinished.length;
+    open = unfinished;
+  } while (open.length > 0 && performance.now() < end);
+  return batches;
+}
