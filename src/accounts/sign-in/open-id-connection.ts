@@ -16,7 +16,9 @@ export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
  */
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
-  const fetchBounded = createProviderFetch(name, deps);
+  const fetchMetadata = createProviderFetch(name, deps);
+  // Codes have places of their own: many of them must not keep the addresses and keys from being read.
+  const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({
       clock,
@@ -30,8 +32,8 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
         }
       },
     });
-  const metadata = cached(async () => discover(settings, fetchBounded));
-  const keys = cached(async () => readKeys(await metadata.get(), fetchBounded));
+  const metadata = cached(async () => discover(settings, fetchMetadata));
+  const keys = cached(async () => readKeys(await metadata.get(), fetchMetadata));
   return {
     /** Returns what the provider says of itself. */
     metadata: metadata.get,
@@ -41,7 +43,7 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
     newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
     /** Returns a client of the provider. Each use needs its own, because the library keeps older keys in it. */
     newClient: async (): Promise<openid.Configuration> =>
-      clientOf(await metadata.get(), settings, fetchBounded),
+      clientOf(await metadata.get(), settings, fetchTokens),
   };
 }
 

@@ -174,6 +174,33 @@ test.serial(
   },
 );
 
+test.serial("codes that wait for a provider keep nobody from having its keys read", async (t) => {
+  const provider = await startOddProvider(t);
+  const { start, time } = await serviceWith(t, provider.settings, {
+    LOGIN_PROVIDER_REQUESTS: "1",
+    LOGIN_PROVIDER_TIMEOUT_MS: "30000",
+    LOGIN_START_TTL_MS: "86400000",
+  });
+  const [slow, other] = [await start(), await start()];
+  const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
+  let answerCode: (() => void) | undefined;
+  const arrived = new Promise<void>((resolve) =>
+    provider.misbehave("/token", (_request, response) => {
+      answerCode = () => sendJson(response, { error: "invalid_grant" }, 400);
+      resolve();
+    }),
+  );
+  const waiting = slow.client.post("/login/odd", proof);
+  await arrived;
+  time.offsetMs += 600_001;
+  const id_token = idTokenOf(claimsFor(provider as never, other.nonce), key);
+  const { status, text } = await other.client.post("/login/odd", { id_token });
+  t.is(status, 200, text);
+  t.is(provider.asked["/jwks"], 2, "they were too old");
+  answerCode?.();
+  t.is((await waiting).status, 401);
+});
+
 test.serial("when a provider gave no answer to a code, the same start may be used again", async (t) => {
   const provider = await startOddProvider(t);
   const { start } = await serviceWith(t, provider.settings);
