@@ -6,6 +6,7 @@ import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
+import { refuseFromBrowsers } from "./browser-requests.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
 import { errorToProblem } from "./problems/error-to-problem.ts";
@@ -13,7 +14,7 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import { problemsOf } from "./problems/problems-of-route.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
-import { identify, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
+import { identify, showsCredentials, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
 import { receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { admitRequest } from "./limits/admit-request.ts";
@@ -105,7 +106,11 @@ function mount(router: Router, route: Route, deps: AppDeps): void {
 async function answer(context: Context, route: Route, deps: AppDeps): Promise<void> {
   const { limits } = deps;
   refuseOnReservedConnection(context, route, limits);
-  const caller = await admitRequest(context, route, limits.rateLimits, () => identify(context, route, deps));
+  refuseFromBrowsers(context, route, deps.config);
+  const caller = await admitRequest(context, route, limits.rateLimits, {
+    identify: () => identify(context, route, deps),
+    showsCredentials: showsCredentials(context, deps.cookie),
+  });
   const input = await parseRequest(context, route, deps.config);
   const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
   const form: UploadedForm = { receive: (rules) => receiveForm(context, rules, limits.uploads) };

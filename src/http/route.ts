@@ -40,6 +40,7 @@ export interface Route {
   isIdempotent: boolean;
   problems?: readonly ProblemName[];
   isEmbeddable: boolean;
+  takesFromBrowsers?: BrowserRequests;
   limit?: RateLimitName | "none";
   responses: Readonly<Record<number, z.ZodType | null>>;
   handler: (input: UntypedInput) => Promise<Reply>;
@@ -65,6 +66,12 @@ type Auth = "none" | "optional" | "session";
 
 /** An action that not everybody may do needs a signed-in caller. */
 type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : "session";
+
+/**
+ * Requests of browsers: `visits` open the address as a page, whoever has linked to it; `own pages` are those of the service, and
+ * of ALLOWED_ORIGINS.
+ */
+type BrowserRequests = "visits" | "own pages";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -122,6 +129,11 @@ interface RouteDefinition<
   problems?: readonly ProblemName[];
   /** True where pages of any origin may show the answer, as an image or in a frame. It then needs a Content-Security-Policy of its own. */
   isEmbeddable?: boolean;
+  /**
+   * The requests that the route takes from browsers, where any page could use up what a visitor may do. All others are refused
+   * before they count. By default it takes every one.
+   */
+  takesFromBrowsers?: BrowserRequests;
   /** The rate limit that counts its requests. By default `rateLimitOf` finds it by path, method and `auth`. */
   limit?: RateLimitName | "none";
   /** The schema of the response body by status; null = not checked. */

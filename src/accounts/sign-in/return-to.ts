@@ -10,5 +10,5 @@ export function isLocalPath(text: string): boolean {
 
 /** Returns the whole URL of a path of this service. A URL with its host cannot be read as another host's. */
 export function urlOfPath(path: string, publicUrl: string): string {
-  return new URL(publicUrl).origin + path;
+  return publicUrl + path;
 }

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import type { Config } from "../../config.ts";
-import { refuseCrossSite } from "../../http/cross-site.ts";
 import { createLoginCookie, type LoginCookie } from "../../http/login-cookie.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
@@ -45,7 +44,7 @@ interface SignInRoutesDeps {
   tiers: Tiers;
   cookie: SessionCookie;
   securityEvents: SecurityEvents;
-  config: Pick<Config, "DEV_LOGIN" | "PUBLIC_URL" | "ALLOWED_ORIGINS" | "LOGIN_START_TTL_MS">;
+  config: Pick<Config, "DEV_LOGIN" | "PUBLIC_URL" | "LOGIN_START_TTL_MS">;
 }
 
 type Deps = SignInRoutesDeps & { loginCookie: LoginCookie };
@@ -58,12 +57,12 @@ const devLogin = (deps: Deps) =>
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     auth: "none",
+    // A page that reaches this service by a host name of its own has no cookie of it, and must not get one.
+    takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
     problems: ["accountBeingDeleted"],
     responses: { 200: loginAnswer },
     handler: async ({ body: { name, tier }, context }) => {
-      // A page that reaches this service by a host name of its own has no cookie of it, and must not get one.
-      refuseCrossSite(context, deps.config);
       const { account, setCookie } = await beginSession(
         { provider: "dev", subject: name, name, tier },
         context,
@@ -88,7 +87,7 @@ const listProviders = ({ signIn, config: { DEV_LOGIN, PUBLIC_URL } }: Deps) =>
     },
   });
 
-const startLogin = ({ signIn, loginCookie, config }: Deps) =>
+const startLogin = ({ signIn, loginCookie }: Deps) =>
   defineRoute({
     method: "POST",
     path: "/login/:provider/start",
@@ -96,11 +95,11 @@ const startLogin = ({ signIn, loginCookie, config }: Deps) =>
       "Begin the log-in of a client that brings the proof itself: a nonce and a state, bound to a cookie",
     action: "sign in",
     auth: "none",
+    takesFromBrowsers: "own pages",
     params: providerParams,
     problems: ["providerUnavailable"],
     responses: { 200: startAnswer },
-    handler: async ({ params: { provider }, context }) => {
-      refuseCrossSite(context, config);
+    handler: async ({ params: { provider } }) => {
       const begun = await signIn.begin(provider);
       const headers = { "Set-Cookie": loginCookie.set(begun.secrets.token) };
       return { status: 200, body: presentBegunLogin(begun), headers };
@@ -114,13 +113,13 @@ const finishLogin = (deps: Deps) =>
     summary: "Sign in by an ID token, or by an authorization code with its PKCE verifier",
     action: "sign in",
     auth: "none",
+    takesFromBrowsers: "own pages",
     params: providerParams,
     body: proofBody,
     problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
     responses: { 200: loginAnswer },
     handler: async ({ params: { provider }, body: proof, context }) => {
-      const { signIn, loginCookie, config } = deps;
-      refuseCrossSite(context, config);
+      const { signIn, loginCookie } = deps;
       const token = loginCookie.read(context);
       const { account, setCookie } = await logIn(provider, context, deps, async () =>
         signIn.finish(provider, proof, token),
@@ -137,6 +136,7 @@ const redirectToProvider = ({ signIn, loginCookie }: Deps) =>
       "Send a browser to the provider to sign in; return_to is the page of this service to which it comes back",
     action: "sign in",
     auth: "none",
+    takesFromBrowsers: "visits",
     params: providerParams,
     query: redirectQuery,
     problems: ["providerUnavailable"],

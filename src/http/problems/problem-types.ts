@@ -59,6 +59,12 @@ export const problemTypes = {
     title: "A page of another site sent this request",
     help: "A browser said, by Origin or Sec-Fetch-Site, that another site's page sent this request with your cookie. If that page is yours, name its origin in the setting ALLOWED_ORIGINS.",
   },
+  navigationRequired: {
+    slug: "navigation-required",
+    status: 403,
+    title: "Open this address as a page",
+    help: "This address sends a browser to a sign-in provider, so the browser has to open it as a page of its own: by a link, by a form or by typing it. The browser said, by Sec-Fetch-Dest or Sec-Purpose, that it loads the address as a part of another page, or in advance. Nothing was begun and nothing counted.",
+  },
   notFound: {
     slug: "not-found",
     status: 404,

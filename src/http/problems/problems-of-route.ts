@@ -7,11 +7,12 @@ const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", 
 
 /** Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it names. */
 export function problemsOf(route: Route): ReadonlySet<ProblemName> {
-  const { auth, isReadOnly, isIdempotent, params, query, body, problems } = route;
+  const { auth, isReadOnly, isIdempotent, params, query, body, problems, takesFromBrowsers } = route;
   const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
     [auth !== "none", ["invalidToken"]],
     [auth === "session", ["signInRequired", "insufficientScope"]],
     [!isReadOnly, ["crossSiteRequest"]],
+    [takesFromBrowsers === "visits", ["navigationRequired"]],
     [params !== undefined, ["notFound"]],
     [query !== undefined, ["invalidInput"]],
     [body !== undefined, ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"]],

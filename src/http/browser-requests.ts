@@ -1,0 +1,37 @@
+import type { Context } from "koa";
+import type { Config } from "../config.ts";
+import { refuseCrossSite } from "./cross-site.ts";
+import { Problem, problemTypes } from "./problems/problem-types.ts";
+import type { Route } from "./route.ts";
+
+/**
+ * Refuses what a route does not take from browsers. It costs nothing and counts against no rate limit, since any page can make its
+ * visitors send such requests. A client that sends none of the headers by which browsers describe a request may pass.
+ * @throws Problem 403
+ */
+export function refuseFromBrowsers(
+  context: Context,
+  { takesFromBrowsers }: Pick<Route, "takesFromBrowsers">,
+  config: Pick<Config, "PUBLIC_URL" | "ALLOWED_ORIGINS">,
+): void {
+  if (takesFromBrowsers === "own pages") refuseCrossSite(context, config);
+  if (takesFromBrowsers === "visits") refuseUnlessVisit(context);
+}
+
+/**
+ * Refuses a request by which a browser does not open the address as a page. Sec-Fetch-Mode does not tell it: a frame is opened by
+ * a navigation too, and programs send that header alone. Sec-Purpose says that the browser only prepares a visit.
+ */
+function refuseUnlessVisit(context: Context): void {
+  const destination = context.get("Sec-Fetch-Dest");
+  if (destination !== "" && destination !== "document")
+    throw navigationRequired(`Sec-Fetch-Dest is ${destination}.`);
+  const purpose = context.get("Sec-Purpose");
+  if (purpose.startsWith("prefetch")) throw navigationRequired(`Sec-Purpose is ${purpose}.`);
+}
+
+function navigationRequired(found: string): Problem {
+  return new Problem(problemTypes.navigationRequired, {
+    detail: `Expected a browser to open this address as a page, found that a page loads it. ${found} Nothing was begun.`,
+  });
+}
