@@ -7,7 +7,7 @@ import { httpSettings } from "./settings/http-settings.ts";
 import { limitSettings } from "./settings/limit-settings.ts";
 import { loginSettings } from "./settings/login-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
-import { faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
+import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
 import { secretSettings, secretValues } from "./settings/secret-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
 import { submissionSettings } from "./settings/submission-settings.ts";
@@ -70,7 +70,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   ];
   if (!parsed.success || faults.length > 0) throw new InvalidConfigError(faults);
   const { PUBLIC_URL, ...rest } = parsed.data;
-  return { ...rest, PUBLIC_URL: (PUBLIC_URL ?? `http://${rest.HOST}:${rest.PORT}`).replace(/\/+$/, "") };
+  return { ...rest, PUBLIC_URL: PUBLIC_URL ?? defaultPublicUrl(rest) };
 }
 
 function describeFault(name: string, message: string, given: GivenSettings): string {

@@ -124,6 +124,7 @@ test("the error about invalid settings shows no value of a setting that may hold
 test("every setting whose name speaks of a secret, or whose value is a URL, is treated as one", (t) => {
   const harmless = new Set([
     "LOCAL_PROVIDER",
+    "RATE_LIMIT_BAD_CREDENTIALS",
     "LOGIN_KEYS_MAX_AGE_MS",
     "LOGIN_KEYS_MIN_AGE_MS",
     "LOGIN_PROVIDER_REQUESTS",
@@ -166,6 +167,17 @@ test("the secrets of settings are the keys, the passwords in URLs, and what the 
   ]);
 });
 
-test("the trailing slash of PUBLIC_URL is removed", (t) => {
+test("PUBLIC_URL is the URL of a host alone: a trailing slash is removed, and anything more is refused", (t) => {
   t.is(parseConfig({ PUBLIC_URL: "https://bench.example/" }).PUBLIC_URL, "https://bench.example");
+  t.is(parseConfig({ PUBLIC_URL: "https://bench.example:8443" }).PUBLIC_URL, "https://bench.example:8443");
+  t.is(parseConfig({ HOST: "::1" }).PUBLIC_URL, "http://[::1]:3000");
+  t.is(parseConfig({ PORT: "80" }).PUBLIC_URL, "http://127.0.0.1");
+  for (const more of ["/api", "/api/", "//", "/?a=b", "/#top"]) {
+    const PUBLIC_URL = `https://bench.example${more}`;
+    const [fault = "", ...rest] = faultsOf({ PUBLIC_URL });
+    t.regex(fault, /^PUBLIC_URL: expected a URL without a path, such as https:\/\/bench\.example: /, more);
+    t.true(fault.endsWith(`found ${JSON.stringify(PUBLIC_URL)}`), fault);
+    t.deepEqual(rest, []);
+  }
+  t.is(faultsOf({ PUBLIC_URL: "https://ada@bench.example" }).length, 1, "a user's name");
 });

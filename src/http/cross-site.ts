@@ -15,7 +15,7 @@ export function refuseCrossSite(
 ): void {
   const origin = context.get("Origin");
   if (origin !== "") {
-    const allowed = [new URL(PUBLIC_URL).origin, ...ALLOWED_ORIGINS, ...loopbackOriginOf(context)];
+    const allowed = [PUBLIC_URL, ...ALLOWED_ORIGINS, ...loopbackOriginOf(context)];
     if (allowed.includes(origin)) return;
     throw crossSiteProblem(`The page is at ${origin}.`);
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MIB, commaList, integer, url } from "./values.ts";
+import { MIB, commaList, integer, serverUrl } from "./values.ts";
 
 /** The settings of the web server: where it listens, whom it believes, and what a request may cost. */
 export const httpSettings = {
@@ -7,8 +7,8 @@ export const httpSettings = {
   HOST: z.string().default("127.0.0.1"),
   /** Port the web process listens on; 0 picks a free one. */
   PORT: integer(0, 65_535).default(3000),
-  /** The URL that clients use, without a trailing slash; https makes the session cookie Secure. Default: http://HOST:PORT */
-  PUBLIC_URL: url("http:", "https:").optional(),
+  /** The URL that clients use, without a path; https makes the session cookie Secure. Default: http://HOST:PORT */
+  PUBLIC_URL: serverUrl.optional(),
   /**
    * Reverse proxies in front of the service that set X-Forwarded-*: the client's address is the one that the outermost of them
    * has seen. 0 = none: the headers are not read, since any client could send them.

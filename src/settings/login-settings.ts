@@ -67,7 +67,7 @@ export const loginSettings = {
   LOGIN_PROVIDER_TIMEOUT_MS: integer(50, 30_000).default(5000),
   /** How long a provider that gave no answer is left alone; until then log-ins with it are a 503 at once. */
   LOGIN_PROVIDER_RETRY_MS: integer(0, 600_000).default(2000),
-  /** Requests that a process sends to one provider at the same time; log-ins beyond them are a 503. */
+  /** Requests about codes that a process sends to one provider at the same time; log-ins beyond them are a 503. */
   LOGIN_PROVIDER_REQUESTS: integer(1, 1000).default(16),
   /** How long a provider's addresses and signing keys are used before they are read again. */
   LOGIN_KEYS_MAX_AGE_MS: integer(1000, 86_400_000).default(600_000),

@@ -24,6 +24,24 @@ export function faultsInProduction(given: GivenSettings): ProductionFault[] {
   return [...conveniences(given), ...publicUrlFaults(given), ...providerFaults(given), ...keyFaults(given)];
 }
 
+/**
+ * Returns what a person who starts the service should know of settings that are allowed, but seldom meant. They are read as they
+ * were parsed.
+ */
+export function warningsOf({
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: {
+  PUBLIC_URL: string;
+  TRUST_PROXY: number;
+}): string[] {
+  if (!PUBLIC_URL.startsWith("https:") || TRUST_PROXY > 0) return [];
+  return [
+    "PUBLIC_URL is https, which a proxy in front of this service has to serve, and TRUST_PROXY is 0: all clients count as the " +
+      "proxy's one address and share its limits. Set TRUST_PROXY to the number of proxies.",
+  ];
+}
+
 function conveniences(given: GivenSettings): ProductionFault[] {
   const { TEST_PAUSE_AT = "none", DEV_LOGIN = "false", LOCAL_PROVIDER = "false" } = given;
   const faults: ProductionFault[] = [];
@@ -42,8 +60,15 @@ function conveniences(given: GivenSettings): ProductionFault[] {
   return faults;
 }
 
+/** The URL of the service where PUBLIC_URL names none. */
+export function defaultPublicUrl({ HOST, PORT }: { HOST: string; PORT: number }): string {
+  const url = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+  // Browsers name an origin without the port that its protocol has by default.
+  return URL.parse(url)?.origin ?? url;
+}
+
 function publicUrlFaults({ PUBLIC_URL, HOST = "127.0.0.1" }: GivenSettings): ProductionFault[] {
-  const url = URL.parse(PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}`);
+  const url = URL.parse(PUBLIC_URL ?? defaultPublicUrl({ HOST, PORT: 0 }));
   if (url === null || url.protocol === "https:" || isLoopbackName(url.hostname)) return [];
   const found = PUBLIC_URL === undefined ? "nothing" : JSON.stringify(PUBLIC_URL);
   const why = "over http, anybody on the way reads cookies and tokens";

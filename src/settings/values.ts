@@ -25,6 +25,14 @@ export const url = (...protocols: string[]) =>
       `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
 
+/** The URL of a web server as a whole, without a trailing slash: protocol, host and port. */
+export const serverUrl = url("http:", "https:")
+  .refine((text) => {
+    const parsed = URL.parse(text);
+    return parsed === null || parsed.href === `${parsed.origin}/`;
+  }, "expected a URL without a path, such as https://bench.example: the service's own addresses begin right after the host")
+  .transform((text) => new URL(text).origin);
+
 /** Texts with commas between them; empty ones are left out. */
 export const commaList = z.string().transform((text) =>
   text
