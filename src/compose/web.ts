@@ -4,12 +4,14 @@ import { createHttpLimits } from "../http/limits/http-limits.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
+import { warningsOf } from "../settings/production-rules.ts";
 import { createRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
 /** Serves the routes of all features over HTTP. @throws the system's error when the port is in use */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
   const { sessions, tokens, securityEvents, stores, newId } = services;
+  for (const warning of warningsOf(config)) logger.warn(warning);
   let isDraining = false;
   const cookie = createSessionCookie(config);
   const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });

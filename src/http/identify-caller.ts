@@ -9,6 +9,10 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
+/** Whether a request has a session's cookie or a bearer token, whatever it is worth. */
+export const showsCredentials = (context: Context, cookie: SessionCookie): boolean =>
+  readBearerToken(context) !== undefined || cookie.read(context) !== undefined;
+
 /**
  * Returns who calls a route: undefined where the route asks nobody, null for an anonymous caller. A request with a bearer token
  * acts by the token alone: its cookie is neither read nor needed, so it does not matter which page sent it.

@@ -28,6 +28,8 @@ export const limitSettings = {
   RATE_LIMIT_CHANGES: integer(1, 1_000_000_000).default(600),
   /** Reads and searches of one address in RATE_LIMIT_WINDOW_S. */
   RATE_LIMIT_READS: integer(1, 1_000_000_000).default(3000),
+  /** Requests of one address in RATE_LIMIT_WINDOW_S that would change something by a session or token that is not valid. */
+  RATE_LIMIT_BAD_CREDENTIALS: integer(1, 1_000_000_000).default(3000),
   /** Requests of one address to the calls of log-ins in RATE_LIMIT_WINDOW_S. */
   RATE_LIMIT_LOG_INS: integer(1, 1_000_000_000).default(20),
   /** How long a request waits for its count from Redis before this process counts by itself. */

@@ -13,6 +13,7 @@ const rateLimits = {
   submissions: { setting: "RATE_LIMIT_SUBMISSIONS", per: "account" },
   changes: { setting: "RATE_LIMIT_CHANGES", per: "account" },
   reads: { setting: "RATE_LIMIT_READS", per: "address" },
+  bad_credentials: { setting: "RATE_LIMIT_BAD_CREDENTIALS", per: "address" },
   log_ins: { setting: "RATE_LIMIT_LOG_INS", per: "address" },
 } as const;
 
@@ -53,6 +54,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
     submissions: counterOf("submissions"),
     changes: counterOf("changes"),
     reads: counterOf("reads"),
+    bad_credentials: counterOf("bad_credentials"),
     log_ins: counterOf("log_ins"),
   };
 
@@ -113,6 +115,7 @@ interface RateLimitsDeps {
     | "RATE_LIMIT_SUBMISSIONS"
     | "RATE_LIMIT_CHANGES"
     | "RATE_LIMIT_READS"
+    | "RATE_LIMIT_BAD_CREDENTIALS"
     | "RATE_LIMIT_LOG_INS"
     | "RATE_LIMIT_REDIS_TIMEOUT_MS"
     | "RATE_LIMIT_MEMORY_CLIENTS"

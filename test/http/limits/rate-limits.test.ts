@@ -1,4 +1,5 @@
 import test from "ava";
+import { createLogger } from "../../../src/infra/logger.ts";
 import { createClient, type Answer } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { storedState } from "../../helpers/stored-state.ts";
@@ -111,20 +112,40 @@ test("log-ins count by address, and are not reads", async (t) => {
   t.is((await anonymous.get("/benchmarks/types", from("192.0.2.1"))).status, 200);
 });
 
-test("requests without a live session count as reads of their address", async (t) => {
+test("changes without any session count as reads of their address", async (t) => {
   const env = { ...patient, RATE_LIMIT_READS: "3" };
-  const service = await startTestService(t, { env, hasWorkers: false });
-  const guesser = createClient(service.url, "session=guessed");
-  const answers = await times(10, () => guesser.post("/builds", { name: "x" }));
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const answers = await times(10, () => anonymous.post("/builds", { name: "x" }));
   t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
 });
 
-test("requests with an unknown access token count as reads of their address", async (t) => {
-  const env = { ...patient, RATE_LIMIT_READS: "3" };
+const guesses = {
+  session: (url: string) => createClient(url, "session=guessed"),
+  "access token": (url: string) => createClient(url, undefined, `pcb_${"x".repeat(43)}`),
+};
+for (const [kind, guess] of Object.entries(guesses)) {
+  test(`beyond its limit, an address that guesses the ${kind} of changes is not looked up; its reads go on`, async (t) => {
+    const env = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: "3", RATE_LIMIT_CHANGES: "1000" };
+    const service = await startTestService(t, { env, hasWorkers: false });
+    const { url, lookups } = await startSecondWeb(t, service);
+    const guesser = guess(url);
+    const answers = await times(10, () => guesser.post("/builds", { name: "x" }));
+    t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
+    t.deepEqual(answers.find(({ status }) => status === 429)?.body["violated-policies"], ["bad_credentials"]);
+    const before = lookups();
+    t.is((await guesser.post("/builds", { name: "x" })).status, 429);
+    t.is(lookups(), before);
+    t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
+  });
+}
+
+test("an address that has used up its reads may go on submitting", async (t) => {
+  const env = { ...patient, RATE_LIMIT_READS: "1" };
   const service = await startTestService(t, { env, hasWorkers: false });
-  const guesser = createClient(service.url, undefined, `pcb_${"x".repeat(43)}`);
-  const answers = await times(10, () => guesser.post("/builds", { name: "x" }));
-  t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
+  const client = await service.signIn("uploader");
+  await times(3, () => client.get("/benchmarks/types"));
+  t.is((await client.get("/benchmarks/types")).status, 429);
+  t.is((await client.post("/builds", { name: "x" })).status, 201);
 });
 
 test("health checks and the pages about problems have no rate limit", async (t) => {
@@ -136,6 +157,22 @@ test("health checks and the pages about problems have no rate limit", async (t) 
     t.deepEqual(countStatuses(answers), { 200: 20 }, path);
     t.is(answers[0]?.headers.get("ratelimit"), null, path);
   }
+});
+
+test("a service behind https that counts no proxy warns at its start that all clients share their limits", async (t) => {
+  const warnings = async (env: Record<string, string>) => {
+    let lines = "";
+    const destination = { write: (line: string) => void (lines += line) };
+    const logger = createLogger({ level: "warn", process: "test", secrets: [], destination });
+    await startTestService(t, { env, logger, hasWorkers: false });
+    return lines.split("\n").filter((line) => line.includes("TRUST_PROXY"));
+  };
+  const https = { PUBLIC_URL: "https://bench.example" };
+  const [warning = "", ...more] = await warnings(https);
+  t.deepEqual(more, []);
+  t.regex(warning, /"level":"warn"/);
+  t.deepEqual(await warnings({ ...https, TRUST_PROXY: "1" }), []);
+  t.deepEqual(await warnings({ PUBLIC_URL: "http://127.0.0.1:3000" }), []);
 });
 
 test("RATE_LIMITS=false counts nothing", async (t) => {

@@ -10,14 +10,26 @@ interface RecordedEvent {
   [fact: string]: unknown;
 }
 
-/** Starts one more web process on the services of a test, and keeps the security events that it records. */
+/**
+ * Starts one more web process on the services of a test. Keeps the security events that it records, and counts how often it looks
+ * for the caller of a session or of a token.
+ */
 export async function startSecondWeb(t: ExecutionContext, { config, services }: TestService) {
   const events: RecordedEvent[] = [];
   const securityEvents: SecurityEvents = {
     record: (event, facts) => void events.push({ event, ...facts }),
   };
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-  const web = await startWeb(config, { ...services, securityEvents }, logger);
+  let lookups = 0;
+  const counted = <Found>(find: (token: string) => Promise<Found>) => {
+    return (token: string) => {
+      lookups += 1;
+      return find(token);
+    };
+  };
+  const sessions = { ...services.sessions, findCaller: counted(services.sessions.findCaller) };
+  const tokens = { ...services.tokens, findCaller: counted(services.tokens.findCaller) };
+  const web = await startWeb(config, { ...services, sessions, tokens, securityEvents }, logger);
   t.teardown(web.stop);
-  return { url: web.url, events };
+  return { url: web.url, events, lookups: () => lookups };
 }
