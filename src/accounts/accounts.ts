@@ -4,14 +4,16 @@ import type { Clock } from "../infra/clock.ts";
 import { AccountBeingDeletedError } from "./errors.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
+import { personIdOf } from "./usage/charges.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { NewId } from "../infra/new-id.ts";
+import type { ServerSecret } from "../infra/server-secret.ts";
 
 /** The accounts of the service. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Creates the service of accounts. */
-export function createAccounts({ accounts, sessions, tiers, clock, newId }: AccountsDeps) {
+export function createAccounts({ accounts, sessions, tiers, serverSecret, clock, newId }: AccountsDeps) {
   return {
     /**
      * Signs a person in: finds or creates the account, and begins a session. Returns the session's token too.
@@ -46,6 +48,12 @@ export function createAccounts({ accounts, sessions, tiers, clock, newId }: Acco
       if (!(await accounts.find(accountId))) throw new AccountGoneError();
     },
 
+    /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
+    personOf: async (accountId: string): Promise<string | null> => {
+      const account = await accounts.findAlsoDeleting(accountId);
+      return account && personIdOf(serverSecret, account);
+    },
+
     /** Changes the public name of an account. @throws AccountGoneError */
     rename: async (accountId: string, name: string): Promise<void> => {
       if (!(await accounts.rename(accountId, name))) throw new AccountGoneError();
@@ -66,6 +74,7 @@ interface AccountsDeps {
   accounts: AccountsRepository;
   sessions: Sessions;
   tiers: Tiers;
+  serverSecret: ServerSecret;
   clock: Clock;
   newId: NewId;
 }

@@ -4,6 +4,7 @@ import type { Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
+import { DAY_MS } from "../infra/days.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { AccountsRepository } from "./records/accounts-repository.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "./records/sessions-repository.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session is prolonged by at least this much, so that not every request writes to the database. */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 

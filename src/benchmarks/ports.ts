@@ -35,6 +35,11 @@ export interface UsagePort {
 export interface AccountsPort {
   /** @throws AccountGoneError where the account is deleted, or is being deleted */
   requireActive(accountId: string): Promise<void>;
+  /**
+   * Returns the pseudonym of the person behind an account, which all accounts of the person share, one after the other. Null where
+   * there is no account; one that is being deleted is still there.
+   */
+  personOf(accountId: string): Promise<string | null>;
 }
 
 /** The stored builds as reading runs needs them. Implemented by `builds/records/builds-repository.ts`. */

@@ -110,11 +110,11 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const ledger = port("ledger", createLedger(db));
   const runRecords = port("runRecords", createRunsRepository(db));
   const storedBuilds = createBuildsRepository(db);
-  const failures = createFailedRunsRepository(db, clock);
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
   const serverSecret = createServerSecret(config);
+  const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
   const usage = port("usage", createUsage({ redis, ledger: charges, tiers, clock, config }));
   const securityEvents = createSecurityEvents(logger);

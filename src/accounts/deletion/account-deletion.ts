@@ -2,6 +2,7 @@ import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
 import { bounded } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
@@ -14,7 +15,7 @@ import { personIdOf, type Charges } from "../usage/charges.ts";
 /** How long a request waits for the removal. A removal that takes longer goes on without it. */
 const MAX_WAIT_MS = 20_000;
 /** How long after a deletion its removal is repeated: longer than any request or job that began before it. */
-const REPEATED_FOR_MS = 24 * 60 * 60 * 1000;
+const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
 
 /** Deletes accounts. */

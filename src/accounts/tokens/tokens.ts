@@ -5,6 +5,7 @@ import type { Caller } from "../../authorization.ts";
 import type { Config } from "../../config.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { TokenLimitReachedError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
@@ -13,7 +14,6 @@ import { createTokensRepository, type AccessToken, type TokensRepository } from 
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Every token begins like this, so that scanners of published code can find one that somebody has leaked. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import { RunLimitReachedError } from "../errors.ts";
@@ -9,7 +10,7 @@ import { billingPeriodOf, endOfBillingPeriod, lastPeriods, type BillingPeriod } 
 import type { Tiers } from "./tiers.ts";
 import { readScript, rebuildScript, releaseScript, reserveScript, settleScript } from "./usage-scripts.ts";
 
-const KEPT_AFTER_PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const MAX_ROUNDS = 50;
 const ROUND_DELAY_MS = 2;
 

@@ -1,9 +1,12 @@
 import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { endOfDay } from "../../infra/days.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { Redis } from "../../infra/redis.ts";
+import { AccountGoneError } from "../../errors.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
+import type { AccountsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -19,7 +22,7 @@ export type Budgets = ReturnType<typeof createBudgets>;
  * has them, so that parallel submissions do not pass a limit together.
  */
 export function createBudgets(deps: BudgetsDeps) {
-  const { queue, failures, clock, newId, config } = deps;
+  const { queue, clock, newId, config } = deps;
   const uploads = createAccountUploads(deps);
   const readUse = createReadUse(deps, uploads);
 
@@ -68,7 +71,6 @@ export function createBudgets(deps: BudgetsDeps) {
     accountData: {
       name: "budgets",
       removeAllOf: async (accountId: string): Promise<void> => {
-        await failures.removeAllOf(accountId);
         await Promise.all([uploads.removeAllOf(accountId), queue.forgetTurns(accountId)]);
       },
     } satisfies AccountData,
@@ -79,7 +81,8 @@ interface BudgetsDeps {
   redis: Redis;
   queue: Pick<JobQueue, "forgetTurns">;
   runs: Pick<RunsRepository, "countWaitingOf">;
-  failures: FailedRunsRepository;
+  accounts: Pick<AccountsPort, "personOf">;
+  failures: Pick<FailedRunsRepository, "countOfDay">;
   files: Pick<FileStore, "sumBytesOf">;
   clock: Clock;
   newId: NewId;
@@ -96,7 +99,7 @@ interface BudgetsDeps {
 
 /** How much of its budgets an account has used. */
 export interface BudgetUse {
-  /** Runs that have failed in this day (UTC). */
+  /** Runs that have failed in this day (UTC), also those of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
   /** Files that are not read yet. */
   waitingRuns: { used: number; limit: number };
@@ -107,17 +110,21 @@ export interface BudgetUse {
 }
 
 function createReadUse(
-  { runs, failures, files, clock }: BudgetsDeps,
+  { runs, failures, files, accounts }: BudgetsDeps,
   uploads: ReturnType<typeof createAccountUploads>,
 ) {
   /**
-   * Reads what the stored runs and files of an account use. A run is recorded as failed before it stops to count as waiting. So the
-   * waiting runs are counted first: a run that fails in between is counted twice and not left out.
+   * Reads what the stored runs and files of an account use, and what its person's accounts have used of the day. A run is recorded
+   * as failed before it stops to count as waiting. So the waiting runs are counted first: a run that fails in between is counted
+   * twice and not left out.
+   * @throws AccountGoneError
    */
   return async (accountId: string, state: UploadsState) => {
+    const personId = await accounts.personOf(accountId);
+    if (personId === null) throw new AccountGoneError();
     const waiting = await runs.countWaitingOf(accountId);
     const [failed, keptBytes] = await Promise.all([
-      failures.countSince(accountId, startOfDay(clock())),
+      failures.countOfDay(personId),
       state.keptBytes ?? sumKeptBytes(accountId, state),
     ]);
     return { failed, waiting, keptBytes };
@@ -130,9 +137,3 @@ function createReadUse(
     return bytes;
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const startOfDay = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
-
-const endOfDay = (moment: Date) => new Date(startOfDay(moment).getTime() + DAY_MS);

@@ -15,9 +15,7 @@ export interface Run {
   fencing_token: number;
   /** The place of the run's file among the waiting files of all accounts. Absent for a score, and in runs from before turns. */
   turn?: number;
-  /**
-   * True for a file from its acceptance until the run is complete, or failed and recorded as failed: the file counts as waiting.
-   */
+  /** True for a file from its acceptance until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
   /** How many claims were made and not given back: more than one where a file crashes the worker that reads it. */
   attempts: number;

@@ -7,6 +7,8 @@ import { finishEach } from "../../infra/sweep.ts";
 import { message, READER_VERSION } from "../../readers/index.ts";
 import { isFinal, type Claim, type Run, type RunError } from "../model/run.ts";
 import type { Budgets } from "../budgets/budgets.ts";
+import type { AccountsPort } from "../ports.ts";
+import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { ReprocessSelection } from "../records/run-searches.ts";
@@ -17,6 +19,8 @@ import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
 import { stripArchive } from "./strip-archive.ts";
 
 interface RunParserDeps extends RefundDeps {
+  accounts: Pick<AccountsPort, "personOf">;
+  failures: Pick<FailedRunsRepository, "record">;
   files: FileStore;
   series: FrameSeriesRepository;
   budgets: Pick<Budgets, "recountKeptBytes">;
@@ -77,16 +81,18 @@ async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal
   if (run?.refund_due) await refundRun(deps, run);
   if (run && isFinal(run)) await stripArchive(deps, run);
   if (!run?.file || isFinal(run)) return;
+  // Asked now, because the account may be deleted while the file is read.
+  const personId = await deps.accounts.personOf(run.account_id);
   const claim = await runs.claim(run, clock());
   if (!claim) return;
   if (run.attempts >= config.PARSE_MAX_ATTEMPTS) {
-    await fail(deps, run, claim, readerCrashed(config.PARSE_MAX_ATTEMPTS));
+    await fail(deps, { run, claim, personId }, readerCrashed(config.PARSE_MAX_ATTEMPTS));
     return;
   }
   const heartbeat = startHeartbeat(deps, claim);
   try {
     const outcome = await read(deps, run, run.file.file_id, signal);
-    if ("code" in outcome) await fail(deps, run, claim, outcome);
+    if ("code" in outcome) await fail(deps, { run, claim, personId }, outcome);
     else await complete(deps, run, claim, outcome);
     await stripArchive(deps, run);
   } catch (error) {
@@ -136,7 +142,23 @@ async function complete(
   });
 }
 
-async function fail(deps: RunParserDeps, run: Run, claim: Claim, error: RunError): Promise<void> {
+interface FailedReading {
+  run: Run;
+  claim: Claim;
+  /** Null where the account of the run is gone: then there is nobody whose failures are counted. */
+  personId: string | null;
+}
+
+/**
+ * Fails a run whose file cannot be read. The failure is recorded before the run stops to count as waiting, and also where the
+ * claim is lost because the run or its account was deleted meanwhile: reading the file has failed all the same.
+ */
+async function fail(
+  deps: RunParserDeps,
+  { run, claim, personId }: FailedReading,
+  error: RunError,
+): Promise<void> {
+  if (personId !== null) await deps.failures.record(run._id, personId);
   const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
   if (isFailed) await refundRun(deps, run);
 }

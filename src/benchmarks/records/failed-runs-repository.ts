@@ -1,42 +1,44 @@
 import type { Collection, Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Records are needed until the day of the failure ends, in UTC. */
-const KEPT_MS = 2 * DAY_MS;
+import { endOfDay } from "../../infra/days.ts";
+import type { ServerSecret } from "../../infra/server-secret.ts";
 
 /**
- * The record of failed runs, by which an account's failures of a day are counted. It outlives the runs: deleting a failed run
- * does not make room for another failure.
+ * The record of failed runs, by which a person's failures of a day are counted. It outlives runs and accounts: deleting them makes
+ * no room for another failure. Its documents name neither: both ids are pseudonyms under SERVER_SECRET.
  */
 export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>;
 
 /** Creates the repository of the failed runs in a database. */
-export function createFailedRunsRepository(db: Db, clock: Clock) {
+export function createFailedRunsRepository({ db, clock, serverSecret }: FailedRunsDeps) {
   const failed = failedRunsOf(db);
   return {
-    /** Records that a run has failed now. A run that is recorded already stays as it is. */
-    record: async (runId: string, accountId: string): Promise<void> => {
-      const now = clock();
-      const fields = { account_id: accountId, failed_at: now, expires_at: new Date(now.getTime() + KEPT_MS) };
-      await failed.updateOne({ _id: runId }, { $setOnInsert: fields }, { upsert: true });
+    /** Records that a person's run has failed now. A run that is recorded already stays as it is. */
+    record: async (runId: string, personId: string): Promise<void> => {
+      const fields = { person_id: personId, expires_at: endOfDay(clock()) };
+      await failed.updateOne(
+        { _id: serverSecret.pseudonymOf("run", runId) },
+        { $setOnInsert: fields },
+        { upsert: true },
+      );
     },
 
-    /** Returns how many runs of an account have failed since a moment. */
-    countSince: (accountId: string, since: Date): Promise<number> =>
-      failed.countDocuments({ account_id: accountId, failed_at: { $gte: since } }),
-
-    /** Removes the records of an account that is deleted. */
-    removeAllOf: async (accountId: string): Promise<void> => {
-      await failed.deleteMany({ account_id: accountId });
-    },
+    /** Returns how many runs of a person have failed in the present day. */
+    countOfDay: (personId: string): Promise<number> =>
+      failed.countDocuments({ person_id: personId, expires_at: { $gt: clock() } }),
   };
+}
+
+interface FailedRunsDeps {
+  db: Db;
+  clock: Clock;
+  serverSecret: Pick<ServerSecret, "pseudonymOf">;
 }
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFailedRuns(db: Db): Promise<void> {
   await failedRunsOf(db).createIndexes([
-    { key: { account_id: 1, failed_at: 1 } },
+    { key: { person_id: 1, expires_at: 1 } },
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
   ]);
 }
@@ -45,10 +47,10 @@ const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_ru
 
 /** The record of a failed run, as it is stored. */
 interface FailedRun {
-  /** The id of the run. */
+  /** The pseudonym of the run. */
   _id: string;
-  account_id: string;
-  failed_at: Date;
-  /** After this moment MongoDB removes the record. */
+  /** The pseudonym of the person behind the account. */
+  person_id: string;
+  /** The end of the day (UTC) in which the run has failed, after which MongoDB removes the record. */
   expires_at: Date;
 }

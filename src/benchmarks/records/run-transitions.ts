@@ -19,8 +19,7 @@ export function createRunTransitions(runs: Collection<Run>) {
 
     /** Hides runs for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
-      const change = { $set: { status: "deleting" as const }, $unset: { is_waiting: true as const } };
-      await runs.updateMany({ _id: { $in: [...runIds] } }, change);
+      await runs.updateMany({ _id: { $in: [...runIds] } }, { $set: { status: "deleting" } });
     },
 
     /** Removes the documents of runs that are being deleted. */
@@ -69,7 +68,10 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
     /** Fails a claimed run and marks its refund as due, in one write. Returns false where the claim is lost. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
-      return update(heldBy(claim), { $set: { ...fields, status: "failed", refund_due: true } });
+      return update(heldBy(claim), {
+        $set: { ...fields, status: "failed", refund_due: true },
+        $unset: { is_waiting: true },
+      });
     },
   };
 }
@@ -84,9 +86,9 @@ const heldBy = ({ runId, fencingToken }: Claim) => ({
 /** The transitions of a run that is complete or failed. */
 function createFinalTransitions(runs: Collection<Run>, update: Update) {
   return {
-    /** Notes that the unit of a failed run was given back, and its failure recorded. */
+    /** Notes that the unit of a failed run was given back. */
     clearRefundDue: async (runId: string): Promise<void> => {
-      await runs.updateOne({ _id: runId }, { $unset: { refund_due: true, is_waiting: true } });
+      await runs.updateOne({ _id: runId }, { $unset: { refund_due: true } });
     },
 
     /**

@@ -52,7 +52,7 @@ export function createRunsRepository(db: Db) {
     findOfSubmission: (submissionId: string): Promise<Run[]> =>
       runs.find({ submission_id: submissionId }).toArray(),
 
-    /** Returns how many files of an account wait to be read, or have failed and are not yet recorded as failed. */
+    /** Returns how many files of an account wait to be read or are being read. */
     countWaitingOf: (accountId: string): Promise<number> =>
       runs.countDocuments({ account_id: accountId, is_waiting: true }),
 

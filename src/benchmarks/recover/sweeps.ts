@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import type { Sweep } from "../../infra/sweep.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import type { RunParser } from "../parse/run-parser.ts";
@@ -25,7 +26,6 @@ interface SweepsDeps {
 
 /** How many things one round of a sweep finishes at most; the next round continues. */
 const BATCH = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {

@@ -12,7 +12,7 @@ import type { StoredBuilds } from "../ports.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { findRun } from "./find-run.ts";
-import { refundInLedger, refundRun } from "./refund-run.ts";
+import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 interface RunsDeps extends DeleteDeps {
@@ -120,7 +120,7 @@ function createDeletions(deps: RunsDeps) {
 
 /** The methods for sweeps over runs that a dead process left unfinished. */
 function createRunSweeps(deps: RunsDeps) {
-  const { runs, queue, clock } = deps;
+  const { runs, ledger, queue, clock } = deps;
   return {
     /** Finishes the deletion of runs. Returns how many. */
     finishDeleting: async (limit: number): Promise<number> =>
@@ -137,7 +137,7 @@ function createRunSweeps(deps: RunsDeps) {
     refundAllOf: async (accountId: string): Promise<void> => {
       for (let due: Run[]; (due = await runs.findRefundsDueOf(accountId, BATCH)).length > 0;)
         await finishEach(due, async (run) => {
-          await refundInLedger(deps, run);
+          await ledger.refund(run.submission_id, run._id);
           await runs.clearRefundDue(run._id);
         });
     },

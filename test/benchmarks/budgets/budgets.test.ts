@@ -235,19 +235,16 @@ test("a request that is repeated by its key gets its answer although a budget is
   t.is((await budgetsOf(client)).kept_bytes.used, smallCapture.content.length);
 });
 
-test("what is stored of an account's budgets is removed with the account", async (t) => {
+test("what Redis has of an account's budgets is removed with the account", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const client = await service.signIn("leaves");
-  const added = await client.add(fileForm(await client.makeBuild(), brokenCapture));
-  await service.services.runParser.parse(added.body.runs[0].run_id);
+  t.is((await client.add(fileForm(await client.makeBuild()))).status, 200);
   const accountId = await accountOf(client);
-  t.is(await countOf(service, "failed_runs"), 1);
   const { redis, keyPrefix } = service.stores;
   const uploads = () => redis.keys(`${keyPrefix}:uploads:*`);
   const turn = () => redis.zscore(`{${keyPrefix}:queue}:turns`, accountId);
   t.is((await uploads()).length, 1);
   t.truthy(await turn());
   await service.services.budgets.accountData.removeAllOf(accountId);
-  t.is(await countOf(service, "failed_runs"), 0);
   t.deepEqual([await uploads(), await turn()], [[], null]);
 });
