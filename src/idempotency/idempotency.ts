@@ -32,7 +32,7 @@ export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
       const { key, newResourceId, findAnswer, act } = options;
       if (key === null) return act(await newResourceId());
       const { claim, isMine } = await claimKey(claims, { ...options, key, now: clock(), config });
-      const kept = claim.resource_id === "" ? null : await findAnswer(claim.resource_id);
+      const kept = await findAnswer(claim.resource_id);
       if (kept) return kept;
       if (!isMine) throw requestInFlight();
       const mine = { _id: key, lease_until: claim.lease_until };
@@ -111,8 +111,8 @@ interface ClaimOptions extends Pick<OnceOptions, "fingerprint" | "newResourceId"
 }
 
 /**
- * Claims the key for this request. Where another request holds the lease, returns that claim and `isMine` false.
- * `resource_id` is empty where another request has claimed the key at the same moment.
+ * Claims the key for this request. Where another request holds the lease, returns that claim and `isMine` false; where it has
+ * claimed the key at this very moment, a claim with an id that no resource has.
  * @throws InvalidInputError where the key belongs to a request for something else
  */
 async function claimKey(
@@ -129,7 +129,7 @@ async function claimKey(
       return { claim: mine, isMine: true };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return { claim: { ...mine, resource_id: "" }, isMine: false };
+      return { claim: mine, isMine: false };
     }
   }
   if (existing.fingerprint !== fingerprint) throw keyOfAnotherRequest();

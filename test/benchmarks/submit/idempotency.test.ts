@@ -56,19 +56,45 @@ test("50 parallel requests with the same key make one submission", async (t) => 
 test("another request with the same key is refused with 422 and stores nothing", async (t) => {
   const client = await service.signIn("other request");
   const build_id = await client.makeBuild();
-  const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
-  t.is((await send(client, "k", form)).status, 200);
-  for (const other of [
-    { ...form, files: [otherCapture] },
-    { ...form, files: [capture, capture] },
-    { ...form, build_id: await client.makeBuild() },
-    { build_id, benchmarks: { id: 15, runs: [1] } },
-  ]) {
-    const answer = await send(client, "k", other);
-    t.is(answer.status, 422, answer.text);
+  const files = { build_id, benchmarks: { id: 16 }, files: [capture, otherCapture] };
+  const scores = { build_id, benchmarks: { id: 15, runs: [1, 2] } };
+  const others = [
+    [files, { ...files, files: [capture] }],
+    [files, { ...files, files: [capture, capture] }],
+    [files, { ...files, files: [otherCapture, capture] }],
+    [files, { ...files, build_id: await client.makeBuild() }],
+    [files, scores],
+    [scores, { build_id, benchmarks: { id: 3, runs: [1, 2] } }],
+    [scores, { build_id, benchmarks: { id: 15, runs: [1, 3] } }],
+    [scores, { build_id, benchmarks: { id: 15, runs: [2, 1] } }],
+  ] as const;
+  for (const form of [files, scores]) t.is((await send(client, keyOf(form), form)).status, 200);
+  for (const [form, other] of others) {
+    const answer = await send(client, keyOf(form), other);
+    t.is(answer.status, 422, JSON.stringify(other.benchmarks));
     t.is(answer.body.errors[0].pointer, "/Idempotency-Key");
   }
-  t.deepEqual(await stored(client), { submissions: 1, runs: 1 });
+  t.deepEqual(await stored(client), { submissions: 2, runs: 4 });
+});
+
+/** A key of its own for each benchmark. */
+const keyOf = ({ benchmarks }: { benchmarks: { id: number } }) => `k${benchmarks.id}`;
+
+test("the same request in another spelling of its JSON gets the same response", async (t) => {
+  const client = await service.signIn("spelling");
+  const build_id = await client.makeBuild();
+  const first = await send(client, "k", { build_id, benchmarks: '{"id":15,"runs":[1.5,20]}' });
+  t.is(first.status, 200);
+  const again = await send(client, "k", { build_id, benchmarks: '{ "runs": [1.50, 2e1], "id": 15 }' });
+  t.is(again.text, first.text);
+});
+
+test("a key of one path is free at another", async (t) => {
+  const client = await service.signIn("two paths");
+  const made = await client.post("/builds", { name: "tower" }, { "Idempotency-Key": "k" });
+  t.is(made.status, 201);
+  const form = { build_id: made.body.build.build_id, benchmarks: { id: 15, runs: [1] } };
+  t.is((await send(client, "k", form)).status, 200);
 });
 
 test("an account at its limit may repeat an accepted request but send no new one", async (t) => {

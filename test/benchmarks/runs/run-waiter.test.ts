@@ -1,0 +1,100 @@
+import { syncBuiltinESMExports } from "node:module";
+import { mock } from "node:test";
+import test from "ava";
+import { createRunWaiter } from "../../../src/benchmarks/runs/run-waiter.ts";
+
+const LIMIT_MS = 30_000;
+const POLL_MS = 50;
+
+test.before(() => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  syncBuiltinESMExports();
+});
+test.after.always(() => {
+  mock.timers.reset();
+  syncBuiltinESMExports();
+});
+
+/** Lets so much time pass, in steps as long as the pause between two queries, and all that is due happen. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += POLL_MS) {
+    mock.timers.tick(POLL_MS);
+    await new Promise((done) => setImmediate(done));
+  }
+}
+
+/** A waiter over runs in memory, with the queries that it made. */
+function openWaiter() {
+  const final = new Set<string>();
+  const queries: string[][] = [];
+  let isStoreAway = false;
+  const waiter = createRunWaiter({
+    findFinalIds: async (ids) => {
+      queries.push([...ids]);
+      if (isStoreAway) throw new Error("no connection");
+      return ids.filter((id) => final.has(id));
+    },
+  });
+  const wait = (id: string, signal = new AbortController().signal) => {
+    const one = { isOver: false };
+    void waiter.wait(id, LIMIT_MS, signal).then(() => (one.isOver = true));
+    return one;
+  };
+  return {
+    waiter,
+    queries,
+    wait,
+    finish: (id: string) => void final.add(id),
+    setStoreAway: (away: boolean) => void (isStoreAway = away),
+  };
+}
+
+const areOver = (...waits: readonly { isOver: boolean }[]) => waits.map(({ isOver }) => isOver);
+
+test.serial("a wait ends soon after its run is final, and one query serves all who wait", async (t) => {
+  const { queries, finish, wait } = openWaiter();
+  const [one, same, other] = [wait("one"), wait("one"), wait("other")];
+  await pass(1000);
+  t.deepEqual(areOver(one, same, other), [false, false, false]);
+  t.is(queries.length, 1000 / POLL_MS);
+  t.deepEqual(queries[0], ["one", "other"]);
+  finish("one");
+  await pass(2 * POLL_MS);
+  t.deepEqual(areOver(one, same, other), [true, true, false]);
+  await pass(LIMIT_MS);
+  t.true(other.isOver, "after the time limit");
+  const { length } = queries;
+  await pass(1000);
+  t.is(queries.length, length, "nobody waits, so nothing is asked");
+  finish("late");
+  const late = wait("late");
+  await pass(2 * POLL_MS);
+  t.true(late.isOver, "asking begins again");
+});
+
+test.serial("waiting goes on while MongoDB is away", async (t) => {
+  const { finish, wait, setStoreAway } = openWaiter();
+  setStoreAway(true);
+  const one = wait("one");
+  await pass(1000);
+  t.false(one.isOver);
+  finish("one");
+  setStoreAway(false);
+  await pass(2 * POLL_MS);
+  t.true(one.isOver);
+});
+
+test.serial("a wait ends when its client has gone, or when the process stops", async (t) => {
+  const { waiter, queries, wait } = openWaiter();
+  const client = new AbortController();
+  const [gone, other] = [wait("one", client.signal), wait("other")];
+  client.abort();
+  const tooLate = wait("one", client.signal);
+  await pass(2 * POLL_MS);
+  t.deepEqual(areOver(gone, tooLate, other), [true, true, false]);
+  t.deepEqual(queries.at(-1), ["other"]);
+  waiter.stop();
+  const stopped = wait("other");
+  await pass(POLL_MS);
+  t.deepEqual(areOver(other, stopped), [true, true]);
+});
