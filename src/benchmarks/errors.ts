@@ -23,6 +23,18 @@ export class OutcomeUnknownError extends DomainError {
   }
 }
 
+/** The store has other bytes of a file than were uploaded, or has lost some of them. */
+export class FileDamagedError extends Error {
+  override name = "FileDamagedError";
+  /** What is wrong with its bytes. */
+  readonly reason: string;
+
+  constructor(fileId: string, reason: string) {
+    super(`the stored file ${fileId} is damaged: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 /** A run names a file that is not in the file store. */
 export class StoredFileMissingError extends Error {
   override name = "StoredFileMissingError";

@@ -67,12 +67,20 @@ export interface RunFile {
   sha256: string;
   /** True while the file is a .3dmark-result archive, of which only Result.xml may be kept. */
   is_archive?: true;
-  /** The file that replaced the archive. `name`, `bytes` and `sha256` still describe the archive. */
-  kept_as?: { name: string; bytes: number };
+  /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
+  kept_as?: { name: string; bytes: number; sha256: string };
   /** True where the file was removed and nothing replaced it: an archive without a readable Result.xml, or an expired file. */
   is_removed?: true;
   /** When the file was removed because its run had failed long ago. */
   expired_at?: Date;
+}
+
+/** A file in the file store: its id, and by what its bytes are known to be those that were stored. */
+export type StoredContent = Pick<RunFile, "file_id" | "bytes" | "sha256">;
+
+/** Returns what the store has of a run's file: the file as it was sent, or the file that replaced it. */
+export function storedContentOf({ file_id, name, bytes, sha256, kept_as }: RunFile) {
+  return { file_id, ...(kept_as ?? { name, bytes, sha256 }) };
 }
 
 /** The right of one worker to write the result of a run. The fencing token proves it. */

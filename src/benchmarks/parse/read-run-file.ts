@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { MongoGridFSChunkError } from "mongodb";
 import {
   fromFile,
   message,
@@ -10,7 +9,7 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "../../readers/index.ts";
-import { StoredFileMissingError } from "../errors.ts";
+import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { FrameSeries } from "../model/frame-series.ts";
 import type { Run, RunError } from "../model/run.ts";
@@ -26,24 +25,45 @@ export interface Reading {
 export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.`;
 
 /**
- * Reads the file of a run, and destroys the stream of its bytes at the end. Where the file is lost or no reader can read it,
- * returns the reason.
+ * Reads the file of a run, and destroys the stream of its bytes at the end. Where the file is lost or damaged, or no reader can read
+ * it, returns the reason. The stream is always read to its end, where the file store has compared all bytes with those of the upload:
+ * a file that is refused because of its damage must not be blamed on the person who sent it.
  * @throws the file store's error where the store is unavailable
  */
 export async function readRunFile(
   content: Readable,
   { benchmark_id }: Pick<Run, "benchmark_id">,
 ): Promise<Reading | RunError> {
+  const bytes: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
   try {
-    return readingOf(await readResult(content, readRequestFor(benchmark_id)));
+    const outcome = await readOrRefuse(leftOpen(bytes), readRequestFor(benchmark_id));
+    while ((await bytes.next()).done !== true);
+    return outcome;
   } catch (error) {
-    if (isLostFile(error)) return { code: "file_missing", ...lostFile(error) };
-    if (!(error instanceof ReaderError)) throw error;
-    const { code, detail, public_detail, line } = error;
-    return { code, detail, public_detail, ...(line !== undefined && { line }) };
+    if (error instanceof StoredFileMissingError) return { code: "file_missing", ...fileMissing };
+    if (error instanceof FileDamagedError) return { code: "file_damaged", ...fileDamaged(error) };
+    throw error;
   } finally {
     content.destroy();
   }
+}
+
+async function readOrRefuse(
+  content: AsyncIterable<Uint8Array>,
+  request: ReadRequest,
+): Promise<Reading | RunError> {
+  try {
+    return readingOf(await readResult(content, request));
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    const { code, detail, public_detail, line } = error;
+    return { code, detail, public_detail, ...(line !== undefined && { line }) };
+  }
+}
+
+/** Returns the rest of an iterator, which stays open when its reader stops early. */
+function leftOpen(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
 }
 
 /** Returns the figures of a reading, with one more warning where the build has the same file from another run. */
@@ -51,13 +71,11 @@ export function withSameFileWarning(figures: Reading["figures"], isRepeated: boo
   return isRepeated ? { ...figures, warnings: [...figures.warnings, SAME_FILE_WARNING] } : figures;
 }
 
-function isLostFile(error: unknown): error is Error {
-  return error instanceof StoredFileMissingError || error instanceof MongoGridFSChunkError;
-}
+const fileMissing = message`The stored file of this run is gone. Send it again, and delete this run.`;
 
-function lostFile({ message: reason }: Error): Message {
+function fileDamaged({ reason }: FileDamagedError): Message {
   const shown = fromFile(` (${reason})`, "");
-  return message`The stored file of this run is gone or damaged${shown}. Send it again, and delete this run.`;
+  return message`The file of this run was damaged in our store after it had arrived${shown}. There is nothing wrong with your own copy: send it again, and delete this run.`;
 }
 
 function readingOf(result: ReadResult): Reading {

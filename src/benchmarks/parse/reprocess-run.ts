@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { ownersForm, type Run, type RunError, type StoredMessage } from "../model/run.ts";
+import { ownersForm, storedContentOf, type Run, type RunError, type StoredMessage } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -18,7 +18,8 @@ export interface FigureChange {
 /**
  * The outcome of reading the file of a run again:
  * - `replaced`: the run has the figures of the present readers; `changes` lists the figures that differ from the old ones
- * - `unreadable`: the file of a complete run can no longer be read; the run keeps its figures
+ * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its figures, which
+ *   were read from the whole file
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was given back
  * - `overtaken`: another process changed or deleted the run meanwhile, so this reading was dropped
  */
@@ -42,13 +43,14 @@ export async function reprocessRun(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ReprocessOutcome> {
   if (!run.file) throw new Error(`run ${run._id} has no file`);
-  const reading = await readRunFile(deps.files.open(run.file.file_id), run);
+  const reading = await readRunFile(deps.files.open(storedContentOf(run.file)), run);
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
-    // A deletion removes the file first: a run that was deleted meanwhile is not unreadable.
-    const isDeleted = (await deps.runs.find(run._id)) === null;
-    return isDeleted ? { kind: "overtaken" } : { kind: "unreadable", error: reading };
+    // Whoever deletes a run or replaces its archive removes the file that was read here: then the run is not unreadable.
+    const now = await deps.runs.find(run._id);
+    const isSame = now?.file?.file_id === run.file.file_id;
+    return isSame ? { kind: "unreadable", error: reading } : { kind: "overtaken" };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
   const figures = withSameFileWarning(reading.figures, run.warnings.some(isSameFileWarning));

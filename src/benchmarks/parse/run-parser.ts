@@ -5,7 +5,7 @@ import { every } from "../../infra/every.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { message, READER_VERSION } from "../../readers/index.ts";
-import { isFinal, type Claim, type Run, type RunError } from "../model/run.ts";
+import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import type { AccountsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
@@ -91,7 +91,7 @@ async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal
   }
   const heartbeat = startHeartbeat(deps, claim);
   try {
-    const outcome = await read(deps, run, run.file.file_id, signal);
+    const outcome = await read(deps, run, run.file, signal);
     if ("code" in outcome) await fail(deps, { run, claim, personId }, outcome);
     else await complete(deps, run, claim, outcome);
     await stripArchive(deps, run);
@@ -116,11 +116,11 @@ function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
 async function read(
   { files }: RunParserDeps,
   run: Run,
-  fileId: string,
+  file: RunFile,
   signal: AbortSignal | undefined,
 ): Promise<Reading | RunError> {
   signal?.throwIfAborted();
-  const content = files.open(fileId);
+  const content = files.open(storedContentOf(file));
   return readRunFile(signal ? addAbortSignal(signal, content) : content, run);
 }
 

@@ -1,21 +1,12 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import {
-  GridFSBucket,
-  ObjectId,
-  type Collection,
-  type Db,
-  type Filter,
-  type GridFSBucketWriteStream,
-} from "mongodb";
+import { GridFSBucket, ObjectId, type Collection, type Db, type Filter } from "mongodb";
 import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
-import { bounded, LateError } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { isMongoUnavailable, type Mongo } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
-import { FileTooLargeError, StoredFileMissingError } from "../errors.ts";
-import type { RunFile } from "../model/run.ts";
+import type { RunFile, StoredContent } from "../model/run.ts";
+import { readChecked, writeHashed } from "./file-bytes.ts";
 
 /** A file that was just uploaded. */
 export interface StoredFile extends RunFile {
@@ -43,14 +34,14 @@ interface Upload {
   account_id?: string;
   /** How large the file is; absent while the file is open. */
   bytes?: number;
-  /** When the upload began, or when the file was attached. */
+  /** When the upload began, when bytes of its form arrived lately, or when the file was attached. */
   touched_at: Date;
 }
 
 interface FileStoreDeps {
   mongo: Pick<Mongo, "db" | "fileDb" | "fileStallTimeoutMs">;
   clock: Clock;
-  config: Pick<Config, "MAX_FILE_BYTES">;
+  config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
 }
 
 /** The store of result files. No other file knows GridFS, so that an object store can replace it. */
@@ -60,36 +51,32 @@ export type FileStore = ReturnType<typeof createFileStore>;
 export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
   const bucket = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
-  const limits = { maxBytes: config.MAX_FILE_BYTES, stallTimeoutMs: mongo.fileStallTimeoutMs };
   const remove = createRemove(uploads, bucket);
+  const put = createPut({ mongo, clock, config, uploads, bucket, remove });
 
   return {
     /**
      * Stores a stream and hashes it on the way, with at most one chunk in memory. After an error it removes what it stored.
      * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
      */
-    put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
-      const name = plainFileName(sentName);
-      const id = new ObjectId();
-      const fileId = id.toHexString();
-      await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
-      const target = bucket.openUploadStreamWithId(id, fileId);
-      // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
-      target.on("error", () => undefined);
-      try {
-        return { file_id: fileId, name, ...(await copy(source, target, { name, ...limits })) };
-      } catch (error) {
-        target.destroy();
-        // While MongoDB is unavailable, removing the file would only make the sender wait for a second timeout. The upload
-        // stays open, and the sweep removes it after UPLOAD_AGE_MS.
-        if (!isMongoUnavailable(error)) await remove([fileId]).catch(() => undefined);
-        throw error;
-      }
+    put: (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> =>
+      put(source, sentName, createForm(clock)),
+
+    /**
+     * Returns a `put` for the files of one form. While bytes of any of them arrive, the sweep of orphaned files leaves all of them,
+     * however long the form takes.
+     */
+    putTogether: () => {
+      const form = createForm(clock);
+      return (source: AsyncIterable<Uint8Array>, sentName: string) => put(source, sentName, form);
     },
 
-    /** Returns the bytes of a file. The stream fails with StoredFileMissingError where the store does not have the file. */
-    open: (fileId: string): Readable =>
-      Readable.from(readInRanges(bucket, new ObjectId(fileId)), { objectMode: false }),
+    /**
+     * Returns the bytes of a file. Its last bytes come only after all were compared with the length and the SHA-256 of the upload.
+     * The stream fails with StoredFileMissingError where the store does not have the file, and with FileDamagedError where its bytes
+     * are not those that were uploaded.
+     */
+    open: (file: StoredContent): Readable => Readable.from(readChecked(bucket, file), { objectMode: false }),
 
     /** Whether the store has a file. */
     has: async (fileId: string): Promise<boolean> =>
@@ -101,8 +88,6 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
   };
 }
 
-const HEAD_BYTES = 64 * 1024;
-
 const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");
 
 /** Creates the collection's indexes. May run any number of times. */
@@ -111,6 +96,58 @@ export async function setUpFiles(db: Db): Promise<void> {
     { key: { state: 1, touched_at: 1 } },
     { key: { account_id: 1, bytes: 1 } },
   ]);
+}
+
+/** The files of one form, and when they were last marked as moving. */
+interface Form {
+  fileIds: string[];
+  touchedAt: number;
+}
+
+const createForm = (clock: Clock): Form => ({ fileIds: [], touchedAt: clock().getTime() });
+
+interface PutDeps extends FileStoreDeps {
+  uploads: Collection<Upload>;
+  bucket: GridFSBucket;
+  remove: ReturnType<typeof createRemove>;
+}
+
+function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
+  const limits = { maxBytes: config.MAX_FILE_BYTES, stallTimeoutMs: mongo.fileStallTimeoutMs };
+
+  /** Keeps the files of a form from the sweep while its bytes arrive. */
+  async function touch(form: Form): Promise<void> {
+    const now = clock();
+    if (now.getTime() - form.touchedAt < config.UPLOAD_AGE_MS / 3) return;
+    form.touchedAt = now.getTime();
+    const open = { _id: { $in: form.fileIds }, state: "open" as const };
+    await uploads.updateMany(open, { $set: { touched_at: now } });
+  }
+
+  return async (source: AsyncIterable<Uint8Array>, sentName: string, form: Form): Promise<StoredFile> => {
+    const name = plainFileName(sentName);
+    const id = new ObjectId();
+    const fileId = id.toHexString();
+    await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
+    form.fileIds.push(fileId);
+    const target = bucket.openUploadStreamWithId(id, fileId);
+    // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
+    target.on("error", () => undefined);
+    try {
+      const onWritten = () => touch(form);
+      return {
+        file_id: fileId,
+        name,
+        ...(await writeHashed(source, target, { name, ...limits, onWritten })),
+      };
+    } catch (error) {
+      target.destroy();
+      // While MongoDB is unavailable, removing the file would only make the sender wait for a second timeout. The upload
+      // stays open, and the sweep removes it after UPLOAD_AGE_MS.
+      if (!isMongoUnavailable(error)) await remove([fileId]).catch(() => undefined);
+      throw error;
+    }
+  };
 }
 
 function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
@@ -214,64 +251,6 @@ function createOrphans(uploads: Collection<Upload>, remove: ReturnType<typeof cr
       if (matchedCount === 1) await remove([fileId]);
     },
   };
-}
-
-/** Chunks in one read. The driver's own stream would fetch up to 16 MB, even for a slow reader. */
-const CHUNKS_A_RANGE = 4;
-
-/** @throws StoredFileMissingError, or MongoGridFSChunkError where chunks of the file are missing or damaged */
-async function* readInRanges(bucket: GridFSBucket, id: ObjectId): AsyncGenerator<Uint8Array> {
-  const file = await bucket.find({ _id: id }).next();
-  if (!file) throw new StoredFileMissingError(id.toHexString());
-  const rangeBytes = file.chunkSize * CHUNKS_A_RANGE;
-  for (let start = 0; start < file.length; start += rangeBytes) {
-    const end = Math.min(start + rangeBytes, file.length);
-    yield* bucket.openDownloadStream(id, { start, end }) as AsyncIterable<Uint8Array>;
-  }
-}
-
-interface CopyLimits {
-  name: string;
-  maxBytes: number;
-  stallTimeoutMs: number;
-}
-
-/**
- * Copies chunk by chunk and awaits each write, so that no write is in flight when it throws and the caller can remove all
- * chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
- */
-async function copy(
-  source: AsyncIterable<Uint8Array>,
-  target: GridFSBucketWriteStream,
-  { name, maxBytes, stallTimeoutMs }: CopyLimits,
-): Promise<Pick<StoredFile, "bytes" | "sha256" | "head">> {
-  const hash = createHash("sha256");
-  const head: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of source) {
-    if (bytes < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - bytes));
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
-    hash.update(chunk);
-    await confirmedWrite((done) => target.write(chunk, done), stallTimeoutMs);
-  }
-  await confirmedWrite((done) => target.end(done), stallTimeoutMs);
-  return { bytes, sha256: hash.digest("hex"), head: Buffer.concat(head) };
-}
-
-/** Resolves when MongoDB confirms a write. @throws StoreUnavailableError after the timeout, or the error of the write */
-async function confirmedWrite(
-  start: (done: (error?: Error | null) => void) => void,
-  timeoutMs: number,
-): Promise<void> {
-  const writing = new Promise<void>((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
-  try {
-    await bounded(writing, timeoutMs, "writing a chunk");
-  } catch (error) {
-    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
-  }
 }
 
 async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {

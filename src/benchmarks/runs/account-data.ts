@@ -1,6 +1,13 @@
-import { fileOfObjects, inPages, type AccountData, type ExportedFile } from "../../account-data.ts";
+import {
+  fileOfObject,
+  fileOfObjects,
+  inPages,
+  type AccountData,
+  type ExportedFile,
+} from "../../account-data.ts";
 import type { Idempotency } from "../../idempotency/idempotency.ts";
-import type { Run } from "../model/run.ts";
+import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
+import { storedContentOf, type Run } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Ledger } from "../records/ledger.ts";
@@ -31,14 +38,19 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       while (await removeAttachedFiles(deps, accountId));
     },
 
-    /** Yields the submissions, the runs and the original files. Frame series are left out: they are made of the files. */
+    /**
+     * Yields the submissions, the runs and the original files. Frame series are left out: they are made of the files. A file that
+     * is lost or damaged does not end the export: the last file names those that are not whole.
+     */
     exportAllOf: async function* (accountId: string): AsyncGenerator<ExportedFile> {
       const { runs, ledger } = deps;
       const findRuns = (afterId?: string) => runs.findOfAccount(accountId, { limit: PAGE, afterId });
       const findSubmissions = (afterId?: string) => ledger.findOfAccount(accountId, { limit: PAGE, afterId });
       yield fileOfObjects("submissions.json", inPages(findSubmissions));
       yield fileOfObjects("runs.json", inPages(findRuns));
-      for await (const run of inPages(findRuns)) yield* exportFile(deps, run);
+      const broken: BrokenFile[] = [];
+      for await (const run of inPages(findRuns)) yield* exportFile(deps, run, broken);
+      if (broken.length > 0) yield fileOfObject("files-not-whole.json", broken);
     },
   } satisfies AccountData;
 }
@@ -63,15 +75,42 @@ async function removeAttachedFiles({ files }: RunsOfAccountsDeps, accountId: str
   return fileIds.length > 0;
 }
 
-/** Yields the original file of a run, where it has one and the store still has it. */
+/** A file of an export that is missing or ends too early. */
+interface BrokenFile {
+  path: string;
+  run_id: string;
+  reason: string;
+}
+
+/** Yields the original file of a run, where it has one. Adds the file to `broken` where the store does not have it as it was sent. */
 async function* exportFile(
   { files }: RunsOfAccountsDeps,
   { _id, file }: Pick<Run, "_id" | "file">,
+  broken: BrokenFile[],
 ): AsyncGenerator<ExportedFile> {
-  if (!file || file.is_removed || !(await files.has(file.file_id))) return;
+  if (!file || file.is_removed) return;
+  const stored = storedContentOf(file);
   // The run's id keeps the files of an archive apart, whatever their names are.
-  const path = `files/${_id}/${nameInArchive((file.kept_as ?? file).name)}`;
-  yield { path, content: files.open(file.file_id) };
+  const path = `files/${_id}/${nameInArchive(stored.name)}`;
+  yield {
+    path,
+    content: untilBroken(files.open(stored), (reason) => broken.push({ path, run_id: _id, reason })),
+  };
+}
+
+/** Yields the bytes of a stored file, and ends early where the file is lost or damaged. */
+async function* untilBroken(
+  content: AsyncIterable<Uint8Array>,
+  onBroken: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    if (error instanceof FileDamagedError) onBroken(`The file was damaged in our store: ${error.reason}.`);
+    else if (error instanceof StoredFileMissingError)
+      onBroken("The file is gone. It may have been removed or replaced since this export began.");
+    else throw error;
+  }
 }
 
 const MAX_NAME_CHARACTERS = 100;

@@ -5,7 +5,7 @@ import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
-import { FIRST_TURN, isFinal, type Run } from "../model/run.ts";
+import { FIRST_TURN, isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
 import { runPolicy } from "../policies.ts";
 import type { StoredBuilds } from "../ports.ts";
@@ -69,7 +69,10 @@ export function createRuns(deps: RunsDeps) {
     /** Returns one page of a build's runs, newest first, and how many the build has in all. */
     listOf: (buildId: number, query: RunListQuery) => runs.listOf(buildId, query),
 
-    /** Returns the file of a run that the caller submitted. @throws NotAllowedError, NotFoundError where no file is stored */
+    /**
+     * Returns the file of a run that the caller submitted. Its stream fails where the stored bytes are not those that were sent.
+     * @throws NotAllowedError, GoneError, NotFoundError where no file is stored, and as long as it is an archive
+     */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
     /** Returns a build's complete runs. */
@@ -168,9 +171,15 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
         "the files of failed runs are kept for some days only. The run stays, with the reason why it failed.",
     );
   if (file.is_removed) throw new NotFoundError(`Nothing of the archive of run ${runId} could be kept.`);
+  // It is replaced at any moment, which would break its download off.
+  if (file.is_archive)
+    throw new NotFoundError(
+      `The file of run ${runId} cannot be downloaded yet: of the archive that was sent only Result.xml is kept. ` +
+        "Ask again once the run is complete or failed.",
+    );
   if (!(await deps.files.has(file.file_id))) throw new NotFoundError(`The file of run ${runId} is lost.`);
-  const { name, bytes } = file.kept_as ?? file;
-  return { name, bytes, content: deps.files.open(file.file_id) };
+  const stored = storedContentOf(file);
+  return { name: stored.name, bytes: stored.bytes, content: deps.files.open(stored) };
 }
 
 interface RetrySelection {

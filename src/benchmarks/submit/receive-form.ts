@@ -33,13 +33,14 @@ export function receiveSubmissionForm(
   { files, builds, config }: ReceiveDeps,
   { submitter, form, upload, isRepeated }: FormRequest,
 ): Promise<ReceivedForm<StoredFile>> {
+  const put = files.putTogether();
   return form.receive({
     fileField: "files",
     maxFiles: config.MAX_FILES,
     maxFields: MAX_FIELDS,
     maxFieldBytes: MAX_FIELD_BYTES,
     target: {
-      put: (content, name) => files.put(upload.limit(content), name),
+      put: (content, name) => put(upload.limit(content), name),
       remove: (fileIds) => files.remove(fileIds),
     },
     beforeFile: async (soFar) => {

@@ -1,6 +1,8 @@
 import { get, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import test from "ava";
+import { ObjectId } from "mongodb";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { zipEntries } from "../../../src/readers/zip/zip-entries.ts";
 import { extractEntry } from "../../../src/readers/zip/extract-entry.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
@@ -14,9 +16,9 @@ const service = await startTestService(test, {
   overrides: {
     files: (files) => ({
       ...files,
-      open: (fileId) =>
+      open: (file) =>
         files
-          .open(fileId)
+          .open(file)
           .on("data", (chunk: Uint8Array) => (bytesRead += chunk.length))
           .pause(),
     }),
@@ -109,6 +111,32 @@ test("an export needs a session, and an account without anything gets an archive
   t.is((await service.anonymous.get("/me/export")).status, 401);
   const found = await filesIn(await beginExport(await service.signIn("empty")));
   t.is(found.get("runs.json"), "[]\n");
+});
+
+test("a file that is damaged or lost in the store does not end the export, which names it", async (t) => {
+  const client = await service.signIn("damaged");
+  const large = capture + "game.exe,1,0x0,DXGI,0\r\n".repeat(30_000);
+  const names = ["damaged.csv", "lost.csv", "whole.csv"];
+  const sent = names.map((name) => ({ name, content: name === "damaged.csv" ? large : capture }));
+  const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: sent };
+  const { body } = await client.add(form);
+  const [damaged, lost, whole] = (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+  const { db } = service.stores;
+  const fileIdOf = async (_id: string | undefined) =>
+    new ObjectId((await db.collection<Run>("runs").findOne({ _id: _id ?? "" }))?.file?.file_id);
+  await db.collection("files.chunks").deleteOne({ files_id: await fileIdOf(damaged), n: 1 });
+  await db.collection("files.files").deleteOne({ _id: await fileIdOf(lost) });
+
+  const found = await filesIn(await beginExport(client));
+  t.is(found.get(`files/${whole}/whole.csv`), capture);
+  const broken = JSON.parse(found.get("files-not-whole.json") ?? "null");
+  t.is(broken.length, 2);
+  t.like(broken, [
+    { run_id: damaged, path: `files/${damaged}/damaged.csv` },
+    { run_id: lost, path: `files/${lost}/lost.csv` },
+  ]);
+  t.regex(broken[0].reason, /damaged in our store: .+/);
+  t.regex(broken[1].reason, /gone/);
 });
 
 /** Resolves once the service has read no more bytes for twenty polls. */

@@ -76,7 +76,7 @@ test("a sweep replaces the archive of a worker that died right after writing the
   const runId = body.runs[0].run_id as string;
   await client.waitForRun(runId);
   // The state after the worker of a run with an archive died right after writing the result.
-  const { file_id } = await service.services.records.files.put(
+  const { head: _head, ...file } = await service.services.records.files.put(
     (async function* () {
       yield archive;
     })(),
@@ -86,11 +86,11 @@ test("a sweep replaces the archive of a worker that died right after writing the
     "runs",
   );
   const run = await runs.findOne({ _id: runId });
-  await service.services.records.files.attach([{ file_id, bytes: 1 }], {
+  await service.services.records.files.attach([file], {
     submissionId: run?.submission_id ?? "",
     accountId: run?.account_id ?? "",
   });
-  await runs.updateOne({ _id: runId }, { $set: { "file.file_id": file_id, "file.is_archive": true } });
+  await runs.updateOne({ _id: runId }, { $set: { file: { ...file, is_archive: true } } });
   t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
   t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));
 });

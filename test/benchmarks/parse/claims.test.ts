@@ -43,9 +43,9 @@ function parseBehind(gate: ReturnType<typeof createGate>, overrides: Overrides =
     ...overrides,
     files: (files) => ({
       ...files,
-      open: (fileId) => {
+      open: (file) => {
         const late = new PassThrough();
-        void gate.pass().then(() => pipeline(files.open(fileId), late, () => undefined));
+        void gate.pass().then(() => pipeline(files.open(file), late, () => undefined));
         return late;
       },
     }),

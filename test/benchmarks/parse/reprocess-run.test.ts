@@ -134,7 +134,7 @@ test("a complete run whose file can no longer be read keeps its figures and fram
     ["other bytes", "compositor_only"],
     ["no bytes", "file_missing"],
   ]) {
-    await runs.updateOne({ _id: runId }, { $set: { "file.file_id": other.file?.file_id ?? "" } });
+    await runs.updateOne({ _id: runId }, { $set: { file: other.file } });
     if (what === "no bytes") await records.files.remove([other.file?.file_id ?? ""]);
     const before = await spoil(runId);
     const outcome = await runParser.reprocess(before, { isDryRun: false });

@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { ObjectId } from "mongodb";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
+import { runProgram } from "../../helpers/processes.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { makeThreeDMarkResult } from "../../helpers/zip-generator.ts";
+import { fileForm, makeLongCapture } from "../../faults/results.ts";
+
+// Files whose stored bytes are changed behind the service's back. There are no workers: tests call the parser themselves.
+const logged: string[] = [];
+const destination = { write: (line: string) => void logged.push(line) };
+const service = await startTestService(test, {
+  hasWorkers: false,
+  logger: createLogger({ level: "warn", process: "test", secrets: [], destination }),
+});
+const { runParser } = service.services;
+const { db, env } = service.stores;
+const documents = db.collection("files.files");
+const chunks = db.collection("files.chunks");
+const runs = db.collection<Run>("runs");
+const xml = readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");
+/** A capture of several chunks, and of more than one range in which chunks are read. */
+const capture = makeLongCapture(12_000);
+
+/** The size of a chunk in GridFS. */
+const CHUNK_BYTES = 255 * 1024;
+
+type Client = Awaited<ReturnType<typeof service.signIn>>;
+type Form = Parameters<Client["add"]>[0];
+
+const archiveForm = (build_id: number): Form => ({
+  build_id,
+  benchmarks: { id: 7 },
+  files: [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }],
+});
+
+/** Submits a file. Returns the id and the address of its run. */
+async function submit(client: Client, makeForm: (build_id: number) => Form = (id) => fileForm(id, capture)) {
+  const { body, text } = await client.add(makeForm(await client.makeBuild()));
+  if (!body.runs) throw new Error(text);
+  const runId = body.runs[0].run_id as string;
+  return { runId, path: `/benchmarks/runs/${runId}` };
+}
+
+const find = async (runId: string) => (await runs.findOne({ _id: runId })) as Run;
+const fileIdOf = async (runId: string) => new ObjectId((await find(runId)).file?.file_id);
+
+/** Changes the bytes of a chunk. */
+async function rewrite(files_id: ObjectId, n: number, change: (bytes: Buffer) => Uint8Array): Promise<void> {
+  const chunk = await chunks.findOne({ files_id, n });
+  const data = change(Buffer.from(chunk?.["data"].buffer as Uint8Array));
+  await chunks.updateOne({ files_id, n }, { $set: { data } });
+}
+
+/** Returns the chunk with another digit in its middle, so that it still reads as a capture. */
+function withOtherDigit(bytes: Buffer): Buffer {
+  const at = bytes.findIndex((byte, index) => index > bytes.length / 2 && byte >= 0x30 && byte <= 0x38);
+  bytes[at] = (bytes[at] ?? 0) + 1;
+  return bytes;
+}
+
+const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
+  "its last chunks are gone": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
+  "a chunk in its middle is gone": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
+  "all of its chunks are gone": (files_id) => chunks.deleteMany({ files_id }),
+  "a byte of its last chunk is changed": async (files_id) => {
+    const last = await chunks.countDocuments({ files_id });
+    await rewrite(files_id, last - 1, withOtherDigit);
+  },
+  "its beginning is that of a picture": (files_id) =>
+    rewrite(files_id, 0, (bytes) => {
+      bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+      return bytes;
+    }),
+  "bytes are added to a chunk": (files_id) =>
+    rewrite(files_id, 1, (bytes) => Buffer.concat([bytes, bytes.subarray(0, 100)])),
+  "it ends earlier, and its document agrees": async (files_id) => {
+    await chunks.deleteMany({ files_id, n: { $gte: 2 } });
+    await documents.updateOne({ _id: files_id }, { $set: { length: 2 * CHUNK_BYTES } });
+  },
+  "it ends later, and its document agrees": async (files_id) => {
+    const last = (await chunks.countDocuments({ files_id })) - 1;
+    await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, Buffer.from("\r\n")]));
+    await documents.updateOne({ _id: files_id }, { $inc: { length: 2 } });
+  },
+};
+
+for (const [what, damage] of Object.entries(damages))
+  test.serial(`a file is not taken for whole where ${what}`, async (t) => {
+    const client = await service.signIn(what);
+    const { runId, path } = await submit(client);
+    t.is((await client.get(`${path}/file`)).text, String(capture.content));
+    await damage(await fileIdOf(runId));
+
+    logged.length = 0;
+    await t.throwsAsync(client.get(`${path}/file`), undefined, "the download has to break off");
+    t.regex(logged.join(""), /"level":"error".*is damaged: .*the response broke off/);
+
+    await runParser.parse(runId);
+    const { body } = await client.get(path);
+    t.is(body.status, "failed");
+    t.is(body.error.code, "file_damaged");
+    t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send it again/);
+    const { error } = (await service.anonymous.get(path)).body;
+    t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
+    t.is((await client.get("/me")).body.usage.used, 0, "its unit is given back");
+    t.is((await find(runId)).frame_series, undefined);
+  });
+
+test.serial("length and SHA-256 of a file of many chunks are those of its bytes", async (t) => {
+  const client = await service.signIn("many chunks");
+  const { path } = await submit(client);
+  const { file } = (await client.get(path)).body;
+  const content = Buffer.from(capture.content);
+  t.is(file.bytes, content.length);
+  t.is(file.sha256, createHash("sha256").update(content).digest("hex"));
+});
+
+test.serial("a file whose document is gone is missing", async (t) => {
+  const client = await service.signIn("no document");
+  const { runId, path } = await submit(client);
+  await documents.deleteOne({ _id: await fileIdOf(runId) });
+  t.is((await client.get(`${path}/file`)).status, 404);
+  await runParser.parse(runId);
+  t.is((await client.get(path)).body.error.code, "file_missing");
+  t.is((await client.get("/me")).body.usage.used, 0);
+});
+
+test.serial(
+  "a complete run whose file is damaged keeps its figures, and reading it again reports the damage",
+  async (t) => {
+    const client = await service.signIn("keeps its figures");
+    const { runId, path } = await submit(client);
+    await runParser.parse(runId);
+    const { body: before } = await client.get(path);
+    t.is(before.status, "complete");
+    await rewrite(await fileIdOf(runId), 3, withOtherDigit);
+
+    const program = runProgram(t, "scripts/reprocess.ts", {
+      args: ["--run", runId],
+      env: { ...process.env, ...env, LOG_LEVEL: "silent" },
+    });
+    t.is(await program.ended, 1);
+    const { stderr } = program.output;
+    t.true(
+      stderr.includes(`${runId} keeps its figures, because its file can no longer be read: file_damaged`),
+    );
+    t.deepEqual((await client.get(path)).body, before);
+  },
+);
+
+test.serial("a damaged Result.xml is not taken for whole either", async (t) => {
+  const client = await service.signIn("result");
+  const { runId, path } = await submit(client, archiveForm);
+  await runParser.parse(runId);
+  t.is((await client.get(`${path}/file`)).text, xml);
+  await rewrite(await fileIdOf(runId), 0, withOtherDigit);
+  await t.throwsAsync(client.get(`${path}/file`));
+  const outcome = await runParser.reprocess(await find(runId), { isDryRun: false });
+  t.true(outcome.kind === "unreadable" && outcome.error.code === "file_damaged");
+});
+
+for (const [what, remove] of [
+  ["damaged", (files_id: ObjectId) => chunks.deleteMany({ files_id })],
+  ["lost", (files_id: ObjectId) => documents.deleteOne({ _id: files_id })],
+] as const)
+  test.serial(`nothing of an archive is kept that is ${what} when its run is complete`, async (t) => {
+    const client = await service.signIn(`${what} archive`);
+    const { runId, path } = await submit(client, archiveForm);
+    const archiveId = await fileIdOf(runId);
+    const { runParser: interrupted } = service.servicesWith({
+      runRecords: (records) => ({
+        ...records,
+        complete: async (...given) => {
+          const isComplete = await records.complete(...given);
+          await remove(archiveId);
+          return isComplete;
+        },
+      }),
+    });
+    logged.length = 0;
+    await interrupted.parse(runId);
+    const { body } = await client.get(path);
+    t.is(body.status, "complete");
+    t.is(body.score, 82.5);
+    t.true(body.file.is_removed);
+    t.regex(logged.join(""), /nothing of an archive can be kept/);
+    const download = await client.get(`${path}/file`);
+    t.is(download.status, 404, download.text);
+    t.is(await db.collection("uploads").countDocuments({ _id: String(archiveId) as never }), 0);
+    t.is(await chunks.countDocuments({ files_id: archiveId }), 0);
+  });
+
+test.serial(
+  "the archive itself is never handed out, because Result.xml takes its place at any moment",
+  async (t) => {
+    const client = await service.signIn("not the archive");
+    const { runId, path } = await submit(client, archiveForm);
+    const early = await client.get(`${path}/file`);
+    t.is(early.status, 404);
+    t.regex(early.body.detail, /only Result\.xml is kept/);
+    await runParser.parse(runId);
+    t.is((await client.get(`${path}/file`)).text, xml);
+  },
+);
