@@ -133,15 +133,7 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
   return {
     engine,
     failed: refusal.failed,
-    /** Whether a file is taken. Where the check rejects, the form is refused with its error. */
-    admit: async (check: () => Promise<void>): Promise<boolean> => {
-      try {
-        if (!refusal.error()) await check();
-      } catch (error) {
-        refusal.refuse(error);
-      }
-      return refusal.error() === undefined;
-    },
+    admit: createAdmission(refusal),
     countFile: () => fileCount++,
     files: () => Promise.all(stored),
     /** Returns the first error of the target; undefined where the form itself is broken. */
@@ -153,6 +145,27 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
         outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.file_id] : [])),
       );
     },
+  };
+}
+
+/**
+ * Returns a function that says whether a file is taken. Where the check of a file rejects, the form is refused with its error. Small
+ * files arrive together: each is judged after the one before it, so that all keep their order.
+ */
+function createAdmission(refusal: ReturnType<typeof createRefusal>) {
+  async function judge(check: () => Promise<void>): Promise<boolean> {
+    try {
+      if (!refusal.error()) await check();
+    } catch (error) {
+      refusal.refuse(error);
+    }
+    return refusal.error() === undefined;
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  return (check: () => Promise<void>): Promise<boolean> => {
+    const judged = last.then(() => judge(check));
+    last = judged;
+    return judged;
   };
 }
 

@@ -113,6 +113,32 @@ test.serial("a form whose fields come behind its file is taken", async (t) => {
   t.is(answer.status, 200, JSON.stringify(answer.body));
 });
 
+test.serial(
+  "files that arrive together keep their order, though the check before the first takes long",
+  async (t) => {
+    const client = await service.signIn("in order");
+    const build_id = await client.makeBuild();
+    const { builds } = service.services;
+    const { requireAttachable } = builds;
+    t.teardown(() => (builds.requireAttachable = requireAttachable));
+    builds.requireAttachable = async (...given) => {
+      builds.requireAttachable = requireAttachable;
+      await new Promise((done) => setTimeout(done, 100));
+      await requireAttachable(...given);
+    };
+    const names = ["1.csv", "2.csv", "3.csv"];
+    const files = names.map((name) => ({ name, content }));
+    const { body } = await client.add({ build_id, benchmarks: capture, files });
+    const runs = await Promise.all(
+      (body.runs as { run_id: string }[]).map(({ run_id }) => client.get(`/benchmarks/runs/${run_id}`)),
+    );
+    t.deepEqual(
+      runs.map((run) => run.body.file.name as string),
+      names,
+    );
+  },
+);
+
 test.serial("a client that sends the whole file all the same reads the refusal", async (t) => {
   const client = await service.signIn("sends all");
   const before = await storedState(service, client);
