@@ -5,10 +5,7 @@ import { finishEach } from "../infra/sweep.ts";
 import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** How long after a build's deletion a submission may still be stored that had found the build just before. */
-const LATE_SUBMISSION_MS = 10 * MINUTE_MS;
+const HOUR_MS = 60 * 60 * 1000;
 /** The document of a deleted build is kept for at least this long. */
 const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
 /** How long a request may take that is repeated just before its Idempotency-Key expires. */
@@ -69,10 +66,9 @@ export async function removeDeleted({ records, runs, clock, config }: DeletionDe
   do {
     const unfinished: Build[] = [];
     await finishEach(open, async (build) => {
-      // Judged before the runs are looked for: a submission that comes in between is not overlooked.
-      const isSettled = (build.deleted_at ?? ago(0)) < ago(LATE_SUBMISSION_MS);
       if (await runs.deleteSomeOfBuild(build._id)) unfinished.push(build);
-      else if (isSettled) await records.noteNoRunsLeft(build._id);
+      // None can come either: a submission that is stored from now on looks for its build again, and deletes its own runs.
+      else await records.noteNoRunsLeft(build._id);
     });
     batches += unfinished.length;
     open = unfinished;

@@ -69,10 +69,7 @@ export function createRuns(deps: RunsDeps) {
     /** Returns one page of a build's runs, newest first, and how many the build has in all. */
     listOf: (buildId: number, query: RunListQuery) => runs.listOf(buildId, query),
 
-    /**
-     * Returns the file of a run that the caller submitted. Its stream fails where the stored bytes are not those that were sent.
-     * @throws NotAllowedError, GoneError, NotFoundError where no file is stored, and as long as it is an archive
-     */
+    /** Returns the file of a run that the caller submitted: see `fileOf`. */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
     /** Returns a build's complete runs. */
@@ -160,6 +157,10 @@ function createRunSweeps(deps: RunsDeps) {
   };
 }
 
+/**
+ * Returns the file of a run that the caller submitted. Its stream fails where the stored bytes are not those that were sent.
+ * @throws NotAllowedError, GoneError; NotFoundError where no file is stored, and as long as the file is an archive
+ */
 async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
   const run = await findRun(deps, runId);
   runPolicy.require(caller, "download the file of a run", run);

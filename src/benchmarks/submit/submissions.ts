@@ -19,10 +19,11 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { createSubmission, runsOfForm } from "./create-submission.ts";
 import { receiveSubmissionForm } from "./receive-form.ts";
+import { withoutRunsOfGoneBuild, type LateDeps } from "./late-submission.ts";
 import { fileIdsOf, fingerprintOf, parseSubmissionForm, type SubmissionForm } from "./submission-form.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
-interface SubmissionsDeps {
+interface SubmissionsDeps extends LateDeps {
   ledger: Ledger;
   runs: RunsRepository;
   files: FileStore;
@@ -235,11 +236,12 @@ async function finishSubmission(
   // The account was there when the request began. Its deletion removes each submission that was stored before this check; one
   // that was stored later is removed here.
   await requireAccount(deps, account_id);
+  const current = await withoutRunsOfGoneBuild(deps, submission);
   const counting = units ? deps.usage.settle(units) : deps.usage.rebuild(account_id, period, _id);
-  const steps = await Promise.allSettled([createRuns(deps, submission), counting]);
+  const steps = await Promise.allSettled([createRuns(deps, current), counting]);
   const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
   if (errors.length > 0) throw new AggregateError(errors, `submission ${_id} is not finished`);
-  await markFinished(deps, submission);
+  await markFinished(deps, current);
 }
 
 /** @throws AccountGoneError after removing what is stored of the account's submissions */

@@ -94,7 +94,7 @@ test.serial("the file of a run that is not created yet stays; that of a deleted 
   await sweep();
   t.is(await stateOf(fileId), "referenced");
 
-  await ledger.markRunDeleted(run.submission_id, run._id);
+  await ledger.markRunsDeleted(run.submission_id, [run._id]);
   await forgetReference(fileId);
   await sweep();
   t.is(await stateOf(fileId), "removed");

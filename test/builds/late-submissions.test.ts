@@ -1,0 +1,179 @@
+import test from "ava";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Overrides } from "../../src/compose/ports.ts";
+import { startTestService } from "../helpers/service.ts";
+import { fileForm, scoreForm } from "../faults/results.ts";
+
+// Submissions that have found their build and are held up until it is deleted. There are no workers: tests run the sweeps.
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+let now = new Date("2030-03-01T12:00:00Z");
+/** What the next call of a step waits for, after it has told that it is there. */
+const held = new Map<string, () => Promise<void>>();
+const reach = async (step: string) => {
+  const hold = held.get(step);
+  held.delete(step);
+  await hold?.();
+};
+const overrides: Overrides = {
+  clock: () => () => now,
+  ledger: (ledger) => ({
+    ...ledger,
+    insert: async (submission) => {
+      await reach("before insert");
+      await ledger.insert(submission);
+      await reach("after insert");
+    },
+    findPendingOfBuild: async (...given) => {
+      await reach("look for pending submissions");
+      return ledger.findPendingOfBuild(...given);
+    },
+  }),
+  runRecords: (runs) => ({
+    ...runs,
+    insertMissing: async (...given) => {
+      await reach("create runs");
+      await runs.insertMissing(...given);
+    },
+  }),
+};
+const service = await startTestService(test, { hasWorkers: false, overrides });
+const { db } = service.stores;
+
+type Client = Awaited<ReturnType<typeof service.signIn>>;
+
+/** Holds the next call of a step. Returns when it is there, and what lets it go on. */
+function hold(step: string) {
+  let arrive = () => undefined as void;
+  let open = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  held.set(step, async () => {
+    arrive();
+    await opened;
+  });
+  return { arrived, open: () => open() };
+}
+
+async function sweep(): Promise<void> {
+  for (const { run } of service.services.sweeps) await run();
+}
+
+/** Counts what is left of an account's submissions besides the ledger. */
+async function remains(client: Client): Promise<Record<string, number>> {
+  const { account_id } = (await client.get("/me")).body.account;
+  const files = await service.services.records.files.findOfAccount(account_id, 10);
+  return { runs: await db.collection<Run>("runs").countDocuments({ account_id }), files: files.length };
+}
+const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
+
+for (const [what, makeForm] of [
+  ["scores", scoreForm],
+  ["a file", (build_id: number) => fileForm(build_id)],
+] as const)
+  for (const [age, ms] of [
+    ["11 minutes", 11 * MINUTE_MS],
+    ["a day", DAY_MS],
+  ] as const)
+    test.serial(
+      `nothing stays of ${what} that are stored ${age} after their build was deleted`,
+      async (t) => {
+        const client = await service.signIn(`${what} ${age}`);
+        const build_id = await client.makeBuild();
+        const { arrived, open } = hold("before insert");
+        const sent = client.add(makeForm(build_id));
+        await arrived;
+        t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+        now = new Date(now.getTime() + ms);
+        await sweep();
+        open();
+        const { status, body, text } = await sent;
+        t.is(status, 200, text);
+        t.is((await service.anonymous.get(`/benchmarks/runs/${body.runs[0].run_id}`)).status, 404);
+        t.deepEqual(await remains(client), { runs: 0, files: 0 });
+        t.is(await db.collection("submissions").countDocuments({ build_id, charged: 1 }), 1);
+        t.is(await used(client), 1);
+        await sweep();
+        t.deepEqual(await remains(client), { runs: 0, files: 0 });
+        t.is(await used(client), 1, "the unit stays charged");
+      },
+    );
+
+test.serial("nothing stays of a late submission whose process dies right after it is stored", async (t) => {
+  const client = await service.signIn("dies");
+  const build_id = await client.makeBuild();
+  const { arrived, open } = hold("before insert");
+  held.set("after insert", () => Promise.reject(new Error("the process dies here")));
+  const sent = client.add(fileForm(build_id));
+  await arrived;
+  t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+  now = new Date(now.getTime() + 11 * MINUTE_MS);
+  open();
+  t.not((await sent).status, 200);
+  t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
+  now = new Date(now.getTime() + 11 * MINUTE_MS);
+  await sweep();
+  t.deepEqual(await remains(client), { runs: 0, files: 0 });
+  t.is(await db.collection("submissions").countDocuments({ build_id, runs_created: true, charged: 1 }), 1);
+  t.is(await used(client), 1);
+});
+
+test.serial(
+  "a submission that is finished while its build's deletion looks for pending ones is deleted with it",
+  async (t) => {
+    const client = await service.signIn("in the middle");
+    const build_id = await client.makeBuild();
+    const creating = hold("create runs");
+    const sent = client.add(fileForm(build_id));
+    await creating.arrived;
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    held.set("look for pending submissions", async () => {
+      creating.open();
+      await sent;
+    });
+    await sweep();
+    t.is((await sent).status, 200);
+    await sweep();
+    t.deepEqual(await remains(client), { runs: 0, files: 0 });
+    t.is(await used(client), 1);
+  },
+);
+
+test.serial(
+  "a submission that creates its runs after its build was deleted creates none that stay",
+  async (t) => {
+    const client = await service.signIn("creates late");
+    const build_id = await client.makeBuild();
+    const creating = hold("create runs");
+    const sent = client.add(fileForm(build_id));
+    await creating.arrived;
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    now = new Date(now.getTime() + DAY_MS);
+    await sweep();
+    creating.open();
+    t.is((await sent).status, 200);
+    await sweep();
+    t.deepEqual(await remains(client), { runs: 0, files: 0 });
+    t.is(await used(client), 1);
+  },
+);
+
+test.serial(
+  "a submission that is stored a day after its account was deleted is refused and removed",
+  async (t) => {
+    const client = await service.signIn("account gone");
+    const build_id = 900_001;
+    await service.services.builds.saveOwnerless({ _id: build_id, name: "Shared", parts: {} });
+    const { arrived, open } = hold("before insert");
+    const sent = client.add(fileForm(build_id));
+    await arrived;
+    t.is((await client.send("DELETE", "/me")).status, 204);
+    now = new Date(now.getTime() + DAY_MS + MINUTE_MS);
+    await sweep();
+    open();
+    t.is((await sent).status, 401);
+    t.is(await db.collection("submissions").countDocuments({ build_id }), 0);
+    t.is(await db.collection("runs").countDocuments({ build_id }), 0);
+    t.is(await db.collection("uploads").countDocuments(), 0);
+  },
+);
