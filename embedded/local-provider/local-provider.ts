@@ -25,6 +25,8 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
   return {
     /** The URL of the provider, as its ID tokens have it. */
     issuer,
+    /** The provider itself, for whoever wants to hear of its events. */
+    provider,
     close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();

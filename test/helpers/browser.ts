@@ -1,3 +1,8 @@
+import { registerSecret } from "./run-output.ts";
+
+/** What the addresses carry between the service and a provider, and nobody else may know. */
+const SECRET_PARAMETERS = ["code", "state", "nonce"];
+
 /** A browser as far as signing in needs one: it keeps cookies by host and follows redirects. */
 export type Browser = ReturnType<typeof createBrowser>;
 
@@ -28,7 +33,10 @@ export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
       const isEnd = value === "" || /max-age=0(?:;|$)/i.test(line) || /expires=[^;]* 1970/i.test(line);
       if (isEnd) jar.delete(name);
       else jar.set(name, value);
+      registerSecret(value);
     }
+    const location = URL.parse(response.headers.get("location") ?? "", url);
+    for (const name of SECRET_PARAMETERS) registerSecret(location?.searchParams.get(name) ?? "");
     return response;
   }
 

@@ -1,7 +1,9 @@
 import { createHash, generateKeyPair, randomBytes, sign, type JsonWebKey } from "node:crypto";
 import { promisify } from "node:util";
+import type { KoaContextWithOIDC } from "oidc-provider";
 import { startLocalProvider } from "../../../embedded/local-provider/local-provider.ts";
 import { createBrowser, type Browser } from "../../helpers/browser.ts";
+import { registerSecret } from "../../helpers/run-output.ts";
 
 /** The service's address in these tests, and that of an app that brings its proofs itself. */
 export const PUBLIC_URL = "http://bench.test";
@@ -23,8 +25,11 @@ export async function startProvider() {
   const key = await newSigningKey("first");
   const callbacks = ["test", "other"].map((name) => `${PUBLIC_URL}/login/${name}/callback`);
   const clients = [{ ...CLIENT, redirect_uris: [...callbacks, APP_URL] }];
-  const start = async (keys: SigningKey[], onPort: number) =>
-    startLocalProvider({ port: onPort, clients, jwks: { keys } });
+  const start = async (keys: SigningKey[], onPort: number) => {
+    const started = await startLocalProvider({ port: onPort, clients, jwks: { keys } });
+    started.provider.on("grant.success", registerExchange).on("grant.error", registerExchange);
+    return started;
+  };
   let running = await start([key], 0);
   const { issuer } = running;
   return {
@@ -40,6 +45,21 @@ export async function startProvider() {
   };
 }
 
+/** What the service sends for a code, and what it gets, are secrets. Neither comes by the test. */
+function registerExchange({ oidc, body }: KoaContextWithOIDC): void {
+  const { code = "", code_verifier = "" } = (oidc.params ?? {}) as Record<string, string>;
+  const { id_token = "", access_token = "" } = (body ?? {}) as Record<string, string>;
+  for (const secret of [code, code_verifier, access_token]) registerSecret(secret);
+  registerIdToken(id_token);
+}
+
+/** Names the parts of an ID token that no other token has: what it says, and its signature. */
+function registerIdToken(token: string): void {
+  const [, claims = "", signature = ""] = token.split(".");
+  registerSecret(claims);
+  registerSecret(signature);
+}
+
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
 /** The claims of an ID token that the service would take. */
@@ -53,14 +73,16 @@ export function idTokenOf(claims: object, key: SigningKey | null, header: object
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const head = key === null ? { alg: "none" } : { alg: "RS256", kid: key.kid };
   const signed = `${part({ ...head, typ: "JWT", ...header })}.${part(claims)}`;
-  if (key === null) return `${signed}.`;
-  const signature = sign("sha256", Buffer.from(signed), { key, format: "jwk" });
-  return `${signed}.${signature.toString("base64url")}`;
+  const signature = key && sign("sha256", Buffer.from(signed), { key, format: "jwk" });
+  const token = `${signed}.${signature?.toString("base64url") ?? ""}`;
+  registerIdToken(token);
+  return token;
 }
 
 /** A PKCE pair, as a client makes it. */
 export function newCodeVerifier() {
   const codeVerifier = randomBytes(32).toString("base64url");
+  registerSecret(codeVerifier);
   return { codeVerifier, codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url") };
 }
 
@@ -85,6 +107,7 @@ export async function authorize(
   });
   const code = new URL(back).searchParams.get("code");
   if (code === null) throw new Error(`expected a code, found ${back}`);
+  registerSecret(code);
   return code;
 }
 

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { registerSecret } from "./run-output.ts";
+
+const SECRET = "the-github-secret";
+
+/** What GitHub knows of a code: who it is for, and the request with which it was asked for. */
+export interface Grant {
+  user: { id: number; login: string };
+  challenge: string | null;
+  redirectUri: string;
+}
+
+/**
+ * Starts the endpoints of GitHub that a log-in uses, as GitHub documents them: faults of a code have status 200. The caller
+ * closes it.
+ * @param redirectUris the addresses of apps that the settings of the service name
+ */
+export async function startGithub(redirectUris: readonly string[]) {
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, Grant["user"]>();
+  let userStatus = 200;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const send = (body: unknown, status = 200) =>
+        response
+          .writeHead(status, { "Content-Type": "application/json; charset=utf-8" })
+          .end(JSON.stringify(body));
+      const path = new URL(request.url ?? "", "http://any").pathname;
+      if (path === "/login/oauth/access_token") {
+        let text = "";
+        for await (const chunk of request) text += String(chunk);
+        const form = new URLSearchParams(text);
+        registerSecret(form.get("code_verifier") ?? "");
+        const grant = codes.get(form.get("code") ?? "");
+        codes.delete(form.get("code") ?? "");
+        if (form.get("client_secret") !== SECRET) return send({ error: "incorrect_client_credentials" });
+        const challenge = createHash("sha256")
+          .update(form.get("code_verifier") ?? "")
+          .digest("base64url");
+        if (!grant || (grant.challenge !== null && grant.challenge !== challenge))
+          return send({ error: "bad_verification_code", error_description: "incorrect or expired" });
+        if (grant.redirectUri !== form.get("redirect_uri")) return send({ error: "redirect_uri_mismatch" });
+        const access_token = `gho_${tokens.size}`;
+        tokens.set(access_token, grant.user);
+        return send({ access_token, scope: "", token_type: "bearer" });
+      }
+      const user = tokens.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
+      if (path !== "/user" || !user || !request.headers["user-agent"])
+        return send({ message: "Bad credentials" }, 401);
+      return send(
+        userStatus === 200 ? { ...user, email: "octocat@mail.test", name: "The Octocat" } : {},
+        userStatus,
+      );
+    })();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    settings: {
+      kind: "github",
+      client_id: "Iv1.bench",
+      client_secret: SECRET,
+      redirect_uris: redirectUris,
+      authorization_endpoint: `${url}/login/oauth/authorize`,
+      token_endpoint: `${url}/login/oauth/access_token`,
+      user_endpoint: `${url}/user`,
+    },
+    /** Lets somebody sign in at GitHub. Returns the code. */
+    grant: (code: string, grant: Grant) => {
+      registerSecret(code);
+      codes.set(code, grant);
+    },
+    answerUserWith: (status: number) => {
+      userStatus = status;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
