@@ -1,6 +1,9 @@
 import { registerSecret } from "./run-output.ts";
 
-/** A client of the service, as anybody would write one: with fetch, FormData and a cookie. */
+/** The fields of answers that hold secrets: of a new access token, and of the start of a log-in. */
+const SECRET_FIELDS = ["token", "nonce", "state"];
+
+/** A client of the service, as anybody would write one: with fetch, FormData and a cookie. It follows no redirect. */
 export type Client = ReturnType<typeof createClient>;
 
 /**
@@ -17,16 +20,13 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(init.headers as Record<string, string>),
     };
-    const response = await fetch(`${baseUrl}${path}`, { ...init, headers });
+    const response = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" });
     const text = await response.text();
     for (const set of response.headers.getSetCookie()) registerCookies(set.split(";")[0] ?? "");
     const isJson = response.headers.get("content-type")?.includes("json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text !== "" ? JSON.parse(text) : undefined,
-    };
+    const body = isJson && text !== "" ? JSON.parse(text) : undefined;
+    for (const name of SECRET_FIELDS) if (typeof body?.[name] === "string") registerSecret(body[name]);
+    return { status: response.status, headers: response.headers, text, body };
   }
   const sendJson = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(path, {

@@ -7,6 +7,12 @@ export interface Resources {
   unownedBuild(): Promise<number>;
   /** A run that is submitted with a file to a build of the owner's. */
   run(): Promise<string>;
+  /** The same, and its file was read. */
+  runWithFrames(): Promise<string>;
+  /** A code that the provider github gives for a request. @param challenge of PKCE */
+  code(challenge: string | null, redirectUri: string): Promise<string>;
+  /** A product of a kind. */
+  product(kind: string): Promise<string>;
   session(): Promise<string>;
   token(): Promise<string>;
 }
@@ -17,7 +23,7 @@ interface AccessRequest {
   about?: string;
   /** True where nobody owns the resource. */
   isUnowned?: true;
-  /** The status of its answer to those who may; where the resource need not exist, a 404 that everybody gets. */
+  /** The status of its answer to those who may. */
   status: number;
   send: (client: Client, resources: Resources) => Promise<Answer>;
 }
@@ -27,16 +33,37 @@ const scores = (build_id: number): SubmissionForm => ({ build_id, benchmarks: { 
 const add = async (client: Client, build_id: number) => client.addForm(formOf(scores(build_id)));
 const newName = { name: "another name" };
 
+/** The address of an app, which the settings of the provider github name. */
+export const APP_URL = "com.example.app:/signed-in";
+
+/** Returns the Cookie header of a client, and the cookie that an answer sets beside. */
+function withCookieOf({ headers }: Answer, client: Client): Record<string, string> {
+  const [set = ""] = headers.get("set-cookie")?.split(";") ?? [];
+  return { Cookie: [client.cookie, set].filter(Boolean).join("; ") };
+}
+
+async function comeBackFromProvider(client: Client, { code }: Resources): Promise<Answer> {
+  const begun = await client.get("/login/github");
+  const asked = new URL(begun.headers.get("location") ?? "").searchParams;
+  const given = await code(asked.get("code_challenge"), asked.get("redirect_uri") ?? "");
+  const path = `/login/github/callback?code=${given}&state=${asked.get("state")}`;
+  return client.get(path, withCookieOf(begun, client));
+}
+
+async function bringCode(client: Client, { code }: Resources): Promise<Answer> {
+  const begun = await client.post("/login/github/start");
+  const proof = { code: await code(null, APP_URL), code_verifier: "v".repeat(43), redirect_uri: APP_URL };
+  return client.post("/login/github", proof, withCookieOf(begun, client));
+}
+
 /** The requests of every route, by its method and path. */
 export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> = {
   "POST /login/dev": [{ status: 200, send: (client) => client.post("/login/dev", { name: "new here" }) }],
   "GET /login": [get("/login")],
-  "GET /login/:provider": [get("/login/nobody", 404)],
-  "GET /login/:provider/callback": [get("/login/nobody/callback", 404)],
-  "POST /login/:provider/start": [{ status: 404, send: (client) => client.post("/login/nobody/start") }],
-  "POST /login/:provider": [
-    { status: 404, send: (client) => client.post("/login/nobody", { id_token: "a.b.c" }) },
-  ],
+  "GET /login/:provider": [get("/login/github", 303)],
+  "GET /login/:provider/callback": [{ status: 303, send: comeBackFromProvider }],
+  "POST /login/:provider/start": [{ status: 200, send: (client) => client.post("/login/github/start") }],
+  "POST /login/:provider": [{ status: 200, send: bringCode }],
   "POST /logout": [{ status: 204, send: (client) => client.post("/logout") }],
   "GET /me": [get("/me")],
   "PATCH /me": [{ status: 200, send: (client) => client.send("PATCH", "/me", newName) }],
@@ -108,8 +135,18 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
       send: async (client, { run }) => client.send("DELETE", `/benchmarks/runs/${await run()}`),
     },
   ],
-  "GET /benchmarks/runs/:run_id/frames": [get("/benchmarks/runs/nothing/frames", 404)],
-  "GET /benchmarks/runs/:run_id/chart.svg": [get("/benchmarks/runs/nothing/chart.svg", 404)],
+  ...Object.fromEntries(
+    ["frames", "chart.svg"].map((view): [string, AccessRequest[]] => [
+      `GET /benchmarks/runs/:run_id/${view}`,
+      [
+        {
+          status: 200,
+          send: async (client, { runWithFrames }) =>
+            client.get(`/benchmarks/runs/${await runWithFrames()}/${view}`),
+        },
+      ],
+    ]),
+  ),
   ...Object.fromEntries(
     ["cpu", "gpu", "ram", "motherboard"].flatMap(
       (kind) =>
@@ -119,7 +156,15 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
             `POST /products/${kind}`,
             [{ status: 200, send: (client) => client.post(`/products/${kind}`, { page: 1, limit: 1 }) }],
           ],
-          [`GET /products/${kind}/:url_slug`, [get(`/products/${kind}/nothing`, 404)]],
+          [
+            `GET /products/${kind}/:url_slug`,
+            [
+              {
+                status: 200,
+                send: async (client, { product }) => client.get(`/products/${kind}/${await product(kind)}`),
+              },
+            ],
+          ],
         ] satisfies [string, AccessRequest[]][],
     ),
   ),

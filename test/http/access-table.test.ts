@@ -1,17 +1,31 @@
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { createReadStream, readFileSync } from "node:fs";
 import test from "ava";
 import { accessTable, accessTo, type Action, type Scope } from "../../src/access.ts";
-import { productKinds } from "../../src/products/index.ts";
+import { projectFile } from "../../embedded/index.ts";
+import { importProducts, productKinds, readCsvRows } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
+import { startGithub } from "../helpers/github-provider.ts";
 import { startTestService } from "../helpers/service.ts";
-import { accessRequests, type Resources } from "./access-requests.ts";
+import { accessRequests, APP_URL, type Resources } from "./access-requests.ts";
 
+const github = await startGithub([APP_URL]);
 // No worker runs, so nothing but the requests of these tests changes what is stored.
-const service = await startTestService(test, { hasWorkers: false });
+const service = await startTestService(test, {
+  hasWorkers: false,
+  env: { LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }) },
+});
+test.after.always(github.close);
 const { routes } = service;
-test.before("the indexes of products exist", async () => {
-  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+test.before("there are products of each kind, and their indexes", async () => {
+  const { catalogue, productSync } = service.services;
+  for (const kind of productKinds) {
+    const file = projectFile(`data/${kind.name === "ram" ? "ram" : `${kind.name}s`}.csv`);
+    const rows = () => readCsvRows(kind, createReadStream(file));
+    await importProducts({ kind, source: "test", rows, catalogue, onRejected: () => undefined });
+    await productSync.rebuild(kind);
+  }
 });
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -74,6 +88,10 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
 async function resourcesOf(ownerName: string): Promise<Resources> {
   const owner = await service.signIn(ownerName);
   const build = () => owner.makeBuild();
+  const run = async () => {
+    const form = { build_id: await build(), benchmarks: { id: 16 }, files: [capture] };
+    return (await owner.add(form)).body.runs[0].run_id as string;
+  };
   return {
     build,
     unownedBuild: async () => {
@@ -82,9 +100,20 @@ async function resourcesOf(ownerName: string): Promise<Resources> {
       await builds.updateOne({ _id: build_id }, { $set: { owner_id: null } });
       return build_id;
     },
-    run: async () => {
-      const form = { build_id: await build(), benchmarks: { id: 16 }, files: [capture] };
-      return (await owner.add(form)).body.runs[0].run_id as string;
+    run,
+    runWithFrames: async () => {
+      const runId = await run();
+      await service.services.runParser.parse(runId);
+      return runId;
+    },
+    code: async (challenge, redirectUri) => {
+      const code = `code-${randomUUID()}`;
+      github.grant(code, { user: { id: 583_231, login: "octocat" }, challenge, redirectUri });
+      return code;
+    },
+    product: async (kind) => {
+      const found = await service.stores.db.collection("products").findOne({ kind });
+      return found?.["url_slug"] as string;
     },
     session: async () => {
       const { body } = await owner.get("/me/sessions");
@@ -104,8 +133,9 @@ async function storedDocuments(): Promise<string> {
   return JSON.stringify(stored, (key, value: unknown) => (key === "last_used_at" ? null : value));
 }
 
-test("every route of the service is tried here, and no other", (t) => {
+test("every route of the service is tried here, by a request that succeeds, and no other", (t) => {
   t.deepEqual(Object.keys(accessRequests).toSorted(), routes.map(keyOf).toSorted());
+  for (const { status } of Object.values(accessRequests).flat()) t.true(status < 400);
 });
 
 for (const route of routes)
@@ -122,8 +152,8 @@ for (const route of routes)
           const whenMade = Object.fromEntries(
             Object.entries(resources).map(([kind, make]) => [
               kind,
-              async () => {
-                const made = (await make()) as unknown;
+              async (...about: unknown[]) => {
+                const made = await (make as (...given: unknown[]) => Promise<unknown>)(...about);
                 before = await storedDocuments();
                 return made;
               },

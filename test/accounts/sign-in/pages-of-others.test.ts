@@ -23,9 +23,6 @@ const loads: Readonly<Record<string, Record<string, string>>> = {
   "an image of the service's own page": { "Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "same-origin" },
   "a visit that is prepared": { "Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender" },
 };
-/** Sends GET /login/github and follows no redirect. */
-const open = (headers: Record<string, string>) =>
-  fetch(`${service.url}/login/github`, { headers, redirect: "manual" });
 const visits = [
   { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" },
   {},
@@ -36,10 +33,9 @@ test("no page can begin log-ins for its visitors, nor use up the log-ins of thei
   const { anonymous, stores } = service;
   const starts = stores.db.collection("login_starts");
   for (const [what, headers] of Object.entries(loads)) {
-    const refused = await open(headers);
+    const refused = await anonymous.get("/login/github", headers);
     t.is(refused.status, 403, what);
-    const { type } = (await refused.json()) as { type: string };
-    t.is(type, `${PUBLIC_URL}/problems/navigation-required`, what);
+    t.is(refused.body.type, `${PUBLIC_URL}/problems/navigation-required`, what);
     t.is(refused.headers.get("set-cookie"), null, what);
     t.is(refused.headers.get("ratelimit"), null, what);
   }
@@ -50,7 +46,7 @@ test("no page can begin log-ins for its visitors, nor use up the log-ins of thei
   }
   t.is(await starts.countDocuments(), 0, "nothing is stored");
   for (const headers of visits) {
-    const sent = await open(headers);
+    const sent = await anonymous.get("/login/github", headers);
     t.is(sent.status, 303, JSON.stringify(headers));
     t.truthy(sent.headers.get("set-cookie"));
   }

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from "ava";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileForm, smallCapture } from "../../faults/results.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
+import { until } from "../../helpers/until.ts";
 import { openRaw, statusFrom, trickle, type RawConnection } from "./raw-client.ts";
 
 const ATTACKERS = 1100;
@@ -78,7 +79,8 @@ for (const kind of ["headers", "json", "files"] as const) {
     const open = connections.filter(({ socket }) => !socket.destroyed);
     t.true(open.length >= 200);
     // What the service has closed arrives at the attacker a little later.
-    while (connections.filter(({ socket }) => !socket.destroyed).length > 200) await sleep(POLL_MS);
+    const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
+    await until(async () => openNow() <= 200, "the attacker has 200 connections");
     // The attacker's own address can still be used where connections without a whole request can make room.
     if (kind !== "files") await assertReachable(t, service.url, "127.0.0.2");
   });
@@ -93,11 +95,9 @@ for (const kind of ["headers", "json", "files"] as const) {
     for (const path of ["/health/live", "/health/ready"])
       t.is(await statusFrom(t, service.url, path, "127.0.0.1"), 200, path);
     if (kind !== "files") await assertReachable(t, service.url, "127.0.0.1");
-    let status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1");
-    while (status === 503) {
-      await sleep(POLL_MS);
-      status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1");
-    }
+    let status = 503;
+    const ask = async () => (status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"));
+    await until(async () => (await ask()) !== 503, "more than the health checks is answered");
     t.is(status, 200);
   });
 }
@@ -120,7 +120,9 @@ linuxTest("an upload that keeps its pace outlives the attack", async (t) => {
   upload.socket.write(`${headers.join("\r\n")}\r\n\r\n`);
   upload.socket.write(body.subarray(0, 500));
   const uploads = service.stores.db.collection("uploads");
-  while ((await uploads.countDocuments()) === 0) await sleep(POLL_MS);
+  const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
+  await until(hasBegun, "the upload has begun");
+  t.false(upload.socket.destroyed, upload.received());
   // The attackers share the uploader's address and come later, so only its pace speaks for the upload.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
@@ -150,14 +152,19 @@ test("when all connections are busy, the health checks are answered, and all els
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
   const waits: RawConnection[] = [];
   // A question may take the place of a wait whose request has not arrived. So waits are added until they have all places.
-  do {
+  const addWait = () => {
     const connection = openRaw(t, service.url);
     connection.socket.write(
       `GET /benchmarks/runs/${run_id}?wait=30 HTTP/1.1\r\nHost: bench.test\r\nConnection: close\r\n\r\n`,
     );
     waits.push(connection);
+  };
+  const isFull = async () => {
+    addWait();
     await sleep(POLL_MS);
-  } while ((await ask("/benchmarks/types")) !== 503);
+    return (await ask("/benchmarks/types")) === 503;
+  };
+  await until(isFull, "the waits have all places");
   for (let i = 0; i < 20; i++) {
     t.is(await ask("/health/live"), 200);
     t.is(await ask("/health/ready"), 200);
@@ -165,7 +172,7 @@ test("when all connections are busy, the health checks are answered, and all els
   service.services.runs.stopWaiting();
   await Promise.all(waits.map(({ closed }) => closed));
   t.true(waits.filter((wait) => wait.received().startsWith("HTTP/1.1 200 ")).length >= 20);
-  while ((await ask("/benchmarks/types")) !== 200) await sleep(POLL_MS);
+  await until(async () => (await ask("/benchmarks/types")) === 200, "there are places again");
 });
 
 test("behind a proxy, all connections are the proxy's and are not counted by address", async (t) => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { startTestService } from "../../helpers/service.ts";
+import { until } from "../../helpers/until.ts";
 
 const patient = { RATE_LIMIT_WINDOW_S: "3600", RATE_LIMIT_READS: "50" };
 
@@ -92,10 +93,15 @@ test("when Redis is back, it counts again", async (t) => {
     const [key] = await stores.redis.keys(`${stores.keyPrefix}:rate:reads:*`);
     return key === undefined ? 0 : Number(await stores.redis.get(key));
   };
-  while ((await counted()) < 1) t.is((await read()).status, 200);
+  const readUntil = (count: number) =>
+    until(async () => {
+      t.is((await read()).status, 200);
+      return (await counted()) >= count;
+    }, `Redis counts ${count} reads`);
+  await readUntil(1);
   proxy.stall();
   t.is((await read()).status, 200);
   const before = await counted();
   proxy.recover();
-  while ((await counted()) < before + 5) t.is((await read()).status, 200);
+  await readUntil(before + 5);
 });

@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 import { fileForm, makeLongCapture, smallCapture } from "../../faults/results.ts";
+import { until } from "../../helpers/until.ts";
 import { openRaw, trickle } from "./raw-client.ts";
 
 const TRICKLE_MS = 20;
@@ -167,7 +168,7 @@ test("a client that does not take its file loses its connection, and the file is
   greedy.socket.pause();
   const headers = [`GET /benchmarks/runs/${run_id}/file HTTP/1.1`, "Host: bench.test"];
   greedy.socket.write([...headers, `Cookie: ${client.cookie ?? ""}`, "", ""].join("\r\n"));
-  while (opened.length === 0) await setImmediate();
+  await until(async () => opened.length > 0 || greedy.socket.destroyed, "the file is opened");
   const [content] = opened;
   // Whoever waits by `once` would get the error with which the file is closed.
   await new Promise<void>((resolve) => {

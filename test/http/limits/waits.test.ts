@@ -1,10 +1,8 @@
 import test from "ava";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileForm, smallCapture } from "../../faults/results.ts";
 import { startTestService, type TestServiceOptions } from "../../helpers/service.ts";
+import { until } from "../../helpers/until.ts";
 import { openRaw } from "./raw-client.ts";
-
-const POLL_MS = 10;
 
 /** Starts a service whose runs stay queued, and keeps which runs it asks MongoDB for while requests wait. */
 async function startWaiting(t: Parameters<typeof startTestService>[0], options: TestServiceOptions = {}) {
@@ -26,15 +24,15 @@ async function startWaiting(t: Parameters<typeof startTestService>[0], options: 
   const build_id = await client.makeBuild();
   const submit = async () =>
     (await client.add(fileForm(build_id, smallCapture))).body.runs[0].run_id as string;
-  const until = async (isGood: (ids: readonly string[]) => boolean) => {
+  const untilAsked = async (isGood: (ids: readonly string[]) => boolean) => {
     const seen = asked.length;
-    while (!asked.slice(seen).some(isGood)) await sleep(POLL_MS);
+    await until(async () => asked.slice(seen).some(isGood), "MongoDB is asked for these runs");
   };
-  return { service, submit, until };
+  return { service, submit, untilAsked };
 }
 
 test("a wait ends with its client", async (t) => {
-  const { service, submit, until } = await startWaiting(t);
+  const { service, submit, untilAsked } = await startWaiting(t);
   const [left, kept] = [await submit(), await submit()];
   const wait = (run: string) => {
     const connection = openRaw(t, service.url);
@@ -42,15 +40,15 @@ test("a wait ends with its client", async (t) => {
     return connection;
   };
   const [leaving] = [wait(left), wait(kept)];
-  await until((ids) => ids.includes(left) && ids.includes(kept));
+  await untilAsked((ids) => ids.includes(left) && ids.includes(kept));
   leaving.socket.destroy();
-  await until((ids) => !ids.includes(left) && ids.includes(kept));
+  await untilAsked((ids) => !ids.includes(left) && ids.includes(kept));
   t.pass();
 });
 
 test("an address may have so many waits at once; reads and other addresses go on", async (t) => {
   const env = { TRUST_PROXY: "1", MAX_WAITS_PER_ADDRESS: "2" };
-  const { service, submit, until } = await startWaiting(t, { env });
+  const { service, submit, untilAsked } = await startWaiting(t, { env });
   const run_id = await submit();
   const path = `/benchmarks/runs/${run_id}`;
   const get = (query: string, address: string) =>
@@ -58,13 +56,14 @@ test("an address may have so many waits at once; reads and other addresses go on
   const waits = [get("?wait=30", "192.0.2.1"), get("?wait=30", "192.0.2.1")];
   // The second wait may reach the service later than the first is polled for: ask until it is there.
   let refused = await get("?wait=1", "192.0.2.1");
-  while (refused.status !== 429) refused = await get("?wait=1", "192.0.2.1");
+  const isRefused = async () => (refused = await get("?wait=1", "192.0.2.1")).status === 429;
+  if (refused.status !== 429) await until(isRefused, "both waits have reached the service");
   t.regex(refused.body.type, /too-many-requests$/);
   t.is(refused.body.errors[0].pointer, "/wait");
   t.is(refused.headers.get("retry-after"), "1");
   t.is((await get("", "192.0.2.1")).status, 200);
   t.is((await get("?wait=1", "192.0.2.2")).status, 200);
-  await until((ids) => ids.includes(run_id));
+  await untilAsked((ids) => ids.includes(run_id));
   service.services.runs.stopWaiting();
   for (const { status } of await Promise.all(waits)) t.is(status, 200);
   t.is((await get("?wait=1", "192.0.2.1")).status, 200, "ended waits make room");
