@@ -44,6 +44,7 @@ const errorCodes = {
   CannotIndexParallelArrays: 171,
   InvalidIndexSpecificationOption: 197,
   BSONObjectTooLarge: 10334,
+  OutOfDiskSpace: 14031,
   KeyTooLong: 17280,
   MechanismUnavailable: 334,
   InternalError: 1,
@@ -52,7 +53,14 @@ const errorCodes = {
 /** MongoDB calls an error without a name of its own `Location` and its code. */
 type CodeName = keyof typeof errorCodes | `Location${number}`;
 
-function codeOf(codeName: CodeName): number {
+/** Returns MongoDB's name for an error code. */
+export function nameOfCode(code: number): CodeName {
+  const known = Object.entries(errorCodes).find(([, each]) => each === code);
+  return known ? (known[0] as CodeName) : `Location${code}`;
+}
+
+/** Returns MongoDB's code for the name of an error. */
+export function codeOf(codeName: CodeName): number {
   const codes: Readonly<Record<string, number>> = errorCodes;
   return codes[codeName] ?? Number(codeName.replace("Location", ""));
 }

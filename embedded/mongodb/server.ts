@@ -1,3 +1,4 @@
+import { createFailPoint } from "./fail-point.ts";
 import { mkdirSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { ObjectId } from "bson";
@@ -86,6 +87,7 @@ function createEngine(store: Store, now: () => Date): Engine {
     searcher: createSearcher(store, counters, nowMs),
     cursors: createCursors(nowMs),
     counters,
+    failPoint: createFailPoint(),
     now,
     newId: () => Buffer.from(new ObjectId().id),
   };

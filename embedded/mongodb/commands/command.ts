@@ -6,6 +6,7 @@ import type { Records } from "../storage/records.ts";
 import type { Counters, Searcher } from "../storage/search.ts";
 import type { Store } from "../storage/store.ts";
 import type { Arguments } from "./arguments.ts";
+import type { FailPoint } from "../fail-point.ts";
 
 /** A command of the protocol. */
 export interface CommandDefinition {
@@ -28,6 +29,7 @@ export interface Engine {
   readonly searcher: Searcher;
   readonly cursors: Cursors;
   readonly counters: Counters;
+  readonly failPoint: FailPoint;
   readonly now: () => Date;
   /** Returns the bytes of a new ObjectId. */
   readonly newId: () => Buffer;

@@ -1,4 +1,5 @@
-import { MongoError } from "../errors.ts";
+import { constants } from "node:os";
+import { codeOf, MongoError } from "../errors.ts";
 import { DuplicateKeyError } from "../storage/duplicate-key.ts";
 import type { Reply } from "./command.ts";
 
@@ -14,5 +15,22 @@ export function errorFields(error: unknown): Reply | undefined {
     };
   if (error instanceof MongoError)
     return { code: error.code, codeName: error.codeName, errmsg: error.message };
+  if (isDiskFull(error))
+    return {
+      code: codeOf("OutOfDiskSpace"),
+      codeName: "OutOfDiskSpace",
+      errmsg: "the disk of the emulator is full",
+    };
   return undefined;
+}
+
+/** The errors of the system by which LMDB says that its disk is full. It calls a write that was cut short an input/output error. */
+const diskFullErrors: ReadonlySet<unknown> = new Set([
+  constants.errno.ENOSPC,
+  constants.errno.EFBIG,
+  constants.errno.EIO,
+]);
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && diskFullErrors.has(error.code);
 }

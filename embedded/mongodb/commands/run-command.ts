@@ -6,6 +6,7 @@ import { adminCommands } from "./admin-commands.ts";
 import { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 import { errorFields } from "./error-fields.ts";
+import { failPointCommands } from "./fail-point-command.ts";
 import { findAndModifyCommand } from "./find-and-modify.ts";
 import { loginCommands } from "./login-commands.ts";
 import { indexCommands } from "./index-commands.ts";
@@ -23,6 +24,7 @@ export async function runCommand(request: Request, engine: Engine, login: Login)
     if (command === undefined) throw new MongoError("CommandNotFound", `no such command: '${name}'`);
     if (!login.isLoggedIn() && !commandsBeforeLogin.has(name))
       throw new MongoError("Unauthorized", `Command ${name} requires authentication`);
+    await engine.failPoint.pass(name);
     const args = new Arguments(request, command.options);
     return toValue({ ...(await command.run(args, engine, login)), ok: double(1) });
   } catch (error) {
@@ -36,6 +38,7 @@ const commands = new Map<string, CommandDefinition>(
   Object.entries({
     ...adminCommands,
     ...loginCommands,
+    ...failPointCommands,
     ...readCommands,
     ...writeCommands,
     ...indexCommands,
