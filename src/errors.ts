@@ -96,14 +96,14 @@ export class StoreRefusedError extends DomainError {
   }
 }
 
-/** A store (MongoDB, Redis, Meilisearch) gave no answer in time. Trying again later may help. */
+/** A store (MongoDB, Redis, Meilisearch) gave no answer in time, or cannot do its work at the moment. Trying again later may help. */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";
   override readonly retryAfterSeconds = 1;
   readonly store: string;
 
   constructor(store: string, cause: unknown) {
-    super(`${store} gave no answer`, { cause });
+    super(`${store} is unavailable`, { cause });
     this.store = store;
   }
 }

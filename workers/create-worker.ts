@@ -1,9 +1,11 @@
 import { UnrecoverableError, Worker, type Job } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../src/config.ts";
+import { connectionLimits } from "../src/infra/connection-limits.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { openWaitingRedis } from "../src/infra/redis.ts";
+import { isRedisOutage, openWaitingRedis } from "../src/infra/redis.ts";
 import type { Scrub } from "../src/infra/scrub.ts";
+import type { StoreLog } from "../src/infra/store-log.ts";
 import type { JobDefinition } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
 
@@ -28,20 +30,26 @@ const MAX_STALLED = 100;
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
-  const { config, logger, scrub } = deps;
-  const connection = openWaitingRedis(config.REDIS_URL);
-  connection.on("error", (error) => logger.warn({ err: error, queue: job.name }, "Redis unavailable"));
+  const { config, logger, scrub, storeLog } = deps;
+  const silenceTimeoutMs = config.STORE_SILENCE_TIMEOUT_MS;
+  const connection = openWaitingRedis({ url: config.REDIS_URL, silenceTimeoutMs });
+  connection.on("error", (error) => storeLog.failed("Redis", error));
   const handBack = new AbortController();
   const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
-  const worker = new Worker(job.name, (queued) => runJob(queued, { job, handle }, { logger, scrub }), {
+  const { blockMs } = connectionLimits(silenceTimeoutMs);
+  const worker = new BoundedWorker(job.name, (queued) => runJob(queued, { job, handle }, { logger, scrub }), {
     connection,
     prefix: queuePrefix(config.REDIS_KEY_PREFIX),
     concurrency,
     lockDuration: config.JOB_LOCK_MS,
     stalledInterval: config.JOB_STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
+    drainDelay: blockMs / 1000,
   });
-  worker.on("error", (error) => logger.warn({ err: error, queue: job.name }, "worker error"));
+  worker.on("error", (error) => {
+    if (isRedisOutage(error)) storeLog.failed("Redis", error);
+    else logger.warn({ err: error, queue: job.name }, "worker error");
+  });
   return {
     job: job.name,
 
@@ -60,9 +68,20 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   };
 }
 
+/** A worker that waits for a delayed job no longer at a time than for a new one, so that its connection is never silent for long. */
+class BoundedWorker extends Worker {
+  override get maximumBlockTimeout(): number {
+    return this.opts.drainDelay ?? super.maximumBlockTimeout;
+  }
+}
+
 interface WorkerDeps {
-  config: Pick<Config, "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS">;
+  config: Pick<
+    Config,
+    "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS" | "STORE_SILENCE_TIMEOUT_MS"
+  >;
   logger: Logger;
+  storeLog: Pick<StoreLog, "failed">;
   /** Takes the secrets of the settings out of what the queue keeps of a failed job. */
   scrub: Scrub;
 }

@@ -1,8 +1,11 @@
 import type { Db } from "mongodb";
+import { StoreUnavailableError } from "../src/errors.ts";
 import type { Clock } from "../src/infra/clock.ts";
 import { every, type Repetition } from "../src/infra/every.ts";
 import { acquireLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
+import { asStoreError } from "../src/infra/store-errors.ts";
+import type { StoreLog } from "../src/infra/store-log.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
 import type { NewId } from "../src/infra/new-id.ts";
 
@@ -26,9 +29,11 @@ interface HousekeepingDeps {
   clock: Clock;
   newId: NewId;
   logger: Logger;
+  storeLog: Pick<StoreLog, "failed">;
 }
 
-async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: HousekeepingDeps): Promise<void> {
+async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps): Promise<void> {
+  const { db, clock, newId, logger, storeLog } = deps;
   try {
     const lease = await acquireLease({
       db,
@@ -45,6 +50,8 @@ async function runSweep({ name, run }: Sweep, { db, clock, newId, logger }: Hous
       await lease.release();
     }
   } catch (error) {
-    logger.warn({ err: error, sweep: name }, "a sweep failed; the next round tries again");
+    const storeError = asStoreError(error);
+    if (storeError instanceof StoreUnavailableError) storeLog.failed(storeError.store, storeError);
+    else logger.warn({ err: error, sweep: name }, "a sweep failed; the next round tries again");
   }
 }

@@ -17,7 +17,7 @@ const SYNC_CONCURRENCY = 4;
 /** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { runParser, productSync, sweeps, stores, clock, newId } = services;
-  const deps = { config, logger, scrub: createScrubber(secretsOf(config)) };
+  const deps = { config, logger, storeLog: stores.log, scrub: createScrubber(secretsOf(config)) };
   const workers = [
     createWorker(
       {
@@ -51,6 +51,7 @@ export async function startWorkers(config: Config, services: Services, logger: L
     clock,
     newId,
     logger,
+    storeLog: stores.log,
   });
   await timer.firstRound;
   const handBackAfterMs = config.SHUTDOWN_TIMEOUT_MS * JOB_SHARE;

@@ -104,7 +104,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
 
   const clock = port("clock", systemClock);
   const newId = port("newId", newRandomId);
-  const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger }));
+  const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log }));
   const files = port("files", createFileStore({ mongo, clock, config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db));

@@ -4,6 +4,7 @@ import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { openRedis, waitForRedis } from "../infra/redis.ts";
+import { createStoreLog } from "../infra/store-log.ts";
 
 /** A start that still waits for MongoDB after this time logs what it waits for. */
 const WAITING_NOTICE_MS = 1000;
@@ -22,31 +23,41 @@ export async function openStores(
   options: { timeoutMs: number; startTimeoutMs: number; logger: Logger },
 ) {
   const { timeoutMs, startTimeoutMs, logger } = options;
+  const { STORE_SILENCE_TIMEOUT_MS: silenceTimeoutMs } = config;
   const mongo = await openMongo({
     url: config.MONGODB_URL,
     database: config.MONGODB_DATABASE,
     timeoutMs,
     fileStallTimeoutMs: config.FILE_STALL_TIMEOUT_MS,
+    silenceTimeoutMs,
     startTimeoutMs,
   });
-  const redis = openRedis({ url: config.REDIS_URL, timeoutMs });
-  redis.on("error", (error) => logger.warn({ err: error }, "Redis unavailable"));
-  await waitForRedis(redis, timeoutMs).catch((error: unknown) =>
-    logger.warn({ err: error }, "Redis unavailable"),
-  );
+  const redis = openRedis({ url: config.REDIS_URL, timeoutMs, silenceTimeoutMs });
   const searchEngine = openSearchEngine({
     url: config.MEILI_URL,
     apiKey: config.MEILI_KEY,
     connections: config.MEILI_CONNECTIONS,
     timeoutMs,
+    silenceTimeoutMs,
   });
+  const pings = new Map<string, () => Promise<unknown>>([
+    ["MongoDB", mongo.ping],
+    ["Redis", () => redis.ping()],
+    ["Meilisearch", searchEngine.ping],
+  ]);
+  const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.() });
+  const noteRedis = (error: unknown) => log.failed("Redis", error);
+  redis.on("error", noteRedis);
+  await waitForRedis(redis, timeoutMs).catch(noteRedis);
   return {
     mongo,
     redis,
     searchEngine,
+    /** What is told of failed calls. */
+    log,
     close: async (): Promise<void> => {
       redis.disconnect();
-      await Promise.all([mongo.close(), searchEngine.close()]);
+      await Promise.all([log.close(), mongo.close(), searchEngine.close()]);
     },
   };
 }

@@ -25,6 +25,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     sessions,
     tokens,
     securityEvents,
+    storeLog: stores.log,
     limits,
   });
   const server = await listen({ config, connections: limits.connections, newId, handle: app.callback() });

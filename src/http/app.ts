@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
+import type { StoreLog } from "../infra/store-log.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
@@ -41,7 +42,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(requestId(newId));
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
-  app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger }));
+  app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger, storeLog: deps.storeLog }));
   app.use(setSecurityHeaders(config));
   app.use(refuseSeveralHosts);
 
@@ -62,6 +63,7 @@ interface AppDeps {
   sessions: CallerSessions;
   tokens: CallerTokens;
   securityEvents: SecurityEvents;
+  storeLog: Pick<StoreLog, "failed">;
   limits: HttpLimits;
 }
 

@@ -5,15 +5,22 @@ import {
   MeilisearchRequestTimeOutError,
 } from "meilisearch";
 import { Pool } from "undici";
+import { connectionLimits } from "./connection-limits.ts";
 
 /** Connections to Meilisearch. */
 export type SearchEngine = ReturnType<typeof openSearchEngine>;
 
 /** Opens a pool of connections to Meilisearch. Nothing is sent before the first call. */
-export function openSearchEngine({ url, apiKey, connections, timeoutMs }: SearchEngineOptions) {
+export function openSearchEngine(options: SearchEngineOptions) {
+  const { url, apiKey, connections, timeoutMs, silenceTimeoutMs } = options;
+  const { pingIntervalMs } = connectionLimits(silenceTimeoutMs);
+  const answerTimeoutMs = Math.min(timeoutMs, silenceTimeoutMs);
   const pool = new Pool(new URL(url).origin, {
     connections,
-    connect: { timeout: timeoutMs },
+    connect: { timeout: answerTimeoutMs },
+    // A connection is closed when it is unused for this time, whatever the server offers: it may be dead by then.
+    keepAliveTimeout: pingIntervalMs,
+    keepAliveMaxTimeout: pingIntervalMs,
     // Each request has a time limit of its own, because undici's timers fire up to half a second late.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -21,7 +28,7 @@ export function openSearchEngine({ url, apiKey, connections, timeoutMs }: Search
   const client = new Meilisearch({
     host: url,
     ...(apiKey !== undefined && { apiKey }),
-    httpClient: pooledHttpClient(pool, timeoutMs),
+    httpClient: pooledHttpClient(pool, answerTimeoutMs),
   });
   return {
     client,
@@ -38,11 +45,14 @@ export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefi
   return cause instanceof MeilisearchApiError ? cause : undefined;
 }
 
-/** Whether an error says that Meilisearch could not be reached, as opposed to having refused something. */
+/**
+ * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is full or too many
+ * searches wait, as opposed to having refused something.
+ */
 export function isSearchEngineUnavailable(error: unknown): boolean {
-  const isRequestError =
-    error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
-  return isRequestError && searchEngineAnswer(error) === undefined;
+  const answer = searchEngineAnswer(error);
+  if (answer) return answer.response.status >= 500;
+  return error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
 }
 
 interface SearchEngineOptions {
@@ -50,6 +60,7 @@ interface SearchEngineOptions {
   apiKey: string | undefined;
   connections: number;
   timeoutMs: number;
+  silenceTimeoutMs: number;
 }
 
 type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;

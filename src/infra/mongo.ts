@@ -6,13 +6,17 @@ import {
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
+  MongoWriteConcernError,
   type Db,
   type MongoClientOptions,
 } from "mongodb";
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
+import { connectionLimits } from "./connection-limits.ts";
 
 const RECONNECT_DELAY_MS = 100;
+/** The driver refuses to ask a server more often. */
+const MIN_HEARTBEAT_MS = 500;
 /** Added to the limit of `withMongo`, so that the driver gives up first: its error says why. */
 const GRACE_MS = 500;
 
@@ -26,8 +30,8 @@ export type Mongo = Awaited<ReturnType<typeof openMongo>>;
  */
 export async function openMongo(options: MongoOptions & { startTimeoutMs: number }) {
   const { url, database, timeoutMs, fileStallTimeoutMs, startTimeoutMs } = options;
-  const client = openClient(url, timeoutMs, timeoutMs);
-  const fileClient = openClient(url, timeoutMs, fileStallTimeoutMs);
+  const client = openClient(url, options);
+  const fileClient = openClient(url, { ...options, socketTimeoutMs: fileStallTimeoutMs });
   const close = async () => {
     await Promise.all([client.close(), fileClient.close()]);
   };
@@ -38,14 +42,14 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     throw error;
   }
   return {
-    /** For everything but files: a command that gets no answer within the time limit fails. */
+    /** For everything but reading files: a command that gets no answer within `timeoutMs` fails. */
     db: client.db(database),
 
-    /** For the chunks of files: a stream fails when it stalls for `fileStallTimeoutMs`, however long all of it takes. */
+    /** For reading the chunks of files: a stream fails when it stalls for `fileStallTimeoutMs`, however long all of it takes. */
     fileDb: fileClient.db(database),
 
     /** The driver does not enforce this limit while the server accepts no bytes, so code that writes files enforces it as well. */
-    fileStallTimeoutMs,
+    timeoutMs,
 
     ping: async (): Promise<void> => {
       await client.db(database).command({ ping: 1 });
@@ -65,7 +69,7 @@ interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
  * @throws StoreUnavailableError when the time limit is reached, StoreRefusedError when MongoDB refuses the URL or the log-in
  */
 export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoOptions<T>): Promise<T> {
-  const client = openClient(url, timeoutMs, timeoutMs);
+  const client = openClient(url, { timeoutMs, silenceTimeoutMs: timeoutMs });
   const connectAndUse = async () => {
     await connect(client, timeoutMs);
     return use(client.db(database));
@@ -82,30 +86,44 @@ export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoO
   }
 }
 
-interface MongoOptions {
+interface MongoOptions extends TimeLimits {
   url: string;
   database: string;
-  timeoutMs: number;
   fileStallTimeoutMs: number;
 }
 
+interface TimeLimits {
+  /** How long a command waits for its answer. */
+  timeoutMs: number;
+  /** After this time without a sign of life the server's connections are closed. */
+  silenceTimeoutMs: number;
+  /** How long a connection waits for an answer; `timeoutMs` unless it is given. */
+  socketTimeoutMs?: number;
+}
+
 /** @throws StoreRefusedError when the URL is not a MongoDB URL */
-function openClient(url: string, timeoutMs: number, socketTimeoutMs: number): MongoClient {
+function openClient(url: string, limits: TimeLimits): MongoClient {
   try {
-    return new MongoClient(url, clientOptions(timeoutMs, socketTimeoutMs));
+    return new MongoClient(url, clientOptions(limits));
   } catch (error) {
     throw new StoreRefusedError("MongoDB", error);
   }
 }
 
-function clientOptions(timeoutMs: number, socketTimeoutMs: number): MongoClientOptions {
+function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLimits): MongoClientOptions {
+  const { pingIntervalMs, idleTimeoutMs } = connectionLimits(silenceTimeoutMs);
   return {
     appName: "pc-benchmarks",
     writeConcern: { w: "majority" },
     serverSelectionTimeoutMS: timeoutMs,
-    connectTimeoutMS: timeoutMs,
-    socketTimeoutMS: socketTimeoutMs,
+    socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
+    // The driver says hello to each server in this interval, on a connection of its own. Without an answer within the connect
+    // timeout it closes all connections to the server, those with a command under way included.
+    heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
+    connectTimeoutMS: silenceTimeoutMs,
+    // A firewall may forget a connection that nobody used for a while, although the server is well.
+    maxIdleTimeMS: idleTimeoutMs,
     // A second try by the driver could double the time that a caller waits. Work that must not be lost is tried again by its
     // owner: the queue, a sweep, or the HTTP client.
     retryReads: false,
@@ -135,12 +153,19 @@ function isDnsError(error: unknown): boolean {
 }
 
 /**
- * Error codes of a server that is stepping down, starting or stopping, so that another server takes over in a moment. Source:
- * the retryable errors in MongoDB's driver specification "Retryable Writes".
+ * Error codes of a server that refuses a write and has certainly not carried it out: its disk is full (OutOfDiskSpace), its
+ * operator has blocked writes (UserWritesBlocked), or it is not the primary. Source: `error_codes.yml` of MongoDB.
  */
-const retryableCodes: ReadonlySet<number> = new Set([
-  6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
-]);
+const refusedWriteCodes: ReadonlySet<number> = new Set([14_031, 371, 10_107, 13_435]);
+
+/**
+ * Error codes of a server that cannot answer at the moment. Stepping down, starting or stopping, so that another server takes over
+ * in a moment: the retryable errors in MongoDB's driver specification "Retryable Writes". Too late: MaxTimeMSExpired (50). Too few
+ * members that confirm a write: WriteConcernTimeout (64), UnsatisfiableWriteConcern (100).
+ */
+const passingCodes = [6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 11_600, 11_602, 13_436];
+
+const unavailableCodes: ReadonlySet<number> = new Set([...refusedWriteCodes, ...passingCodes]);
 
 /**
  * Whether an error is Node's own error of a broken connection. Driver 7.8 throws it unwrapped where a connection breaks while
@@ -153,17 +178,26 @@ function isBrokenConnection(error: unknown): boolean {
   return "syscall" in error && (error.code === "ECONNRESET" || error.code === "ETIMEDOUT");
 }
 
-/** Whether an error says that MongoDB could not be reached, as opposed to having refused something. */
+/** Whether an error says that MongoDB could not be reached or cannot answer at the moment, as opposed to having refused a request for good. */
 export function isMongoUnavailable(error: unknown): boolean {
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoTopologyClosedError ||
-    (error instanceof MongoServerError && retryableCodes.has(Number(error.code))) ||
+    (error instanceof MongoServerError && unavailableCodes.has(Number(error.code))) ||
     (error instanceof Error && error.name === "MongoWaitQueueTimeoutError") ||
     error instanceof MongoOperationTimeoutError ||
     (error instanceof StoreUnavailableError && error.store === "MongoDB") ||
     isBrokenConnection(error)
+  );
+}
+
+/** Whether an error says that MongoDB has certainly not carried out a single write, and may do so later. */
+export function isWriteRefused(error: unknown): boolean {
+  return (
+    error instanceof MongoServerError &&
+    !(error instanceof MongoWriteConcernError) &&
+    refusedWriteCodes.has(Number(error.code))
   );
 }
 

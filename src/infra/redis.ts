@@ -1,32 +1,60 @@
 import { Redis, ReplyError } from "ioredis";
+import { connectionLimits, MAX_RECONNECT_DELAY_MS } from "./connection-limits.ts";
+import { every } from "./every.ts";
 
 export type { Redis };
-
-const MAX_RECONNECT_DELAY_MS = 1000;
 
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
 
 /**
  * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and at once while Redis
  * is unavailable. The connection reconnects by itself.
+ * @param options.silenceTimeoutMs a connection that owes an answer for so long is closed and opened anew
  */
-export function openRedis({ url, timeoutMs }: { url: string; timeoutMs: number }): Redis {
-  return new Redis(url, requestOptions(timeoutMs));
+export function openRedis({ url, timeoutMs, silenceTimeoutMs }: RedisOptions & { timeoutMs: number }): Redis {
+  return withPings(
+    new Redis(url, {
+      ...connectionOptions(silenceTimeoutMs),
+      commandTimeout: timeoutMs,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+    }),
+    silenceTimeoutMs,
+  );
 }
 
-function requestOptions(timeoutMs: number) {
+/**
+ * Opens a connection for a worker: a command waits for as long as Redis is unavailable. A command that blocks, also on a duplicate
+ * of the connection, must end within `blockMs` of the connection's limits.
+ */
+export function openWaitingRedis({ url, silenceTimeoutMs }: RedisOptions): Redis {
+  const options = { ...connectionOptions(silenceTimeoutMs), maxRetriesPerRequest: null };
+  return withPings(new Redis(url, options), silenceTimeoutMs);
+}
+
+interface RedisOptions {
+  url: string;
+  silenceTimeoutMs: number;
+}
+
+function connectionOptions(silenceTimeoutMs: number) {
   return {
-    commandTimeout: timeoutMs,
-    connectTimeout: timeoutMs,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
+    connectTimeout: silenceTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    keepAlive: silenceTimeoutMs,
     retryStrategy: reconnectDelayMs,
   };
 }
 
-/** Opens a connection for a worker: a command waits for as long as Redis is unavailable. */
-export function openWaitingRedis(url: string): Redis {
-  return new Redis(url, { maxRetriesPerRequest: null, retryStrategy: reconnectDelayMs });
+/** A connection owes an answer only after a command, so an unused one is sent pings. They end with the connection. */
+function withPings(redis: Redis, silenceTimeoutMs: number): Redis {
+  const ping = async () => {
+    if (redis.status === "ready") void redis.ping().catch(() => undefined);
+  };
+  const { pingIntervalMs } = connectionLimits(silenceTimeoutMs);
+  const pings = every(pingIntervalMs, ping, { isFirstDelayed: true, isBackground: true });
+  redis.once("end", () => void pings.stop());
+  return redis;
 }
 
 /** Waits until a connection is ready. @throws Error when the connection is not ready within the limit */
@@ -51,19 +79,43 @@ const unavailableMessages = [
   "Connection is closed.",
   "Stream isn't writeable and enableOfflineQueue options is false",
   "Reached the max retries per request limit",
+  "Command aborted due to connection close",
 ];
-/** How the replies begin by which Redis refuses a write for a time. */
-const refusalPrefixes = ["OOM ", "LOADING ", "MASTERDOWN ", "READONLY "];
+
+/**
+ * The error codes by which Redis refuses a command for a time: its memory or disk is full, it starts, a script holds it up, it is
+ * a replica or has too few of them, or its cluster is not whole. Source: `createSharedObjects` in Redis's server.c.
+ */
+const refusalCodes: ReadonlySet<string> = new Set([
+  "OOM",
+  "MISCONF",
+  "LOADING",
+  "BUSY",
+  "READONLY",
+  "MASTERDOWN",
+  "NOREPLICAS",
+  "CLUSTERDOWN",
+  "TRYAGAIN",
+]);
 
 /** Whether an error is a reply of Redis, as opposed to a missing reply. */
 export function isRedisReplyError(error: unknown): error is Error {
   return error instanceof (ReplyError as typeof Error);
 }
 
-/** Whether an error says that Redis could not be reached, or that it refuses writes for a time. */
+/** Whether an error says that Redis could not be reached, or that it refuses commands for a time. */
 export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { message } = error;
-  if (isRedisReplyError(error)) return refusalPrefixes.some((prefix) => message.startsWith(prefix));
+  if (isRedisReplyError(error)) return refusalCodes.has(message.split(" ", 1)[0] ?? "");
   return unavailableMessages.some((beginning) => message.startsWith(beginning));
+}
+
+/**
+ * Whether an error that a connection or BullMQ reports as an event says that Redis is unavailable. Besides the errors of commands
+ * these are Node's errors of a connection, and ioredis's error of a silent one.
+ */
+export function isRedisOutage(error: Error): boolean {
+  const isOfConnection = "code" in error && typeof error.code === "string";
+  return isOfConnection || error.message.startsWith("Socket timeout") || isRedisUnavailable(error);
 }

@@ -1,5 +1,5 @@
-import { isSearchEngineUnavailable } from "./meilisearch.ts";
 import { StoreUnavailableError } from "../errors.ts";
+import { isSearchEngineUnavailable } from "./meilisearch.ts";
 import { isMongoUnavailable } from "./mongo.ts";
 import { isRedisUnavailable } from "./redis.ts";
 
@@ -11,4 +11,19 @@ export function asStoreError(error: unknown): unknown {
     return new StoreUnavailableError("Meilisearch", error);
   }
   return error;
+}
+
+/** Whether an error says that a store is unavailable. */
+function isStoreUnavailable(error: unknown): boolean {
+  return asStoreError(error) instanceof StoreUnavailableError;
+}
+
+/**
+ * Cleans up after a request that failed. Where it failed because a store is unavailable, nobody waits for the clean-up: it may need
+ * the same store, and the client would wait a second time. What a clean-up leaves is a sweep's work, so it never throws.
+ * @param reason why the request failed
+ */
+export async function cleanUpAfter(reason: unknown, cleanUp: () => Promise<unknown>): Promise<void> {
+  const cleaned = cleanUp().catch(() => undefined);
+  if (!isStoreUnavailable(reason)) await cleaned;
 }

@@ -4,7 +4,8 @@ import type { Config } from "../config.ts";
 import { bounded } from "../infra/bounded.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
-import type { Redis } from "../infra/redis.ts";
+import { isRedisOutage, type Redis } from "../infra/redis.ts";
+import type { StoreLog } from "../infra/store-log.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob, type JobDefinition } from "./jobs.ts";
 import { keepTurnScript, takeTurnsScript } from "./turn-scripts.ts";
 
@@ -12,12 +13,15 @@ import { keepTurnScript, takeTurnsScript } from "./turn-scripts.ts";
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /** Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one node. */
-export function createJobQueue({ redis, config, timeoutMs, logger }: JobQueueDeps) {
+export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
   const queues = new Map(
     jobDefinitions.map(({ name }) => {
       const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true });
-      queue.on("error", (error) => logger.warn({ err: error, queue: name }, "queue error"));
+      queue.on("error", (error) => {
+        if (isRedisOutage(error)) storeLog.failed("Redis", error);
+        else logger.warn({ err: error, queue: name }, "queue error");
+      });
       return [name, queue];
     }),
   );
@@ -107,4 +111,5 @@ interface JobQueueDeps {
   /** How long adding a job may take. */
   timeoutMs: number;
   logger: Logger;
+  storeLog: Pick<StoreLog, "failed">;
 }

@@ -17,7 +17,9 @@ export const storeSettings = {
   MEILI_CONNECTIONS: integer(1, 1000).default(16),
   /** How long a request waits for one answer of a store before the response is a 503. */
   STORE_TIMEOUT_MS: integer(50, 60_000).default(900),
-  /** How long a file that is read from or written to MongoDB may stall. */
+  /** How long a connection to a store may owe an answer before it counts as dead and is opened anew. */
+  STORE_SILENCE_TIMEOUT_MS: integer(100, 60_000).default(4000),
+  /** How long the reading of a file from MongoDB may stall. */
   FILE_STALL_TIMEOUT_MS: integer(100, 600_000).default(15_000),
   /** How long a starting process or script waits for MongoDB and for the indexes that it creates there. */
   START_TIMEOUT_MS: integer(100, 3_600_000).default(30_000),

@@ -106,7 +106,7 @@ test("a process that cannot start says why in one line, and ends", async (t) => 
   const cases: [settings: Record<string, string>, says: string][] = [
     [
       { START_TIMEOUT_MS: "3000" },
-      `MongoDB gave no answer \\(connect ECONNREFUSED 127\\.0\\.0\\.1:\\d+\\)\\. ${advice}`,
+      `MongoDB is unavailable \\(connect ECONNREFUSED 127\\.0\\.0\\.1:\\d+\\)\\. ${advice}`,
     ],
     [
       { MONGODB_URL: "mongodb://127.0.0.1/?nonsense=1" },

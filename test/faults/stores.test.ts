@@ -19,7 +19,6 @@ const MAX_TRIES = isLong ? 1 : 3;
 const settings = {
   // The default: requests are refused within a second because of it.
   STORE_TIMEOUT_MS: "900",
-  FILE_STALL_TIMEOUT_MS: "1000",
   WORKER_STORE_TIMEOUT_MS: "1000",
   UPLOAD_AGE_MS: "10000",
 };

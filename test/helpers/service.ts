@@ -33,6 +33,7 @@ export async function openTestService(options: TestServiceOptions) {
     DEV_LOGIN: "true",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "10000",
+    STORE_SILENCE_TIMEOUT_MS: "10000",
     SYNC_INTERVAL_MS: "300",
     ...env,
   });

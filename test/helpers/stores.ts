@@ -52,15 +52,17 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     database: name,
     timeoutMs: TIMEOUT_MS,
     fileStallTimeoutMs: TIMEOUT_MS,
+    silenceTimeoutMs: TIMEOUT_MS,
     startTimeoutMs: TIMEOUT_MS,
   });
-  const redis = openRedis({ url: config.REDIS_URL, timeoutMs: TIMEOUT_MS });
+  const redis = openRedis({ url: config.REDIS_URL, timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });
   await waitForRedis(redis, TIMEOUT_MS);
   const searchEngine = openSearchEngine({
     url: config.MEILI_URL,
     apiKey: config.MEILI_KEY,
     connections: 16,
     timeoutMs: TIMEOUT_MS,
+    silenceTimeoutMs: TIMEOUT_MS,
   });
   const close = async () => {
     try {

@@ -19,7 +19,13 @@ test("a request to a silent Meilisearch ends at its time limit, also when garbag
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const engine = openSearchEngine({ url, apiKey: undefined, connections: UNANSWERED, timeoutMs: 2000 });
+  const engine = openSearchEngine({
+    url,
+    apiKey: undefined,
+    connections: UNANSWERED,
+    timeoutMs: 2000,
+    silenceTimeoutMs: 2000,
+  });
   t.teardown(async () => {
     server.closeAllConnections();
     server.close();

@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import test from "ava";
+import { ReplyError } from "ioredis";
+import { MeilisearchApiError } from "meilisearch";
+import { MongoServerError, MongoWriteConcernError } from "mongodb";
 import { StoreUnavailableError } from "../../src/errors.ts";
-import { asStoreError } from "../../src/infra/store-errors.ts";
+import { isWriteRefused } from "../../src/infra/mongo.ts";
+import { asStoreError, cleanUpAfter } from "../../src/infra/store-errors.ts";
 
 /** Connects a socket to a server, passes it to `use`, then closes both. */
 async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>): Promise<T> {
@@ -61,4 +65,61 @@ test("the error of an upload that its client breaks off does not count as a stor
   const error = await broken;
   t.like(error, { code: "ECONNRESET" });
   t.is(asStoreError(error), error);
+});
+
+const redisReply = (message: string) => new (ReplyError as new (message: string) => Error)(message);
+
+test("replies by which Redis refuses a command for a time count as an unavailable Redis, others do not", (t) => {
+  const passing = "OOM MISCONF LOADING BUSY READONLY MASTERDOWN NOREPLICAS CLUSTERDOWN TRYAGAIN";
+  for (const code of passing.split(" "))
+    t.like(asStoreError(redisReply(`${code} try again later`)), {
+      code: "store_unavailable",
+      store: "Redis",
+    });
+  for (const code of "ERR WRONGTYPE NOSCRIPT BUSYGROUP NOAUTH NOPERM".split(" ")) {
+    const error = redisReply(`${code} for good`);
+    t.is(asStoreError(error), error);
+  }
+  const aborted = new Error("Command aborted due to connection close");
+  t.like(asStoreError(aborted), { store: "Redis" });
+});
+
+test("errors of a MongoDB that cannot answer at the moment count as an unavailable MongoDB, others do not", (t) => {
+  const passing = [
+    6, 7, 50, 64, 89, 91, 100, 189, 262, 371, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
+  ];
+  for (const code of passing)
+    t.like(asStoreError(new MongoServerError({ code })), { code: "store_unavailable", store: "MongoDB" });
+  for (const code of [1, 2, 13, 18, 121, 11_000]) {
+    const error = new MongoServerError({ code });
+    t.is(asStoreError(error), error);
+  }
+});
+
+test("only a write that MongoDB has certainly not carried out counts as refused", (t) => {
+  for (const code of [371, 10_107, 13_435, 14_031]) t.true(isWriteRefused(new MongoServerError({ code })));
+  for (const code of [64, 91, 189, 11_000, 11_600, 11_602])
+    t.false(isWriteRefused(new MongoServerError({ code })));
+  // The write is carried out, and only its confirmation by other members is missing.
+  const writeConcernError = { code: 10_107, errmsg: "stepped down" };
+  t.false(isWriteRefused(new MongoWriteConcernError({ writeConcernError, ok: 1 })));
+});
+
+test("a Meilisearch that fails by itself counts as unavailable, one that refuses a request does not", (t) => {
+  const answerOf = (status: number) => new MeilisearchApiError(new Response(null, { status }));
+  for (const status of [500, 503, 507]) t.like(asStoreError(answerOf(status)), { store: "Meilisearch" });
+  const refusal = answerOf(400);
+  t.is(asStoreError(refusal), refusal);
+});
+
+test("a clean-up is waited for, unless a store is unavailable, and its own error changes nothing", async (t) => {
+  let isCleaned = false;
+  await cleanUpAfter(new Error("refused"), async () => {
+    await new Promise(setImmediate);
+    isCleaned = true;
+  });
+  t.true(isCleaned);
+  await t.notThrowsAsync(cleanUpAfter(new Error("refused"), () => Promise.reject(new Error("too late"))));
+  const unavailable = new StoreUnavailableError("Redis", new Error("silent"));
+  await t.notThrowsAsync(cleanUpAfter(unavailable, () => new Promise(() => undefined)));
 });

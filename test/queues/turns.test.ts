@@ -22,6 +22,7 @@ function openQueue(t: { teardown(fn: () => Promise<void>): void }, { redis }: Te
     config: { REDIS_KEY_PREFIX: prefix },
     timeoutMs: 10_000,
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
+    storeLog: { failed: () => undefined },
   });
   t.teardown(() => queue.close());
   const waiting = new Map<string, Waiting>();

@@ -68,7 +68,7 @@ const HEAD_BYTES = 64 * 1024;
 interface WriteOptions {
   name: string;
   maxBytes: number;
-  stallTimeoutMs: number;
+  timeoutMs: number;
   /** Called after each chunk that MongoDB has confirmed. */
   onWritten: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ interface WriteOptions {
 export async function writeHashed(
   source: AsyncIterable<Uint8Array>,
   target: GridFSBucketWriteStream,
-  { name, maxBytes, stallTimeoutMs, onWritten }: WriteOptions,
+  { name, maxBytes, timeoutMs, onWritten }: WriteOptions,
 ): Promise<{ bytes: number; sha256: string; head: Uint8Array }> {
   const hash = createHash("sha256");
   const head: Uint8Array[] = [];
@@ -92,10 +92,10 @@ export async function writeHashed(
     bytes += chunk.length;
     if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
     hash.update(chunk);
-    await confirmedWrite((done) => target.write(chunk, done), stallTimeoutMs);
+    await confirmedWrite((done) => target.write(chunk, done), timeoutMs);
     await onWritten();
   }
-  await confirmedWrite((done) => target.end(done), stallTimeoutMs);
+  await confirmedWrite((done) => target.end(done), timeoutMs);
   return { bytes, sha256: hash.digest("hex"), head: Buffer.concat(head) };
 }
 

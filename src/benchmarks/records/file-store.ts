@@ -3,7 +3,7 @@ import { GridFSBucket, ObjectId, type Collection, type Db, type Filter } from "m
 import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { isMongoUnavailable, type Mongo } from "../../infra/mongo.ts";
+import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
 import type { RunFile, StoredContent } from "../model/run.ts";
 import { readChecked, writeHashed } from "./file-bytes.ts";
@@ -39,7 +39,7 @@ interface Upload {
 }
 
 interface FileStoreDeps {
-  mongo: Pick<Mongo, "db" | "fileDb" | "fileStallTimeoutMs">;
+  mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
   clock: Clock;
   config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
 }
@@ -50,7 +50,8 @@ export type FileStore = ReturnType<typeof createFileStore>;
 /** Creates the store of files in GridFS; the collection `uploads` has the state of each file. */
 export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
-  const bucket = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
+  const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
+  const contents = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
   const remove = createRemove(uploads, bucket);
   const put = createPut({ mongo, clock, config, uploads, bucket, remove });
 
@@ -76,7 +77,8 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
      * The stream fails with StoredFileMissingError where the store does not have the file, and with FileDamagedError where its bytes
      * are not those that were uploaded.
      */
-    open: (file: StoredContent): Readable => Readable.from(readChecked(bucket, file), { objectMode: false }),
+    open: (file: StoredContent): Readable =>
+      Readable.from(readChecked(contents, file), { objectMode: false }),
 
     /** Whether the store has a file. */
     has: async (fileId: string): Promise<boolean> =>
@@ -113,7 +115,7 @@ interface PutDeps extends FileStoreDeps {
 }
 
 function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
-  const limits = { maxBytes: config.MAX_FILE_BYTES, stallTimeoutMs: mongo.fileStallTimeoutMs };
+  const limits = { maxBytes: config.MAX_FILE_BYTES, timeoutMs: mongo.timeoutMs };
 
   /** Keeps the files of a form from the sweep while its bytes arrive. */
   async function touch(form: Form): Promise<void> {
@@ -144,7 +146,7 @@ function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
       target.destroy();
       // While MongoDB is unavailable, removing the file would only make the sender wait for a second timeout. The upload
       // stays open, and the sweep removes it after UPLOAD_AGE_MS.
-      if (!isMongoUnavailable(error)) await remove([fileId]).catch(() => undefined);
+      if (!isMongoUnavailable(error) || isWriteRefused(error)) await remove([fileId]).catch(() => undefined);
       throw error;
     }
   };

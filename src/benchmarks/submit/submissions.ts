@@ -4,7 +4,8 @@ import { AccountGoneError, StoreUnavailableError } from "../../errors.ts";
 import type { Idempotency, KeptAnswer } from "../../idempotency/idempotency.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { isDuplicateKey, isMongoUnavailable } from "../../infra/mongo.ts";
+import { isDuplicateKey, isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import { cleanUpAfter } from "../../infra/store-errors.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import type { UploadedForm } from "../../validation/uploaded-form.ts";
@@ -62,7 +63,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
         await upload.end("stored");
         return answer;
       } catch (error) {
-        await upload.end(isOutcomeUnknown(error) ? "unknown" : "refused");
+        await cleanUpAfter(error, () => upload.end(isOutcomeUnknown(error) ? "unknown" : "refused"));
         throw error;
       }
     },
@@ -98,6 +99,7 @@ async function receive(
   if (!isRepeated) await usage.requireUnitsLeft(submitter);
   const received = await receiveSubmissionForm(deps, { submitter, form, upload, isRepeated });
   let areFilesNeeded = false;
+  let failure: unknown;
   try {
     const parsed = parseSubmissionForm(received, { maxScores: config.MAX_RUNS });
     const fingerprint = fingerprintOf(parsed);
@@ -120,14 +122,16 @@ async function receive(
     // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files cannot be
     // removed. In both cases the sweep of orphaned files removes what no submission uses.
     areFilesNeeded ||= isOutcomeUnknown(error);
+    failure = error;
     throw error;
   } finally {
-    if (!areFilesNeeded) await files.remove(received.files.map(({ file_id }) => file_id));
+    const removeFiles = () => files.remove(received.files.map(({ file_id }) => file_id));
+    if (!areFilesNeeded) await cleanUpAfter(failure, removeFiles);
   }
 }
 
 const isOutcomeUnknown = (error: unknown) =>
-  error instanceof OutcomeUnknownError || isMongoUnavailable(error);
+  error instanceof OutcomeUnknownError || (isMongoUnavailable(error) && !isWriteRefused(error));
 
 /** Returns the response to a submission; with its Location where it has a single run. */
 function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
@@ -159,7 +163,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
   const firstTurn = await prepareFiles(deps, request, units);
   const submission = createSubmission(deps, { ...request, runs, units, firstTurn });
-  const other = await commit(deps, submission);
+  const other = await commit(deps, submission, units);
   if (other) {
     // The winning request may have died before it settled. Settling without a reservation rebuilds the counter from the
     // ledger, so doing it twice is safe.
@@ -202,17 +206,28 @@ async function prepareFiles(
     }
     return firstTurn;
   } catch (error) {
-    await usage.release(units);
+    await cleanUpAfter(error, () => usage.release(units));
     throw error;
   }
 }
 
-/** Inserts a submission. Returns null, or the submission that another request has stored under the same id. */
-async function commit({ ledger }: SubmissionsDeps, submission: Submission): Promise<Submission | null> {
+/**
+ * Inserts a submission. Returns null, or the submission that another request has stored under the same id. Releases the units where
+ * MongoDB has certainly not stored it.
+ */
+async function commit(
+  { ledger, usage }: SubmissionsDeps,
+  submission: Submission,
+  units: ReservedUnits,
+): Promise<Submission | null> {
   try {
     await ledger.insert(submission);
     return null;
   } catch (error) {
+    if (isWriteRefused(error)) {
+      await cleanUpAfter(error, () => usage.release(units));
+      throw error;
+    }
     if (!isDuplicateKey(error)) throw new OutcomeUnknownError(error);
     const other = await ledger.find(submission._id);
     if (!other) throw new OutcomeUnknownError(error);

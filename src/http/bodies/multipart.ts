@@ -4,6 +4,7 @@ import type { Context, Middleware } from "koa";
 import type { Options, StorageEngine } from "multer";
 import type { Fault } from "../../errors.ts";
 import type { FormRules, ReceivedForm } from "../../validation/uploaded-form.ts";
+import { cleanUpAfter } from "../../infra/store-errors.ts";
 import type { UploadRates } from "../limits/upload-rates.ts";
 import { acceptBody } from "./accept-body.ts";
 import { multipartError } from "./multipart-errors.ts";
@@ -65,7 +66,7 @@ export async function receiveForm<F extends { file_id: string }>(
     await Promise.race([received, storage.failed, watched.tooSlow]);
   } catch (error) {
     received.catch(() => undefined);
-    await storage.discard();
+    await cleanUpAfter(storage.targetError() ?? error, () => storage.discard());
     if (error instanceof Problem) throw error;
     throw storage.targetError() ?? multipartError(error);
   } finally {

@@ -1,12 +1,16 @@
 import type { Context, Middleware } from "koa";
-import { DomainError } from "../../errors.ts";
+import { DomainError, StoreUnavailableError } from "../../errors.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { asStoreError } from "../../infra/store-errors.ts";
+import type { StoreLog } from "../../infra/store-log.ts";
 import { errorToProblem } from "./error-to-problem.ts";
 import { problemBody, type Problem } from "./problem-types.ts";
 
-/** Turns every thrown error into a response of type `application/problem+json`. Errors of status 500 and above are logged. */
-export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger: Logger }): Middleware {
+/**
+ * Turns every thrown error into a response of type `application/problem+json`. Errors of status 500 and above are logged; those of
+ * an unavailable store by two lines for all requests, where it becomes unavailable and where it is back.
+ */
+export function answerErrors({ publicUrl, logger, storeLog }: AnswerErrorsDeps): Middleware {
   return async (context, next) => {
     try {
       await next();
@@ -14,10 +18,18 @@ export function answerErrors({ publicUrl, logger }: { publicUrl: string; logger:
       const error = asStoreError(isOutcomeUnknown(thrown) ? thrown.cause : thrown);
       const problem = errorToProblem(error);
       const requestId = context.state["requestId"] as string;
-      if (problem.type.status >= 500) logger.error({ err: error, request_id: requestId }, problem.type.title);
+      if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
+      else if (problem.type.status >= 500)
+        logger.error({ err: error, request_id: requestId }, problem.type.title);
       sendProblem(context, problem, { publicUrl, requestId });
     }
   };
+}
+
+interface AnswerErrorsDeps {
+  publicUrl: string;
+  logger: Logger;
+  storeLog: Pick<StoreLog, "failed">;
 }
 
 /**

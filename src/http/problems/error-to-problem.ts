@@ -45,7 +45,7 @@ function detailsOf(error: DomainError): ProblemDetails {
     return { detail, faults: faults.slice(0, MAX_FAULTS) };
   }
   if (error instanceof StoreUnavailableError) {
-    const detail = `${error.store} gave no answer. Nothing was lost; please try again in a moment.`;
+    const detail = `${error.message}. Nothing was lost; please try again in a moment.`;
     return { detail, ...retryHeaderOf(error) };
   }
   return { detail: error.message, extensions: error.details, ...retryHeaderOf(error) };

@@ -183,7 +183,7 @@ export const problemTypes = {
     slug: "store-unavailable",
     status: 503,
     title: "A store is away",
-    help: "The service could not reach one of its stores. Nothing was lost. Send the request again after the seconds that Retry-After names.",
+    help: "One of the service's stores gave no answer, or takes nothing at the moment. Nothing was lost. Send the request again after the seconds that Retry-After names.",
   },
   providerUnavailable: {
     slug: "provider-unavailable",

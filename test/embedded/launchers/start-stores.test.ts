@@ -18,15 +18,17 @@ async function openAll({ env }: Pick<Stores, "env">) {
     database: "test",
     timeoutMs: TIMEOUT_MS,
     fileStallTimeoutMs: TIMEOUT_MS,
+    silenceTimeoutMs: TIMEOUT_MS,
     startTimeoutMs: TIMEOUT_MS,
   });
-  const redis = openRedis({ url: env.REDIS_URL ?? "", timeoutMs: TIMEOUT_MS });
+  const redis = openRedis({ url: env.REDIS_URL ?? "", timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });
   await waitForRedis(redis, TIMEOUT_MS);
   const { client, close } = openSearchEngine({
     url: env.MEILI_URL ?? "",
     apiKey: env.MEILI_KEY,
     connections: 1,
     timeoutMs: TIMEOUT_MS,
+    silenceTimeoutMs: TIMEOUT_MS,
   });
   return {
     db: mongo.db,

@@ -1,0 +1,102 @@
+import test from "ava";
+import { openServices } from "../../src/compose/services.ts";
+import { parseConfig } from "../../src/config.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { cpu } from "../products/catalogue-service.ts";
+import { startNetwork, type Network } from "../helpers/network.ts";
+import { testStores } from "../helpers/stores.ts";
+import { lastingFaults, usageOf } from "./audit.ts";
+import { fileForm } from "./results.ts";
+import { createSystem, eventually, signIn } from "./system.ts";
+
+const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+/** Far longer than a return takes, which test/infra/connection-limits.test.ts limits. */
+const RETURN_MS = 60_000;
+
+type StoreName = "mongodb" | "redis" | "meilisearch";
+
+test("each store's network swallows bytes without a word: web and worker come back by themselves", async (t) => {
+  t.timeout(300_000);
+  const stores = await testStores(t);
+  const [mongodb, redis, meilisearch] = (await Promise.all(
+    [stores.env["MONGODB_URL"], stores.env["REDIS_URL"], stores.env["MEILI_URL"]].map((url) =>
+      startNetwork(t, url ?? ""),
+    ),
+  )) as [Network, Network, Network];
+  const networks = { mongodb, redis, meilisearch };
+  const system = createSystem(t, {
+    ...stores.env,
+    MONGODB_URL: mongodb.url,
+    REDIS_URL: redis.url,
+    MEILI_URL: meilisearch.url,
+    STORE_TIMEOUT_MS: "900",
+    STORE_SILENCE_TIMEOUT_MS: "1000",
+    SYNC_INTERVAL_MS: "1000",
+  });
+  const services = await openServices(parseConfig(stores.env), { logger, storeTimeoutMs: 10_000 });
+  t.teardown(services.close);
+  const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
+  const client = await signIn(web.url, "behind a firewall");
+  const build_id = await client.makeBuild();
+  let submitted = 0;
+  let products = 0;
+
+  /** Waits until the web process takes a submission, the worker has read its file, and a new product is found. */
+  async function everythingWorks(when: string): Promise<void> {
+    const added = await eventually(
+      () => client.add(fileForm(build_id)),
+      ({ status }) => status === 200,
+      RETURN_MS,
+    );
+    t.is(added.status, 200, `${when}: ${added.text}`);
+    submitted += 1;
+    const path = `/benchmarks/runs/${added.body.runs[0].run_id as string}`;
+    const run = await eventually(
+      () => client.get(path),
+      ({ body }) => body?.status === "complete",
+      RETURN_MS,
+    );
+    t.is(run.body.status, "complete", `${when}: ${run.text}`);
+    products += 1;
+    await services.catalogue.save("cpu", "test", [cpu(`Model ${products}`)]);
+    const search = () => client.post("/products/cpu", { page: 1, limit: 5 });
+    const found = await eventually(search, ({ body }) => body?.total === products, RETURN_MS);
+    t.is(found.body.total, products, `${when}: ${found.text}`);
+    const ready = await eventually(
+      () => client.get("/health/ready"),
+      ({ status }) => status === 200,
+      RETURN_MS,
+    );
+    t.is(ready.status, 200, `${when}: ${ready.text}`);
+  }
+
+  await everythingWorks("before");
+  for (const [name, network] of Object.entries(networks) as [StoreName, Network][]) {
+    network.cut();
+    const away = await eventually(
+      () => client.get("/health/ready"),
+      ({ status }) => status === 503,
+      RETURN_MS,
+    );
+    t.is(away.body.stores[name], "away");
+    // So long that no connection and no try to connect outlives it.
+    await eventually(
+      async () => network.openedWhileCut(),
+      (count) => count >= 4,
+      RETURN_MS,
+    );
+    network.restore();
+    let began = performance.now();
+    await everythingWorks(`${name} after its network's return`);
+    t.log(`${name} cut: ${Math.round(performance.now() - began)} ms`);
+    network.forget();
+    began = performance.now();
+    await everythingWorks(`${name} after its connections were forgotten`);
+    t.log(`${name} forgotten: ${Math.round(performance.now() - began)} ms`);
+  }
+  t.deepEqual(await lastingFaults(stores.db), []);
+  const { ledger, ...others } = await usageOf(stores, client);
+  // A refused submission whose insert MongoDB got all the same is stored, and counts.
+  t.true(ledger >= submitted);
+  t.deepEqual(others, { counter: ledger, rebuilt: ledger });
+});

@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import test, { type ExecutionContext } from "ava";
+import { startStores } from "../../embedded/index.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Overrides } from "../../src/compose/ports.ts";
+import { StoreUnavailableError } from "../../src/errors.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import type { Redis } from "../../src/infra/redis.ts";
+import type { Answer, Client } from "../helpers/client.ts";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { startTestService, type TestServiceOptions } from "../helpers/service.ts";
+import { openSlowForm } from "../helpers/slow-form.ts";
+import { openTestStores } from "../helpers/stores.ts";
+import { lastingFaults, usageOf } from "./audit.ts";
+import { fileForm, scoreForm, smallCapture } from "./results.ts";
+import { eventually } from "./system.ts";
+
+/** Starts the service, web and workers, on a Redis and a MongoDB of the test's own, which it may make refuse everything. */
+async function startOnOwnStores(t: ExecutionContext, options: TestServiceOptions = {}) {
+  const { REDIS_URL: _1, MONGODB_URL: _2, ...given } = process.env;
+  const dataDir = temporaryFolder(t);
+  const own = await startStores({ dataDir, given, log: () => undefined });
+  t.teardown(() => own.stop());
+  const stores = await openTestStores(own.env);
+  t.teardown(stores.close);
+  stores.redis.on("error", () => undefined);
+  const lines: { msg: string; level: string; store?: string; failures?: number }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const logger = createLogger({ level: "warn", process: "test", secrets: [], destination: { write } });
+  logger.level = "info";
+  const service = await startTestService(t, {
+    ...options,
+    logger,
+    env: { ...stores.env, STORE_TIMEOUT_MS: "2000", SWEEP_INTERVAL_MS: "500", ...options.env },
+  });
+  const client = await service.signIn("refused", "pro");
+  const build_id = await client.makeBuild();
+  return { dataDir, stores, service, client, build_id, lines };
+}
+
+/** Lets a connection of its own run a script that does not end. */
+async function keepBusy(redis: Redis): Promise<void> {
+  const blocked = redis.duplicate();
+  blocked.on("error", () => undefined);
+  await once(blocked, "ready");
+  const run = async () => {
+    try {
+      await blocked.eval("while true do end", 0);
+    } catch {
+      blocked.disconnect();
+    }
+  };
+  void run();
+}
+
+/** Checks that a refusal is a 503 that says when to try again. */
+function isRefusal(t: ExecutionContext, answer: Answer, name: string): void {
+  t.is(answer.status, 503, `${name}: ${answer.text}`);
+  t.truthy(answer.headers.get("retry-after"));
+  t.true(String(answer.body.type).endsWith("/problems/store-unavailable"), answer.text);
+}
+
+async function submitBoth(client: Client, build_id: number): Promise<Answer[]> {
+  return Promise.all([client.add(scoreForm(build_id)), client.add(fileForm(build_id))]);
+}
+
+test("whatever Redis refuses, submissions are a 503 and cost nothing, the log has two lines, and all is well again afterwards", async (t) => {
+  t.timeout(120_000);
+  const { stores, client, build_id, lines } = await startOnOwnStores(t);
+  const { redis } = stores;
+  const set = (name: string, value: string | number) => redis.config("SET", name, value);
+  const [, dir = ""] = await redis.config("GET", "dir");
+  await set("busy-reply-threshold", 5);
+  const faults: Record<string, { begin: () => Promise<unknown>; end: () => Promise<unknown> }> = {
+    OOM: { begin: () => set("maxmemory", 1), end: () => set("maxmemory", 0) },
+    NOREPLICAS: { begin: () => set("min-replicas-to-write", 1), end: () => set("min-replicas-to-write", 0) },
+    READONLY: { begin: () => redis.replicaof("127.0.0.1", 1), end: () => redis.replicaof("NO", "ONE") },
+    MASTERDOWN: {
+      begin: async () => {
+        await set("replica-serve-stale-data", "no");
+        await redis.replicaof("127.0.0.1", 1);
+      },
+      end: async () => {
+        await set("replica-serve-stale-data", "yes");
+        await redis.replicaof("NO", "ONE");
+      },
+    },
+    BUSY: { begin: () => keepBusy(redis), end: () => redis.script("KILL") },
+    MISCONF: {
+      begin: async () => {
+        await set("save", "3600 1000000");
+        rmSync(dir, { recursive: true });
+        await redis.bgsave();
+      },
+      end: () => set("save", ""),
+    },
+  };
+  const usedBefore = (await client.get("/me")).body.usage.used as number;
+  for (const [name, { begin, end }] of Object.entries(faults)) {
+    await begin();
+    const refusals = async () => submitBoth(client, build_id);
+    const answers = await eventually(refusals, (some) => some.every(({ status }) => status !== 200), 20_000);
+    for (const answer of answers) isRefusal(t, answer, name);
+    await end();
+    const [score, file] = await eventually(
+      refusals,
+      (some) => some.every(({ status }) => status === 200),
+      20_000,
+    );
+    t.is(score?.status, 200, `${name} afterwards: ${score?.text}`);
+    const run = await client.waitForRun(file?.body.runs[0].run_id as string);
+    t.is(run.body.status, "complete", `${name} afterwards: ${run.text}`);
+  }
+  t.is(usedBefore, 0);
+  const usage = await usageOf(stores, client);
+  t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
+  t.deepEqual(await lastingFaults(stores.db), []);
+  const linesOf = (msg: string) => lines.filter((line) => line.msg === msg);
+  await eventually(
+    async () => linesOf("Redis is back").length,
+    (count) => count === linesOf("Redis is unavailable").length,
+  );
+  const outages = linesOf("Redis is unavailable").length;
+  t.true(outages > 0 && outages <= Object.keys(faults).length);
+  t.is(linesOf("Redis is back").length, outages);
+  // A submission that was stored just before Redis began to refuse is accepted, and a sweep finishes it.
+  const isLeftForLater = ({ msg }: { msg: string }) => msg === "a step after the commit is left for later";
+  const errors = lines.filter((line) => line.level === "error" && !isLeftForLater(line));
+  t.deepEqual(errors, []);
+});
+
+test("a MongoDB whose disk is full refuses submissions with a 503: none is counted, and runs that wait are read afterwards", async (t) => {
+  t.timeout(120_000);
+  let beforeReading = async () => {};
+  const overrides: Overrides = {
+    queue: (queue) => ({
+      ...queue,
+      parseRun: async (run) => {
+        await beforeReading();
+        await queue.parseRun(run);
+      },
+    }),
+  };
+  const { stores, client, build_id, lines } = await startOnOwnStores(t, { overrides });
+  const fail = async (mode: "alwaysOn" | "off", failCommands: string[]) => {
+    await stores.db
+      .admin()
+      .command({ configureFailPoint: "failCommand", mode, data: { failCommands, errorCode: 14_031 } });
+  };
+  t.is((await client.add(scoreForm(build_id))).status, 200);
+  await fail("alwaysOn", ["insert", "update", "findAndModify"]);
+  for (let round = 0; round < 5; round += 1)
+    for (const answer of await submitBoth(client, build_id)) isRefusal(t, answer, "full");
+  t.is((await client.get(`/builds/${build_id}`)).status, 200);
+  await fail("alwaysOn", ["insert"]);
+  isRefusal(t, await client.add(scoreForm(build_id)), "full at the commit");
+  t.is((await client.get("/me")).body.usage.used, 1, "a refused submission holds no unit");
+  t.is(lines.filter(({ msg }) => msg === "MongoDB is unavailable").length, 1);
+  await fail("off", []);
+  // The disk is full again while a worker reads a file: the series of its frames is refused.
+  beforeReading = () => fail("alwaysOn", ["insert"]);
+  const file = await client.add(fileForm(build_id));
+  const givenBack = () => lines.filter(({ msg }) => msg === "the run is given back").length;
+  await eventually(
+    async () => givenBack(),
+    (count) => count > 0,
+  );
+  await fail("off", []);
+  const run_id = file.body.runs[0].run_id as string;
+  t.is((await client.waitForRun(run_id)).body.status, "complete");
+  const stored = await stores.db.collection<Run>("runs").findOne({ _id: run_id });
+  t.is(stored?.attempts, 1, "a refusal of MongoDB is no try at the file");
+  t.deepEqual(await usageOf(stores, client), { ledger: 2, counter: 2, rebuilt: 2 });
+  t.deepEqual(await lastingFaults(stores.db), []);
+});
+
+test("a MongoDB that takes no bytes of a file is a 503 after the limit of one answer, however long a file may stall", async (t) => {
+  t.timeout(60_000, "the upload waited for longer than one answer");
+  const env = { STORE_TIMEOUT_MS: "3000", FILE_STALL_TIMEOUT_MS: "600000" };
+  const { stores, service, client, build_id } = await startOnOwnStores(t, { env, hasWorkers: false });
+  const stall = (mode: "alwaysOn" | "off") =>
+    stores.db.admin().command({
+      configureFailPoint: "failCommand",
+      mode,
+      data: { failCommands: ["insert"], blockConnection: true, blockTimeMS: 600_000 },
+    });
+  const form = openSlowForm(service.url, client);
+  await form.field("build_id", build_id);
+  await form.field("benchmarks", { id: 16 });
+  await form.beginFile(smallCapture.content);
+  const begun = () => stores.db.collection("uploads").countDocuments();
+  t.is(await eventually(begun, (count) => count === 1), 1);
+  await stall("alwaysOn");
+  await form.endFile();
+  form.end();
+  t.is((await form.answered).status, 503);
+  await stall("off");
+  t.is((await client.add(fileForm(build_id))).status, 200);
+});
+
+test("a clean-up that waits for the store that failed holds no answer up", async (t) => {
+  t.timeout(60_000, "the answer waited for a clean-up");
+  let releases = 0;
+  const waitForEver = () => new Promise<never>(() => undefined);
+  const { client, build_id } = await startOnOwnStores(t, {
+    hasWorkers: false,
+    overrides: {
+      queue: (queue) => ({
+        ...queue,
+        takeTurns: () => Promise.reject(new StoreUnavailableError("Redis", new Error("silent"))),
+      }),
+      files: (files) => ({ ...files, remove: waitForEver }),
+      usage: (usage) => ({
+        ...usage,
+        release: () => {
+          releases += 1;
+          return waitForEver();
+        },
+      }),
+    },
+  });
+  isRefusal(t, await client.add(fileForm(build_id)), "turns");
+  t.is(releases, 1);
+});

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { onTeardown, type TestScope } from "./stores.ts";
+
+/** A network between the service and one store, which a test may let lose bytes. */
+export type Network = Awaited<ReturnType<typeof startNetwork>>;
+
+/**
+ * Starts a proxy in front of a store. It stops when the scope ends. Like a firewall that drops packets, it never closes and
+ * never refuses a connection whose bytes it swallows: neither side is told of anything.
+ * @param storeUrl the URL of the store
+ */
+export async function startNetwork(scope: TestScope, storeUrl: string) {
+  const store = new URL(storeUrl);
+  const links = new Set<Link>();
+  let isCut = false;
+  let swallowed = 0;
+  const server = createServer((client) => {
+    if (isCut) swallowed += 1;
+    const link = createLink(client, isCut ? null : connect(Number(store.port), store.hostname));
+    links.add(link);
+    client.on("close", () => links.delete(link));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTeardown(scope, async () => {
+    server.close();
+    for (const link of links) link.destroy();
+  });
+  const url = new URL(storeUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const forget = () => {
+    for (const link of links) link.swallow();
+  };
+  return {
+    /** The URL of the store through this network. */
+    url: url.href.replace(/\/$/, ""),
+
+    /** Swallows every byte of the connections that exist, for ever. New connections work. */
+    forget,
+
+    /** Swallows every byte of the connections that exist and of those that are opened until `restore`. */
+    cut: (): void => {
+      isCut = true;
+      swallowed = 0;
+      forget();
+    },
+
+    /** How many connections were opened since `cut`. */
+    openedWhileCut: (): number => swallowed,
+
+    /** Lets new connections work again. Those whose bytes were swallowed stay dead. */
+    restore: (): void => {
+      isCut = false;
+    },
+  };
+}
+
+type Link = ReturnType<typeof createLink>;
+
+/** Joins a client's connection to one to the store; null where the client's bytes are swallowed from the beginning. */
+function createLink(client: Socket, store: Socket | null) {
+  let isDead = store === null;
+  const pass = (from: Socket, to: Socket | null) => {
+    from.setNoDelay(true).on("data", (chunk) => {
+      if (!isDead) to?.write(chunk);
+    });
+    from.on("error", () => undefined);
+  };
+  pass(client, store);
+  if (store) pass(store, client);
+  client.on("close", () => store?.destroy());
+  store?.on("close", () => {
+    if (!isDead) client.destroy();
+  });
+  return {
+    swallow: () => {
+      isDead = true;
+    },
+    destroy: () => {
+      client.destroy();
+      store?.destroy();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import test from "ava";
+import { Queue } from "bullmq";
+import { parseConfig } from "../../src/config.ts";
+import { connectionLimits } from "../../src/infra/connection-limits.ts";
+import { openMongo } from "../../src/infra/mongo.ts";
+import { openRedis, openWaitingRedis } from "../../src/infra/redis.ts";
+import { parseRunJob } from "../../src/queues/jobs.ts";
+import { queuePrefix } from "../../src/queues/job-queue.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { createWorker } from "../../workers/create-worker.ts";
+import { startNetwork } from "../helpers/network.ts";
+import { testStores } from "../helpers/stores.ts";
+
+const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+const url = process.env["REDIS_URL"] ?? "";
+
+test("a connection that nobody uses is opened anew when its bytes vanish", async (t) => {
+  t.timeout(60_000, "the silence was never noticed");
+  const network = await startNetwork(t, url);
+  const options = { url: network.url, timeoutMs: 400, silenceTimeoutMs: 500 };
+  for (const open of [() => openRedis(options), () => openWaitingRedis(options)]) {
+    const redis = open();
+    t.teardown(async () => redis.disconnect());
+    redis.on("error", () => undefined);
+    const next = (event: "ready" | "close") => new Promise<void>((resolve) => redis.once(event, resolve));
+    await next("ready");
+    network.forget();
+    await next("close");
+    await next("ready");
+  }
+  t.pass();
+});
+
+test("MongoDB's connections are watched and renewed within the limits of silence", async (t) => {
+  const url = process.env["MONGODB_URL"] ?? "";
+  const limits = { timeoutMs: 10_000, fileStallTimeoutMs: 60_000, silenceTimeoutMs: 4000 };
+  const mongo = await openMongo({ url, database: "test", startTimeoutMs: 10_000, ...limits });
+  t.teardown(() => mongo.close());
+  const { pingIntervalMs, silenceTimeoutMs, idleTimeoutMs } = connectionLimits(limits.silenceTimeoutMs);
+  for (const { client } of [mongo.db, mongo.fileDb]) {
+    const { heartbeatFrequencyMS, connectTimeoutMS, maxIdleTimeMS } = client.options;
+    t.is(heartbeatFrequencyMS, pingIntervalMs);
+    t.is(connectTimeoutMS, silenceTimeoutMs);
+    t.is(maxIdleTimeMS, idleTimeoutMs);
+  }
+});
+
+test("a worker that waits for a delayed job for longer than a silence may last keeps its connection", async (t) => {
+  t.timeout(60_000);
+  const { env, keyPrefix } = await testStores(t);
+  const failures: unknown[] = [];
+  const queue = new Queue(parseRunJob.name, { connection: { url }, prefix: queuePrefix(keyPrefix) });
+  t.teardown(() => queue.close());
+  const handled = new Promise<string>((resolve) => {
+    const silent = { ...parseConfig(env), STORE_SILENCE_TIMEOUT_MS: 2000 };
+    const storeLog = { failed: (_store: string, error: unknown) => void failures.push(error) };
+    const handle = async ({ run_id }: { run_id: string }) => resolve(run_id);
+    const worker = createWorker(
+      { job: parseRunJob, concurrency: 1, handle },
+      { config: silent, logger, storeLog, scrub: (text) => text },
+    );
+    t.teardown(() => worker.close(0));
+  });
+  await queue.add(parseRunJob.name, { run_id: "later" }, { delay: 3000 });
+  t.is(await handled, "later");
+  t.deepEqual(failures, []);
+});

@@ -1,0 +1,38 @@
+import test from "ava";
+import { createLogger } from "../../src/infra/logger.ts";
+import { createStoreLog } from "../../src/infra/store-log.ts";
+import { eventually } from "../faults/system.ts";
+
+test("an outage is two lines: one for its first failure, one when the store is quiet and answers again", async (t) => {
+  t.timeout(60_000);
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  const logger = createLogger({ level: "info", process: "test", secrets: [], destination: { write } });
+  let redisPings = 0;
+  const ping = async (store: string) => {
+    if (store === "Redis") redisPings += 1;
+    if (store === "Redis" && redisPings < 3) throw new Error("still away");
+  };
+  const log = createStoreLog({ logger, ping });
+  t.teardown(() => log.close());
+  for (let call = 0; call < 100; call += 1) log.failed("Redis", new Error(`call ${call}`));
+  t.is(lines.length, 1);
+  t.like(lines[0], {
+    level: "warn",
+    msg: "Redis is unavailable",
+    store: "Redis",
+    err: { message: "call 0" },
+  });
+  log.failed("MongoDB", new Error("another store"));
+  t.like(lines[1], { msg: "MongoDB is unavailable" });
+  await eventually(
+    async () => lines.length,
+    (count) => count === 4,
+  );
+  const back = lines.find(({ msg }) => msg === "Redis is back");
+  t.like(back, { level: "info", store: "Redis", failures: 100 });
+  t.true(Number(back?.["unavailable_ms"]) >= 0);
+  t.is(redisPings, 3, "it is not back while a ping fails");
+  log.failed("Redis", new Error("once more"));
+  t.like(lines.at(-1), { msg: "Redis is unavailable" });
+});
