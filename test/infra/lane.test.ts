@@ -33,6 +33,35 @@ test("one has its turn at a time, in the order of asking, and other work comes b
     if (what !== "other" && place > 0) t.is(seen[place - 1], "other", `before ${what}`);
 });
 
+test("after a turn the lane rests for as long as the turn kept the process busy, also where nobody waits yet", async (t) => {
+  const rests: { ms: number; end: () => void }[] = [];
+  let busy = 1000;
+  const lane = createLane(GENEROUS_MS, {
+    busyMs: () => busy,
+    rest: (ms) => new Promise<void>((resolve) => rests.push({ ms, end: resolve })),
+  });
+  const someTurns = async () => {
+    for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
+  };
+  await lane.take(async () => (busy += 7));
+  await someTurns();
+  t.deepEqual(
+    rests.map(({ ms }) => ms),
+    [7],
+  );
+  let hasBegun = false;
+  const next = lane.take(async () => (hasBegun = true));
+  await someTurns();
+  t.false(hasBegun);
+  rests[0]?.end();
+  t.true(await next);
+  await someTurns();
+  rests[1]?.end();
+  await lane.take(async () => (busy += GENEROUS_MS + 1));
+  await someTurns();
+  t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the longest turn");
+});
+
 test("a turn that fails ends like any other", async (t) => {
   const lane = createLane(GENEROUS_MS);
   const failed = lane.take(() => Promise.reject(new Error("away")));

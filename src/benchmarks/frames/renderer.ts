@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { createLane } from "../../infra/lane.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
 import { createTurns } from "../../infra/turns.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
@@ -17,11 +18,14 @@ export type Renderer = ReturnType<typeof createRenderer>;
 /** The longest series takes a thousandth of this on an idle machine. */
 const TASK_TIMEOUT_MS = 60_000;
 
+/** The longest rest after a series: many times what loading and drawing the longest one takes. */
+const LANE_HOLD_MS = 1000;
+
 /** Loads a series. It is called when the renderer is free, so that one series at a time is in memory. Null = it is gone. */
 type Load = () => Promise<PackedSeries | null>;
 
 /**
- * Creates the renderer of a process. It works on one series at a time.
+ * Creates the renderer of a process. It works on one series at a time, and rests after each for as long as it took.
  * @param options.maxWaiting how many calls may wait
  */
 export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
@@ -31,11 +35,15 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     TASK_TIMEOUT_MS,
   );
   const turns = createTurns({ maxWaiting, what: "frame times to be drawn" });
+  // The thread shares the processors with all other requests, and is busy while the event loop waits for it.
+  const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
   const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
-    turns.take(async () => {
-      const series = await load();
-      return series && (await thread.run(make(series), buffersOf(series)));
-    });
+    turns.take(() =>
+      lane.take(async () => {
+        const series = await load();
+        return series && (await thread.run(make(series), buffersOf(series)));
+      }),
+    );
   return {
     /** Makes the overview of a series, or null where it is gone. @throws OverloadedError; what `load` throws */
     overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>
