@@ -14,7 +14,7 @@ export const submissionSettings = {
   MAX_RUNS: integer(1, 10_000).default(100),
   /**
    * How long a file without a submission is kept since the last bytes of its form arrived; then a sweep removes it. Must be much
-   * longer than TRANSFER_GRACE_MS and FILE_STALL_TIMEOUT_MS, for which a form may stand still.
+   * longer than TRANSFER_GRACE_MS, for which a form may stand still.
    */
   UPLOAD_AGE_MS: integer(50, 604_800_000).default(3_600_000),
 };

@@ -122,8 +122,7 @@ function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
     const now = clock();
     if (now.getTime() - form.touchedAt < config.UPLOAD_AGE_MS / 3) return;
     form.touchedAt = now.getTime();
-    const open = { _id: { $in: form.fileIds }, state: "open" as const };
-    await uploads.updateMany(open, { $set: { touched_at: now } });
+    await uploads.updateMany({ _id: { $in: form.fileIds } }, { $set: { touched_at: now } });
   }
 
   return async (source: AsyncIterable<Uint8Array>, sentName: string, form: Form): Promise<StoredFile> => {

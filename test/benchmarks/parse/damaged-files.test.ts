@@ -37,6 +37,13 @@ const archiveForm = (build_id: number): Form => ({
   files: [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }],
 });
 
+/** The reason that is told, where it is not what the driver says. */
+const reasons: Record<string, RegExp> = {
+  "its last chunks are gone": /expected \d+ bytes, found 522240\b/,
+  "a byte of its last chunk is changed": /its SHA-256 is not that of the upload/,
+  "it ends later, and its document agrees": /expected \d+ bytes, found more/,
+};
+
 /** Submits a file. Returns the id and the address of its run. */
 async function submit(client: Client, makeForm: (build_id: number) => Form = (id) => fileForm(id, capture)) {
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
@@ -62,6 +69,7 @@ function withOtherDigit(bytes: Buffer): Buffer {
   return bytes;
 }
 
+/** What is done to the bytes of a file. */
 const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
   "its last chunks are gone": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
   "a chunk in its middle is gone": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
@@ -80,6 +88,13 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
   "it ends earlier, and its document agrees": async (files_id) => {
     await chunks.deleteMany({ files_id, n: { $gte: 2 } });
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 * CHUNK_BYTES } });
+  },
+  "it goes on for a chunk and more, and its document agrees": async (files_id) => {
+    const last = (await chunks.countDocuments({ files_id })) - 1;
+    const filling = Buffer.alloc(CHUNK_BYTES, "\r\n");
+    await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, filling]).subarray(0, CHUNK_BYTES));
+    await chunks.insertMany([1, 2].map((more) => ({ files_id, n: last + more, data: filling })));
+    await documents.updateOne({ _id: files_id }, { $set: { length: (last + 3) * CHUNK_BYTES } });
   },
   "it ends later, and its document agrees": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
@@ -104,6 +119,7 @@ for (const [what, damage] of Object.entries(damages))
     t.is(body.status, "failed");
     t.is(body.error.code, "file_damaged");
     t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send it again/);
+    t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
     const { error } = (await service.anonymous.get(path)).body;
     t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
     t.is((await client.get("/me")).body.usage.used, 0, "its unit is given back");
@@ -204,5 +220,42 @@ test.serial(
     t.regex(early.body.detail, /only Result\.xml is kept/);
     await runParser.parse(runId);
     t.is((await client.get(`${path}/file`)).text, xml);
+    t.is((await client.get("/me")).body.budgets.kept_bytes.used, xml.length);
   },
 );
+
+test.serial("an archive that is replaced while its run is read again is not reported as lost", async (t) => {
+  const client = await service.signIn("replaced meanwhile");
+  const { runId, path } = await submit(client, archiveForm);
+  const dying = service.servicesWith({
+    runRecords: (records) => ({ ...records, replaceFile: () => Promise.reject(new Error("dies here")) }),
+  });
+  await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
+  const run = await find(runId);
+  await runParser.stripArchives(10);
+  t.deepEqual(await runParser.reprocess(run, { isDryRun: false }), { kind: "overtaken" });
+  t.is((await client.get(`${path}/file`)).text, xml);
+});
+
+test.serial("of two processes that replace an archive at once, one keeps its Result.xml", async (t) => {
+  const client = await service.signIn("two at once");
+  const { runId, path } = await submit(client, archiveForm);
+  let isFirst = true;
+  const slower = service.servicesWith({
+    runRecords: (records) => ({
+      ...records,
+      replaceFile: async (...given) => {
+        if (isFirst) {
+          isFirst = false;
+          await runParser.stripArchives(10);
+        }
+        return records.replaceFile(...given);
+      },
+    }),
+  });
+  await slower.runParser.parse(runId);
+  t.is((await client.get(`${path}/file`)).text, xml);
+  const { account_id, file } = await find(runId);
+  t.deepEqual(await service.services.records.files.findOfAccount(account_id, 10), [file?.file_id]);
+  t.is(await db.collection("uploads").countDocuments({ account_id, state: "referenced" }), 1);
+});

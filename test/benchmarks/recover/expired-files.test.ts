@@ -110,3 +110,52 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
   t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
   t.is((await stores.db.collection<Run>("runs").findOne({ _id: runId }))?.is_waiting, true);
 });
+
+for (const step of ["marks the run", "removes the file"] as const)
+  test.serial(`a file whose removal dies before it ${step} is found again`, async (t) => {
+    const client = await service.signIn(`before it ${step}`);
+    const { path } = await submit(client);
+    const before = await counts();
+    now = new Date(now.getTime() + 8 * DAY_MS);
+    const die = () => Promise.reject(new Error("the process dies here"));
+    const dying = service.servicesWith(
+      step === "marks the run"
+        ? { runRecords: (real) => ({ ...real, expireFile: die }) }
+        : { files: (real) => ({ ...real, remove: die }) },
+    );
+    await t.throwsAsync(dying.sweeps.find(({ name }) => name === "files of failed runs")?.run() ?? die());
+    now = new Date(now.getTime() + 2 * DAY_MS);
+    await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
+    t.is((await client.get(`${path}/file`)).status, step === "marks the run" ? 200 : 410);
+    await sweep();
+    t.is((await client.get(`${path}/file`)).status, 410);
+    t.deepEqual(
+      await counts(),
+      before.map((count) => count - 1),
+    );
+  });
+
+test.serial(
+  "a run that is queued again while its file is about to go keeps it, marked as its own",
+  async (t) => {
+    const client = await service.signIn("in the middle");
+    const { runId, path } = await submit(client);
+    now = new Date(now.getTime() + 8 * DAY_MS);
+    const others = service.servicesWith({
+      files: (real) => ({
+        ...real,
+        unreference: async (...given) => {
+          await real.unreference(...given);
+          for await (const _run of services.runs.retryFailed({ codes: null, runId, isDryRun: false }));
+        },
+      }),
+    });
+    await others.sweeps.find(({ name }) => name === "files of failed runs")?.run();
+    t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
+    const fileId = (await runs.find(runId))?.file?.file_id ?? "";
+    const upload = await stores.db
+      .collection<{ _id: string; state: string }>("uploads")
+      .findOne({ _id: fileId });
+    t.is(upload?.state, "referenced");
+  },
+);

@@ -51,6 +51,13 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id)) {
 const forgetReference = (fileId: string) =>
   uploads.updateOne({ _id: fileId }, { $set: { state: "attached" } });
 
+test.serial("the removal of a file that a run still names is finished, too", async (t) => {
+  const { fileId } = await submit("half removed");
+  await uploads.updateOne({ _id: fileId }, { $set: { state: "deleting" } });
+  await sweep();
+  t.is(await stateOf(fileId), "removed");
+});
+
 test.serial("an upload without a submission is removed once it is old, and not before", async (t) => {
   const { file_id } = await store();
   pass(AGE_MS - 1);

@@ -74,6 +74,11 @@ test("each graphics test is a benchmark of its own, and a run whose export lacks
   const [first, second, third] = runs.map(({ body }) => body);
   t.is(first.score, first.metrics.graphics_tests["1"]);
   t.is(second.score, second.metrics.graphics_tests["2"]);
+  t.deepEqual(
+    [first.warnings, second.warnings],
+    [[], []],
+    "the same file of another benchmark is no repeated file",
+  );
   t.is(third.status, "failed");
   t.is(third.error.code, "missing_graphics_test");
   t.is(await usedRunsOnceRefunded(client, 2), 2, "the failed run is not counted");
