@@ -140,6 +140,18 @@ for (const step of ["files.attach", "queue.takeTurns"])
     t.is(await countFiles(), 0);
   });
 
+test.serial("a request that MongoDB does not answer waits for no removal of its files", async (t) => {
+  const { client, build_id, countFiles } = await makeAccount("MongoDB away");
+  fail("files.attach", new StoreUnavailableError("MongoDB", new Error("away")));
+  fail("files.remove", new Error("the files are removed all the same"));
+  t.is((await send(client, build_id)).status, 503);
+  t.true(instead.has("files.remove"), "nothing was removed");
+  t.is((await figuresOf(client)).used, 0);
+  instead.clear();
+  await sweepLater();
+  t.is(await countFiles(), 0);
+});
+
 test.serial("a submission that takes longer than its reservation lasts is not stored", async (t) => {
   const { client, build_id, countFiles } = await makeAccount("slow");
   const attachIn = (ms: number) =>
@@ -213,6 +225,25 @@ test.serial(
     t.is(answer.text, other?.answer ?? "");
     t.is(await countFiles(), 1);
     t.deepEqual(await figuresOf(client), { used: 2, keptBytes: bytes });
+  },
+);
+
+test.serial(
+  "a submission under whose id another was stored and removed again is not taken as stored",
+  async (t) => {
+    const { client, build_id } = await makeAccount("other is gone");
+    await client.add(fileForm(build_id));
+    instead.set("ledger.insert", async (insert, [submission]) => {
+      const { _id } = await storeOther(build_id, (submission as Submission)._id);
+      try {
+        return await insert();
+      } finally {
+        await submissions.deleteOne({ _id });
+      }
+    });
+    t.is((await send(client, build_id)).status, 500);
+    t.is(await submissions.countDocuments({ build_id }), 1);
+    t.is(await stores.db.collection("runs").countDocuments({ build_id }), 1);
   },
 );
 
