@@ -209,7 +209,7 @@ test("deleteMissing removes products that the source no longer has, and refuses 
     chipset: "X",
   });
   await service.importRows(gpuKind, rows(40));
-  await service.catalogue.save("cpu", "test", [cpu("other kind")]);
+  await service.catalogue.save("cpu", "test", [cpu("id-39")]);
   t.like(await service.importRows(gpuKind, rows(37)), { removed: 0 });
   t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few", isDryRun: true }), {
     removed: 3,
