@@ -139,6 +139,14 @@ for (const end of ["complete", "fail"] as const)
     },
   );
 
+test.serial("an account that is deleted while it is renamed gets no name", async (t) => {
+  const { name, client, accountId } = await makeAccount();
+  await client.send("DELETE", "/me");
+  const renamed = service.services.accounts.rename(accountId, name);
+  await t.throwsAsync(renamed, { instanceOf: AccountGoneError });
+  t.deepEqual(await findInStores(service.stores, [accountId, name]), []);
+});
+
 test.serial(
   "a build that is stored after its owner's deletion is taken back, and its request refused",
   async (t) => {

@@ -13,7 +13,7 @@ import { startTestService } from "../../helpers/service.ts";
 // before a test runs it.
 
 /** What happens in place of the next call of a method, by port and method. It may call the method itself. */
-type Instead = (call: () => Promise<unknown>, args: readonly unknown[]) => Promise<unknown>;
+type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
 const instead = new Map<string, Instead>();
 
 /** Returns a port whose methods look into `instead` before each call. */
@@ -23,7 +23,7 @@ function watched<Port extends object>(name: string, port: Port): Port {
     const watchedMethod = (...args: unknown[]) => {
       const replacement = instead.get(`${name}.${method}`);
       instead.delete(`${name}.${method}`);
-      const call = () => (value as (...given: unknown[]) => Promise<unknown>)(...args);
+      const call = () => (value as (...given: unknown[]) => unknown)(...args);
       return replacement ? replacement(call, args) : call();
     };
     return [method, watchedMethod];
@@ -61,7 +61,6 @@ const sendAgain = (client: Client, build_id: number) =>
   eventually(
     () => send(client, build_id),
     ({ status }) => status !== 409,
-    10_000,
   );
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
 
@@ -266,10 +265,13 @@ test.serial(
 
 test.serial("a submission to a build that is deleted while its file arrives is refused", async (t) => {
   const { client, build_id, countFiles } = await makeAccount("build goes");
-  instead.set("files.put", async (put) => {
-    const stored = await put();
-    await client.send("DELETE", `/builds/${build_id}`);
-    return stored;
+  instead.set("files.putTogether", (putTogether) => {
+    const put = putTogether() as (...args: unknown[]) => Promise<unknown>;
+    return async (...args: unknown[]) => {
+      const stored = await put(...args);
+      await client.send("DELETE", `/builds/${build_id}`);
+      return stored;
+    };
   });
   t.is((await send(client, build_id)).status, 404);
   t.is(await submissions.countDocuments({ build_id }), 0);
