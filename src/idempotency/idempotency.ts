@@ -18,9 +18,9 @@ export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
       await claims.deleteMany({ resource_id: { $in: [...resourceIds] } });
     },
 
-    /** Whether an earlier request with this key is under way or done. */
-    isKnown: async (key: string | null): Promise<boolean> =>
-      key !== null && (await claims.findOne({ _id: key })) !== null,
+    /** Returns the id of the resource that an earlier request with this key creates, or has created; null where there is none. */
+    resourceOf: async (key: string | null): Promise<string | null> =>
+      key === null ? null : ((await claims.findOne({ _id: key }))?.resource_id ?? null),
 
     /**
      * Carries out a request once. Returns the answer of an earlier request with the same key, or otherwise the result of

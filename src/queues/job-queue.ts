@@ -74,17 +74,21 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
 function createTurns(redis: Redis, prefix: string) {
   const take = createRedisScript(redis, takeTurnsScript);
   const keep = createRedisScript(redis, keepTurnScript);
+  const jobs = `${prefix}:${parseRunJob.name}:`;
   const turnsKey = `${prefix}:turns`;
-  const keys = [`${prefix}:${parseRunJob.name}:prioritized`, turnsKey];
+  const states = ["prioritized", "active", "wait", "delayed"].map((state) => `${jobs}${state}`);
+  const keys = [...states, turnsKey, `${prefix}:turn`];
   return {
     /** Takes the next turns of an account, for so many files. Returns the first of them; each further file has one more. */
     takeTurns: async (accountId: string, count: number): Promise<number> =>
-      Number(await take(keys, [accountId, count])),
+      Number(await take(keys, [jobs, accountId, count])),
 
-    /** Notes that an account has a file of this turn, so that its next file comes behind it. Needed after a loss of Redis. */
-    keepTurn: async (accountId: string, turn: number): Promise<void> => {
-      await keep(keys, [accountId, turn]);
-    },
+    /**
+     * Keeps the turn of a file whose job may be lost, and with it the place of the account's next files behind it.
+     * @returns the turn of the file: an earlier one where a file that the account sends now would have an earlier one
+     */
+    keepTurn: async (accountId: string, turn: number): Promise<number> =>
+      Number(await keep(keys, [jobs, accountId, turn])),
 
     /** Forgets the turns of an account that is deleted. */
     forgetTurns: async (accountId: string): Promise<void> => {

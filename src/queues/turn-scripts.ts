@@ -5,34 +5,72 @@
  * turn that is up now: it neither waits for the thousand files of another account, nor gets ahead for having sent nothing. This is
  * start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996) with files of equal cost.
  *
- * The sorted set `turns` has the next turn of each account with waiting files. KEYS: BullMQ's sorted set of the waiting jobs,
- * whose scores are <priority> * 2^32 + <counter>, and `turns`. Both have the hash tag of the queues.
+ * The sorted set `turns` has the next turn of each account with waiting files, and `turn` the turn that was up at the last look.
+ * KEYS: of BullMQ the jobs that wait (`prioritized`), that are read (`active`), whose worker has died (`wait`) and that are tried
+ * again later (`delayed`); `turns`; `turn`. ARGV[1] is what the key of a job begins with. All keys have the hash tag of the queues.
  */
 
-/**
- * Takes consecutive turns of an account. ARGV: account id, how many. Returns the first of them.
- * An account whose next turn is already up, or below it, has no waiting files: its entry is removed. Where no job waits, all
+/** How many jobs of each kind a script looks at. Hardly ever are there more that were begun and not ended. */
+const MOST_BEGUN = 1000;
+
+/*
+ * `present_turn` finds the turn that is up: the highest turn of the jobs that were begun, or that of the first job that was not. It
+ * is not simply the turn of the first job that waits. A job that was begun and comes back, after an error or from a worker that has
+ * stopped, keeps its turn, which may be above or below those of all jobs that wait:
+ * - Turns begin at 1 again only when no job waits and none that was begun can come back: it would have to wait for all turns below
+ *   its own, which files sent meanwhile would have.
+ * - Where jobs wait, the present turn does not fall below `turn`: otherwise, while a job of an old turn waits, all files sent
+ *   meanwhile would come before those that wait already.
+ * An account whose next turn is up already, or below it, has no waiting files: its entry is removed. Where no job waits, all
  * entries are.
  */
-export const takeTurnsScript = `
-local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-local current = 1
-if head[2] then
-  current = math.floor(tonumber(head[2]) / 4294967296)
-  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', current)
-else
-  redis.call('DEL', KEYS[2])
+const PRELUDE = `
+local turns, turn_key = KEYS[5], KEYS[6]
+local present = 1
+local function see(job)
+  local turn = tonumber(redis.call('HGET', ARGV[1] .. job, 'priority') or 1)
+  if turn > present then present = turn end
 end
-local first = math.max(current, tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0))
-redis.call('ZADD', KEYS[2], first + tonumber(ARGV[2]), ARGV[1])
+local function see_all(jobs)
+  for _, job in ipairs(jobs) do see(job) end
+end
+local function present_turn()
+  see_all(redis.call('LRANGE', KEYS[2], 0, ${MOST_BEGUN - 1}))
+  see_all(redis.call('LRANGE', KEYS[3], 0, ${MOST_BEGUN - 1}))
+  see_all(redis.call('ZRANGE', KEYS[4], 0, ${MOST_BEGUN - 1}))
+  local is_empty = redis.call('EXISTS', KEYS[1]) == 0
+  if not is_empty then present = math.max(present, tonumber(redis.call('GET', turn_key) or 1)) end
+  for place = 0, ${MOST_BEGUN - 1} do
+    local job = redis.call('ZRANGE', KEYS[1], place, place)[1]
+    if not job then break end
+    see(job)
+    local is_begun = redis.call('HEXISTS', ARGV[1] .. job, 'ats') == 1
+    if not is_begun then break end
+  end
+  redis.call('ZREMRANGEBYSCORE', turns, '-inf', is_empty and '+inf' or present)
+  redis.call('SET', turn_key, present)
+  return present
+end
+local function next_turn_of(account)
+  return math.max(present_turn(), tonumber(redis.call('ZSCORE', turns, account) or 0))
+end
+`;
+
+/** Takes consecutive turns of an account. ARGV: prefix of jobs, account id, how many. Returns the first of them. */
+export const takeTurnsScript = `${PRELUDE}
+local first = next_turn_of(ARGV[2])
+redis.call('ZADD', turns, first + tonumber(ARGV[3]), ARGV[2])
 return first
 `;
 
-/** Notes that an account has a waiting file of a turn, after a loss of Redis. ARGV: account id, turn. */
-export const keepTurnScript = `
-local next_turn = tonumber(ARGV[2]) + 1
-if tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0) < next_turn then
-  redis.call('ZADD', KEYS[2], next_turn, ARGV[1])
-end
-return 1
+/**
+ * Keeps the turn of a file whose job may be lost, unless a file that the account sends now would have an earlier one: then it gets
+ * that. So after a loss of Redis, or where turns have begun at 1 again, the file does not wait for rounds that nobody else waits for.
+ * ARGV: prefix of jobs, account id, turn. Returns the turn of the file.
+ */
+export const keepTurnScript = `${PRELUDE}
+local next_turn, turn = next_turn_of(ARGV[2]), tonumber(ARGV[3])
+if turn < next_turn then return turn end
+redis.call('ZADD', turns, next_turn + 1, ARGV[2])
+return next_turn
 `;

@@ -1,77 +1,13 @@
-import { randomUUID } from "node:crypto";
 import test from "ava";
 import * as fc from "fast-check";
-import { createLogger } from "../../src/infra/logger.ts";
-import { createJobQueue, queuePrefix, type JobQueue } from "../../src/queues/job-queue.ts";
-import { testStores, type TestStores } from "../helpers/stores.ts";
+import { testStores } from "../helpers/stores.ts";
+import { openQueue, readInOrder, sweep, type Waiting } from "./waiting-files.ts";
 
 const stores = await testStores(test);
 
-/** A file that waits for a worker. */
-interface Waiting {
-  account: string;
-  runId: string;
-  turn: number;
-}
-
-/** Opens a queue of its own in Redis. `next` takes the job that a worker would get; no worker takes any. */
-function openQueue(t: { teardown(fn: () => Promise<void>): void }, { redis }: TestStores = stores) {
-  const prefix = `${stores.keyPrefix}-${randomUUID()}`;
-  const queue = createJobQueue({
-    redis,
-    config: { REDIS_KEY_PREFIX: prefix },
-    timeoutMs: 10_000,
-    logger: createLogger({ level: "silent", process: "test", secrets: [] }),
-    storeLog: { failed: () => undefined },
-  });
-  t.teardown(() => queue.close());
-  const waiting = new Map<string, Waiting>();
-  return {
-    queue,
-    waiting,
-    add: async (account: string, count: number): Promise<Waiting[]> => {
-      const first = await queue.takeTurns(account, count);
-      const files = Array.from({ length: count }, (_unused, index) => ({
-        account,
-        runId: randomUUID(),
-        turn: first + index,
-      }));
-      for (const file of files) await enqueue(queue, waiting, file);
-      return files;
-    },
-    next: async (): Promise<Waiting | undefined> => {
-      const [job = ""] = await redis.zpopmin(`${queuePrefix(prefix)}:parse-run:prioritized`);
-      const file = waiting.get(job);
-      waiting.delete(job);
-      return file;
-    },
-    /** Loses all that Redis has of the queue, and gives back what waited. */
-    lose: async (): Promise<Waiting[]> => {
-      const keys = await redis.keys(`*${prefix}*`);
-      if (keys.length > 0) await redis.unlink(keys);
-      const lost = [...waiting.values()];
-      waiting.clear();
-      return lost;
-    },
-  };
-}
-
-async function enqueue(queue: JobQueue, waiting: Map<string, Waiting>, file: Waiting): Promise<void> {
-  await queue.parseRun({ runId: file.runId, fencingToken: 0, turn: file.turn });
-  waiting.set(`${file.runId}-0`, file);
-}
-
-/** Queues files again as the sweep does: those of the lowest turns first. */
-async function sweep({ queue, waiting }: ReturnType<typeof openQueue>, files: Waiting[]): Promise<void> {
-  for (const file of files.toSorted((a, b) => a.turn - b.turn)) {
-    await queue.keepTurn(file.account, file.turn);
-    await enqueue(queue, waiting, file);
-  }
-}
-
 test("after a thousand files of one account, the one file of another is read second", async (t) => {
   t.timeout(60_000);
-  const opened = openQueue(t);
+  const opened = openQueue(t, stores);
   for (let sent = 0; sent < 1000; sent += 10) await opened.add("a", 10);
   for (let read = 0; read < 300; read += 1) t.is((await opened.next())?.account, "a");
   await opened.add("b", 1);
@@ -80,7 +16,7 @@ test("after a thousand files of one account, the one file of another is read sec
 });
 
 test("accounts share evenly, whatever they send at a time and whoever came first", async (t) => {
-  const opened = openQueue(t);
+  const opened = openQueue(t, stores);
   await opened.add("many", 40);
   await opened.add("few", 10);
   for (let sent = 0; sent < 10; sent += 1) await opened.add("one by one", 1);
@@ -91,7 +27,7 @@ test("accounts share evenly, whatever they send at a time and whoever came first
 });
 
 test("an account that sends again and again gets no file ahead of those that wait", async (t) => {
-  const opened = openQueue(t);
+  const opened = openQueue(t, stores);
   await opened.add("patient", 20);
   const read: string[] = [];
   for (let taken = 0; taken < 40; taken += 1) {
@@ -102,14 +38,16 @@ test("an account that sends again and again gets no file ahead of those that wai
 });
 
 test("an account whose files are all read starts afresh, once nothing waits any more", async (t) => {
-  const opened = openQueue(t);
+  const opened = openQueue(t, stores);
   await opened.add("a", 50);
-  while (await opened.next());
+  await readInOrder(opened, 40);
+  await opened.add("b", 1);
+  t.regex(await readInOrder(opened, 12), /^[ab]{11}-$/);
   t.is(await opened.queue.takeTurns("a", 1), 1);
 });
 
 test("a job that is added again keeps its place", async (t) => {
-  const opened = openQueue(t);
+  const opened = openQueue(t, stores);
   const [, second] = await opened.add("a", 2);
   const [other] = await opened.add("b", 1);
   if (!second || !other) throw new Error("the files have to be there");
@@ -122,6 +60,57 @@ test("a job that is added again keeps its place", async (t) => {
   );
 });
 
+test("a file whose job is tried again later does not wait for the rounds that others begin meanwhile", async (t) => {
+  const opened = openQueue(t, stores);
+  await opened.add("a", 20);
+  t.is(await readInOrder(opened, 19), "a".repeat(19));
+  const last = await (await opened.begin())?.fail();
+  await opened.add("b", 3);
+  await opened.add("c", 3);
+  await last?.bringBack();
+  t.is(await readInOrder(opened, 7), "bcabcbc");
+});
+
+test("while a file of an old turn waits again, new files do not come before those that wait already", async (t) => {
+  const opened = openQueue(t, stores);
+  await opened.add("a", 12);
+  const first = await (await opened.begin())?.fail();
+  const second = await (await opened.begin())?.fail();
+  t.is(await readInOrder(opened, 6), "a".repeat(6));
+  await first?.bringBack();
+  await second?.bringBack();
+  await opened.add("b", 4);
+  t.is(await readInOrder(opened, 2), "aa", "those of the old turns");
+  await opened.add("c", 4);
+  t.is(await readInOrder(opened, 12), "abcabcabcabc");
+});
+
+test("while a file of an old turn waits whose job was lost, new files do not come before those that wait already", async (t) => {
+  const opened = openQueue(t, stores);
+  await opened.add("a", 12);
+  const begun = await opened.begin();
+  if (!begun) throw new Error("the first file has to be there");
+  await (await begun.fail()).lose();
+  t.is(await readInOrder(opened, 7), "a".repeat(7));
+  await sweep(opened, [begun.file]);
+  await opened.add("b", 4);
+  t.is(await readInOrder(opened, 9), "aabababab");
+});
+
+test("a file whose job is lost while all others are read is read in the round that is up, and its account's next file after it", async (t) => {
+  const opened = openQueue(t, stores);
+  await opened.add("a", 20);
+  t.is(await readInOrder(opened, 19), "a".repeat(19));
+  const begun = await opened.begin();
+  if (!begun) throw new Error("the last file has to be there");
+  await (await begun.fail()).lose();
+  await opened.add("b", 4);
+  await sweep(opened, [begun.file]);
+  await opened.add("a", 1);
+  await sweep(opened, [...opened.waiting.values()]);
+  t.is(await readInOrder(opened, 6), "bababb");
+});
+
 const accounts = ["a", "b", "c", "d"];
 const step = fc.oneof(
   {
@@ -129,37 +118,86 @@ const step = fc.oneof(
     arbitrary: fc.record({ add: fc.constantFrom(...accounts), count: fc.integer({ min: 1, max: 10 }) }),
   },
   { weight: 6, arbitrary: fc.record({ read: fc.integer({ min: 1, max: 8 }) }) },
+  { weight: 2, arbitrary: fc.constant({ fail: true as const }) },
+  { weight: 2, arbitrary: fc.constant({ bringBack: true as const }) },
+  { weight: 1, arbitrary: fc.constant({ sweep: true as const }) },
   { weight: 1, arbitrary: fc.constant({ lose: true as const }) },
 );
 
-test("in any sequence of sending, reading and losses of Redis, each account is read in its own order, and nobody waits for more than two files of any other", async (t) => {
+/** Counts how many files of each account are read while a file waits. */
+function createPatience() {
+  const passed = new Map<string, number>();
+  return (by: string): void => {
+    passed.set(by, (passed.get(by) ?? 0) + 1);
+    if ((passed.get(by) ?? 0) > 2) throw new Error(`a file waits for ${by} for the third time`);
+  };
+}
+
+/** What has to hold of the files of a queue, whatever happens to it. */
+function createModel() {
+  /** The files of each account that no worker has begun, the oldest first, and what the oldest of them has waited for. */
+  const own = new Map(accounts.map((account) => [account, [] as Waiting[]]));
+  const patience = new Map<string, (by: string) => void>();
+  /** The files that wait again, and what each has waited for. */
+  const again = new Map<Waiting, (by: string) => void>();
+  return {
+    own,
+    again,
+    begin: (file: Waiting): void => {
+      // A file that was begun before is read beside the rounds.
+      if (again.delete(file)) return;
+      if (own.get(file.account)?.shift() !== file)
+        throw new Error(`${file.account} is not read in its order`);
+      patience.delete(file.account);
+      for (const wait of again.values()) wait(file.account);
+      for (const other of accounts) {
+        if (other === file.account || own.get(other)?.length === 0) continue;
+        if (!patience.has(other)) patience.set(other, createPatience());
+        patience.get(other)?.(file.account);
+      }
+    },
+    /** After a loss of Redis, every file that is left is as though it had been sent now, in the order of the turns. */
+    beginAnew: (files: readonly Waiting[]): void => {
+      again.clear();
+      for (const account of accounts) own.set(account, []);
+      for (const file of files.toSorted((a, b) => a.turn - b.turn)) own.get(file.account)?.push(file);
+    },
+  };
+}
+
+test("in any sequence of sending, reading, errors, sweeps and losses of Redis, each account is read in its own order, and no file waits for more than two files of another account", async (t) => {
   t.timeout(120_000);
+  const opened = openQueue(t, stores);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-    const opened = openQueue({ teardown: () => undefined });
-    /** The waiting files of each account, the oldest first. */
-    const own = new Map<string, Waiting[]>(accounts.map((account) => [account, []]));
-    /** How many files of others were read since an account had its oldest waiting file, by both accounts. */
-    const passed = new Map<string, number>();
+    const model = createModel();
+    const failed: { file: Waiting; bringBack: () => Promise<void> }[] = [];
     for (const step of steps) {
-      if ("add" in step) own.get(step.add)?.push(...(await opened.add(step.add, step.count)));
-      if ("lose" in step) await sweep(opened, await opened.lose());
+      if ("add" in step) model.own.get(step.add)?.push(...(await opened.add(step.add, step.count)));
+      if ("sweep" in step) await sweep(opened, [...opened.waiting.values()]);
+      if ("lose" in step) {
+        const lost = await opened.lose();
+        failed.length = 0;
+        model.beginAnew(lost);
+        await sweep(opened, lost);
+      }
+      if ("fail" in step) {
+        const begun = await opened.begin();
+        if (begun) {
+          model.begin(begun.file);
+          failed.push({ file: begun.file, ...(await begun.fail()) });
+        }
+      }
+      const back = "bringBack" in step ? failed.shift() : undefined;
+      await back?.bringBack();
+      if (back) model.again.set(back.file, createPatience());
       const wanted = "read" in step ? step.read : 0;
-      for (let taken = 0; taken < wanted; taken += 1) {
+      for (let read = 0; read < wanted; read += 1) {
         const file = await opened.next();
         if (!file) break;
-        const oldest = own.get(file.account)?.shift();
-        if (oldest?.runId !== file.runId) throw new Error(`${file.account} was not read in its order`);
-        for (const other of accounts) {
-          const pair = `${other} waits for ${file.account}`;
-          const isWaiting = other !== file.account && (own.get(other)?.length ?? 0) > 0;
-          passed.set(pair, isWaiting ? (passed.get(pair) ?? 0) + 1 : 0);
-          if ((passed.get(pair) ?? 0) > 2) throw new Error(`${pair} for the third time`);
-          if (other !== file.account) passed.set(`${file.account} waits for ${other}`, 0);
-        }
+        model.begin(file);
       }
     }
     await opened.lose();
-    await opened.queue.close();
   });
   await t.notThrowsAsync(fc.assert(property, { numRuns: 60 }));
 });

@@ -25,25 +25,7 @@ export function createBudgets(deps: BudgetsDeps) {
   const { queue, clock, newId, config } = deps;
   const uploads = createAccountUploads(deps);
   const readUse = createReadUse(deps, uploads);
-
-  /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
-  async function requireRoom(accountId: string, wanted: Holding, state: UploadsState): Promise<Room> {
-    const { failed, waiting, keptBytes } = await readUse(accountId, state);
-    const now = clock();
-    const unread = waiting + state.held.files;
-    const facts = { requested: wanted.files };
-    if (failed + unread + wanted.files > config.MAX_FAILED_RUNS_A_DAY) {
-      const limit = config.MAX_FAILED_RUNS_A_DAY;
-      const resetsAt = endOfDay(now);
-      throw new FailedRunLimitError({ ...facts, used: failed, limit, waiting: unread, resetsAt, now });
-    }
-    if (unread + wanted.files > config.MAX_WAITING_RUNS)
-      throw new WaitingLimitError({ ...facts, used: unread, limit: config.MAX_WAITING_RUNS });
-    const used = keptBytes + state.held.bytes;
-    if (used + wanted.bytes > config.MAX_KEPT_BYTES)
-      throw new StorageFullError({ used, limit: config.MAX_KEPT_BYTES, requested: wanted.bytes });
-    return { usedBytes: used, limitBytes: config.MAX_KEPT_BYTES };
-  }
+  const rooms = createRooms(deps, readUse);
 
   return {
     /** Returns the account's budgets, and how much of each is used. */
@@ -59,7 +41,7 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /** Returns the upload of a submission, which begins with its first file. */
-    uploadOf: (accountId: string): Upload => createUpload({ uploads, requireRoom, config, accountId, newId }),
+    uploadOf: (accountId: string): Upload => createUpload({ uploads, ...rooms, config, accountId, newId }),
 
     /**
      * Has the bytes of the account summed up anew, because files of it were removed. While Redis is unavailable it does nothing: the
@@ -107,6 +89,39 @@ export interface BudgetUse {
   keptBytes: { used: number; limit: number };
   /** Submissions with files that are being received. */
   uploads: { used: number; limit: number };
+}
+
+/** The functions that tell how many bytes an upload may have. */
+function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof createReadUse>) {
+  /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
+  async function requireRoom(accountId: string, wanted: Holding, state: UploadsState): Promise<Room> {
+    const { failed, waiting, keptBytes } = await readUse(accountId, state);
+    const now = clock();
+    const unread = waiting + state.held.files;
+    const facts = { requested: wanted.files };
+    if (failed + unread + wanted.files > config.MAX_FAILED_RUNS_A_DAY) {
+      const limit = config.MAX_FAILED_RUNS_A_DAY;
+      const resetsAt = endOfDay(now);
+      throw new FailedRunLimitError({ ...facts, used: failed, limit, waiting: unread, resetsAt, now });
+    }
+    if (unread + wanted.files > config.MAX_WAITING_RUNS)
+      throw new WaitingLimitError({ ...facts, used: unread, limit: config.MAX_WAITING_RUNS });
+    const used = keptBytes + state.held.bytes;
+    if (used + wanted.bytes > config.MAX_KEPT_BYTES)
+      throw new StorageFullError({ used, limit: config.MAX_KEPT_BYTES, requested: wanted.bytes });
+    return { usedBytes: used, limitBytes: config.MAX_KEPT_BYTES };
+  }
+
+  /**
+   * Returns the room of a request that may repeat an accepted one. It is no request of its own, so no budget refuses it; its bytes
+   * are removed again. It may send as many as the accepted request did, or as there is room for.
+   */
+  async function roomToRepeat(accountId: string, bytes: number, state: UploadsState): Promise<Room> {
+    const { keptBytes } = await readUse(accountId, state);
+    return { usedBytes: keptBytes, limitBytes: Math.max(config.MAX_KEPT_BYTES, keptBytes + bytes) };
+  }
+
+  return { requireRoom, roomToRepeat };
 }
 
 function createReadUse(

@@ -11,6 +11,8 @@ interface UploadDeps {
   uploads: ReturnType<typeof createAccountUploads>;
   /** @throws the errors of a used-up budget */
   requireRoom: (accountId: string, wanted: Holding, state: UploadsState) => Promise<Room>;
+  /** Returns the room of a request that may repeat an accepted one, whose files have so many bytes. */
+  roomToRepeat: (accountId: string, bytes: number, state: UploadsState) => Promise<Room>;
   config: Pick<Config, "UPLOAD_LEASE_MS" | "MAX_UPLOADS_AT_ONCE">;
   accountId: string;
   newId: NewId;
@@ -22,27 +24,30 @@ const oneFile: Holding = { files: 1, bytes: 1 };
 
 /** Creates an upload. Nothing counts for it before `begin` or `hold`. */
 export function createUpload(deps: UploadDeps) {
-  const { requireRoom, accountId } = deps;
+  const { requireRoom, roomToRepeat, accountId } = deps;
   const lease = createUploadLease(deps);
   let begun: Promise<void> | undefined;
   let room: Room | undefined;
   let receivedBytes = 0;
   let isEnded = false;
 
-  async function begin(isRepeated: boolean): Promise<void> {
+  async function begin(repeatedBytes: number | null): Promise<void> {
     // The client broke the upload off while its form was judged. Nobody would end the lease.
     if (isEnded) throw new Error("the upload has ended");
     const state = await lease.hold(nothing);
-    if (!isRepeated) room = await requireRoom(accountId, oneFile, state);
+    room = await (repeatedBytes === null
+      ? requireRoom(accountId, oneFile, state)
+      : roomToRepeat(accountId, repeatedBytes, state));
   }
 
   return {
     /**
      * Begins the upload, once, before its first file is taken.
-     * @param isRepeated true where the request may repeat an accepted one, which costs nothing: then only uploads are counted
+     * @param repeatedBytes how many bytes the files of the accepted request have that this one may repeat, which costs nothing: then
+     * only uploads and bytes are bounded; null where it repeats none
      * @throws UploadLimitError, and the errors of a used-up budget
      */
-    begin: (isRepeated: boolean): Promise<void> => (begun ??= begin(isRepeated)),
+    begin: (repeatedBytes: number | null): Promise<void> => (begun ??= begin(repeatedBytes)),
 
     /** Passes the bytes of a file on. The stream fails with StorageFullError where the account may not keep so many bytes. */
     limit: async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -62,8 +67,7 @@ export function createUpload(deps: UploadDeps) {
      * @throws the errors of a used-up budget
      */
     hold: async (files: readonly { bytes: number }[]): Promise<void> => {
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      const wanted = { files: files.length, bytes };
+      const wanted = { files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
       await requireRoom(accountId, wanted, await lease.hold(wanted));
     },
 

@@ -12,9 +12,9 @@ export function createRunTransitions(runs: Collection<Run>) {
     ...createClaimTransitions(runs, update),
     ...createFinalTransitions(runs, update),
 
-    /** Notes that the job of an unfinished run was enqueued again. */
-    touch: async (runId: string, at: Date): Promise<void> => {
-      await runs.updateOne({ _id: runId, ...unfinished }, { $set: { touched_at: at } });
+    /** Notes that the job of an unfinished run was enqueued again, and in which turn. */
+    touch: async (runId: string, turn: number, at: Date): Promise<void> => {
+      await runs.updateOne({ _id: runId, ...unfinished }, { $set: { turn, touched_at: at } });
     },
 
     /** Hides runs for good and ends the claims of their workers. */

@@ -144,15 +144,15 @@ function createRunSweeps(deps: RunsDeps) {
 
     /**
      * Enqueues the jobs of unfinished runs again that were last touched before a moment. A job that is still in the queue is not
-     * doubled, because its id consists of run id and fencing token, and a job that was lost gets no better place than it had,
-     * because its turn is stored in the run. Returns how many runs it touched.
+     * doubled, because its id consists of run id and fencing token, and the file of a job that was lost keeps its turn, which is
+     * stored in the run, or gets an earlier one. Returns how many runs it touched.
      */
     requeueOverdue: async (before: Date, limit: number): Promise<number> =>
       finishEach(await runs.findOverdue(before, limit), async (run) => {
-        const { _id, fencing_token, account_id, turn = FIRST_TURN } = run;
-        await queue.keepTurn(account_id, turn);
+        const { _id, fencing_token, account_id } = run;
+        const turn = await queue.keepTurn(account_id, run.turn ?? FIRST_TURN);
         await queue.parseRun({ runId: _id, fencingToken: fencing_token, turn });
-        await runs.touch(_id, clock());
+        await runs.touch(_id, turn, clock());
       }),
   };
 }

@@ -19,8 +19,11 @@ interface FormRequest {
   submitter: Submitter;
   form: UploadedForm;
   upload: Upload;
-  /** True where the request may repeat an accepted one: then neither the build nor the budgets matter any more. */
-  isRepeated: boolean;
+  /**
+   * How many bytes the files of the accepted request have that this one may repeat: then neither the build nor the budgets of runs
+   * matter any more. Null where it repeats none.
+   */
+  repeatedBytes: number | null;
 }
 
 /**
@@ -31,7 +34,7 @@ interface FormRequest {
  */
 export function receiveSubmissionForm(
   { files, builds, config }: ReceiveDeps,
-  { submitter, form, upload, isRepeated }: FormRequest,
+  { submitter, form, upload, repeatedBytes }: FormRequest,
 ): Promise<ReceivedForm<StoredFile>> {
   const put = files.putTogether();
   return form.receive({
@@ -46,8 +49,8 @@ export function receiveSubmissionForm(
     beforeFile: async (soFar) => {
       const { faults, buildId } = judgeBeforeFile(soFar, { maxScores: config.MAX_RUNS });
       if (faults.length > 0) throw new InvalidInputError(faults);
-      if (buildId !== undefined && !isRepeated) await builds.requireAttachable(buildId, submitter);
-      await upload.begin(isRepeated);
+      if (buildId !== undefined && repeatedBytes === null) await builds.requireAttachable(buildId, submitter);
+      await upload.begin(repeatedBytes);
     },
   });
 }

@@ -95,9 +95,10 @@ async function receive(
 ): Promise<KeptAnswer> {
   const { ledger, files, usage, idempotency, newId, config } = deps;
   // An account at its limit may repeat a request, which is not counted again. A new request is refused before the upload.
-  const isRepeated = await idempotency.isKnown(key);
-  if (!isRepeated) await usage.requireUnitsLeft(submitter);
-  const received = await receiveSubmissionForm(deps, { submitter, form, upload, isRepeated });
+  const repeatedId = await idempotency.resourceOf(key);
+  if (repeatedId === null) await usage.requireUnitsLeft(submitter);
+  const repeatedBytes = repeatedId === null ? null : bytesOf(await ledger.find(repeatedId));
+  const received = await receiveSubmissionForm(deps, { submitter, form, upload, repeatedBytes });
   let areFilesNeeded = false;
   let failure: unknown;
   try {
@@ -128,6 +129,12 @@ async function receive(
     const removeFiles = () => files.remove(received.files.map(({ file_id }) => file_id));
     if (!areFilesNeeded) await cleanUpAfter(failure, removeFiles);
   }
+}
+
+/** Returns how many bytes the files of a submission have; 0 where it is not stored. */
+function bytesOf(submission: Submission | null): number {
+  const runs = submission?.runs ?? [];
+  return runs.reduce((sum, run) => sum + ("file" in run ? run.file.bytes : 0), 0);
 }
 
 const isOutcomeUnknown = (error: unknown) =>
@@ -253,7 +260,8 @@ async function finishSubmission(
   await requireAccount(deps, account_id);
   const current = await withoutRunsOfGoneBuild(deps, submission);
   const counting = units ? deps.usage.settle(units) : deps.usage.rebuild(account_id, period, _id);
-  const steps = await Promise.allSettled([createRuns(deps, current), counting]);
+  const creating = createRuns(deps, current, { isNew: units !== null });
+  const steps = await Promise.allSettled([creating, counting]);
   const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
   if (errors.length > 0) throw new AggregateError(errors, `submission ${_id} is not finished`);
   await markFinished(deps, current);
@@ -272,11 +280,17 @@ async function requireAccount(
   }
 }
 
-async function createRuns({ runs, files, queue }: SubmissionsDeps, submission: Submission): Promise<void> {
+/** @param isNew false where a sweep finishes the submission: the sweep of runs without a job queues them, in turns that still hold */
+async function createRuns(
+  { runs, files, queue }: SubmissionsDeps,
+  submission: Submission,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
   const wanted = runsOf(submission);
   if (wanted.length > 0) await runs.insertMissing(wanted);
   const withFile = wanted.filter(({ file }) => file !== null);
   await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
+  if (!isNew) return;
   const jobs = withFile.map(({ _id, fencing_token, turn = FIRST_TURN }) =>
     queue.parseRun({ runId: _id, fencingToken: fencing_token, turn }),
   );

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from "ava";
 import { createAccountUploads } from "../../../src/benchmarks/budgets/account-uploads.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
-import type { Answer, Client, SentFile } from "../../helpers/client.ts";
+import { formOf, type Answer, type Client, type SentFile } from "../../helpers/client.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { openSlowForm } from "../../helpers/slow-form.ts";
 import { brokenCapture, fileForm, scoreForm, smallCapture } from "../../faults/results.ts";
@@ -213,7 +213,7 @@ test("an upload that was broken off before it began does not begin any more", as
   const client = await service.signIn("breaks off");
   const upload = service.services.budgets.uploadOf(await accountOf(client));
   await upload.end("refused");
-  await t.throwsAsync(upload.begin(false));
+  await t.throwsAsync(upload.begin(null));
   t.is((await budgetsOf(client)).uploads.used, 0);
 });
 
@@ -233,6 +233,28 @@ test("a request that is repeated by its key gets its answer although a budget is
   t.is((await send("two")).status, 429);
   t.is((await send("one")).text, first.text);
   t.is((await budgetsOf(client)).kept_bytes.used, smallCapture.content.length);
+});
+
+test("a request with the key of an accepted one may send what that one had, or what there is room for, and no more", async (t) => {
+  const { length: size } = smallCapture.content;
+  const limit = Math.floor(1.5 * size);
+  const service = await startTestService(t, { hasWorkers: false, env: { MAX_KEPT_BYTES: String(limit) } });
+  const client = await service.signIn("repeats more");
+  const build_id = await client.makeBuild();
+  const send = (...files: SentFile[]) =>
+    client.addForm(formOf({ ...fileForm(build_id), files }), { "Idempotency-Key": "one" });
+  const first = await send(smallCapture);
+  t.is(first.status, 200, first.text);
+  t.is((await send(smallCapture)).text, first.text, "there is room for half of it");
+  t.is((await send(brokenCapture)).status, 422, "another request with the same key");
+  const more = await send(smallCapture, smallCapture);
+  refuses(t, more, 413, "storage-full", { used: size, requested: 2 * size, limit: 2 * size });
+  t.is(await countOf(service, "files.files"), 1);
+
+  t.is((await client.send("DELETE", `/benchmarks/runs/${first.body.runs[0].run_id}`)).status, 204);
+  t.is((await send(smallCapture)).text, first.text);
+  refuses(t, await send(smallCapture, smallCapture), 413, "storage-full", { used: 0, limit });
+  t.is(await countOf(service, "files.files"), 0);
 });
 
 test("what Redis has of an account's budgets is removed with the account", async (t) => {
