@@ -131,12 +131,12 @@ for (const [kind, guess] of Object.entries(guesses)) {
     const service = await startTestService(t, { env, hasWorkers: false });
     const { url, lookups } = await startSecondWeb(t, service);
     const guesser = guess(url);
-    const answers = await times(10, () => guesser.post("/builds", { name: "x" }));
-    t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
-    t.deepEqual(answers.find(({ status }) => status === 429)?.body["violated-policies"], ["bad_credentials"]);
-    const before = lookups();
-    t.is((await guesser.post("/builds", { name: "x" })).status, 429);
-    t.is(lookups(), before);
+    for (const expected of [401, 401, 401, 429, 429]) {
+      const { status, body } = await guesser.post("/builds", { name: "x" });
+      t.is(status, expected);
+      if (status === 429) t.deepEqual(body["violated-policies"], ["bad_credentials"]);
+    }
+    t.is(lookups(), 3);
     t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
   });
 }
