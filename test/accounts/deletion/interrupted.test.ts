@@ -16,6 +16,8 @@ const service = await startTestService(test, {
   overrides: { clock: () => () => now },
 });
 test.before(async () => {
+  // An account that is not deleted, which is stored before all others.
+  await service.signIn("bystander");
   await service.services.builds.saveOwnerless({ _id: 1, name: "Shared", parts: {} });
 });
 
