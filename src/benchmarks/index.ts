@@ -2,10 +2,12 @@
 // and scripts load no HTTP code.
 
 export { createBudgets } from "./budgets/budgets.ts";
+export { createFigures } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypes } from "./model/benchmark-types.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
+export { createBuildFiguresRepository } from "./records/build-figures-repository.ts";
 export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
 export { createFileStore, setUpFiles, type FileStore } from "./records/file-store.ts";
 export {

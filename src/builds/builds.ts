@@ -6,9 +6,8 @@ import { digestOfJson } from "../infra/digest.ts";
 import type { Sweep } from "../infra/sweep.ts";
 import { partKinds, type Build, type Part, type PartIds, type PartKind } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
-import { presentBuild, type BuildContext } from "./presenter.ts";
-import { removeBuildsOf, removeDeleted, type DeletedRuns, type DeletionDeps } from "./remove-deleted.ts";
-import { summariseRuns, type CompleteRun, type RunSummary } from "./summarise-runs.ts";
+import { presentBuild, type BuildContext, type RunSummary } from "./presenter.ts";
+import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-deleted.ts";
 
 const BUILDS_A_PAGE = 200;
 
@@ -17,7 +16,7 @@ export type Builds = ReturnType<typeof createBuilds>;
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
-  const { records, runs, clock } = deps;
+  const { records, figures, clock } = deps;
 
   /** @throws NotFoundError */
   async function get(buildId: number): Promise<Build> {
@@ -53,8 +52,7 @@ export function createBuilds(deps: BuildsDeps) {
     listOf: (ownerId: string, paging: { page: number; limit: number }) => records.listOf(ownerId, paging),
 
     /** Returns the figures of a build's complete runs. */
-    summariesOf: async (buildId: number): Promise<RunSummary[]> =>
-      summariseRuns(await runs.completeOf(buildId)),
+    summariesOf: (buildId: number): Promise<RunSummary[]> => figures.summariesOf(buildId),
 
     /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
@@ -93,16 +91,16 @@ interface OwnerAccounts {
   namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** The runs as builds need them. Implemented by `benchmarks/runs/runs.ts`. */
-interface RunsOfBuilds extends DeletedRuns {
-  /** Returns the complete runs of a build. */
-  completeOf(buildId: number): Promise<CompleteRun[]>;
+/** The figures as builds need them. Implemented by `benchmarks/figures/figures.ts`. */
+interface FiguresOfBuilds {
+  /** Returns the figures of a build's complete runs. */
+  summariesOf(buildId: number): Promise<RunSummary[]>;
 }
 
 interface BuildsDeps extends DeletionDeps {
   catalogue: PartsCatalogue;
   accounts: OwnerAccounts;
-  runs: RunsOfBuilds;
+  figures: FiguresOfBuilds;
   idempotency: Idempotency;
 }
 

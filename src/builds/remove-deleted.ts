@@ -16,7 +16,7 @@ const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
 
 /** The runs of deleted builds. Implemented by `benchmarks/runs/runs.ts`. */
-export interface DeletedRuns {
+interface DeletedRuns {
   /** Deletes some runs of a build, also runs of accepted submissions that are not created yet. Returns whether runs may be left. */
   deleteSomeOfBuild(buildId: number): Promise<boolean>;
 }

@@ -17,7 +17,9 @@ import {
 import {
   createBenchmarkSweeps,
   createBudgets,
+  createBuildFiguresRepository,
   createFailedRunsRepository,
+  createFigures,
   createFileStore,
   createFrames,
   createFrameSeriesRepository,
@@ -70,7 +72,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...productServices,
     ...benchmarkServices,
   });
-  const { clock, newId, queue, records, securityEvents, serverSecret } = base;
+  const { clock, newId, queue, records, storedBuilds, securityEvents, serverSecret } = base;
   const close = async () => {
     await queue.close();
     await benchmarkServices.frames.close();
@@ -82,6 +84,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     newId,
     queue,
     records,
+    storedBuilds,
     securityEvents,
     serverSecret,
     close,
@@ -152,11 +155,12 @@ type BenchmarkBase = Base &
   ReturnType<typeof createProductServices>;
 
 function createBenchmarkServices(base: BenchmarkBase) {
-  const { records, storedBuilds, clock, config } = base;
+  const { records, storedBuilds, db, clock, config } = base;
   const budgets = createBudgets({ ...base, ...records });
-  const common = { ...base, ...records, budgets };
+  const figures = createFigures({ ...records, buildFigures: createBuildFiguresRepository(db) });
+  const common = { ...base, ...records, budgets, figures };
   const runs = createRuns(common);
-  const builds = createBuilds({ ...base, records: storedBuilds, runs });
+  const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });
   const runsOfAccounts = createRunsOfAccounts(common);
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ ...common, runService: runs });
@@ -164,8 +168,9 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const sweeps = [
     ...createBenchmarkSweeps({ budgets, submissions, runs, runParser, records, clock, config }),
     builds.sweep,
+    figures.sweep,
   ];
-  return { budgets, builds, runs, runsOfAccounts, submissions, frames, runParser, sweeps };
+  return { budgets, builds, figures, runs, runsOfAccounts, submissions, frames, runParser, sweeps };
 }
 
 type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;

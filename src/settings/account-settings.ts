@@ -33,6 +33,8 @@ export const accountSettings = {
   TOKEN_MAX_DAYS: integer(1, 3650).default(365),
   /** Runs a calendar month by tier, as JSON; null = no limit; a new account has the first tier. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
+  /** How long DELETE /me waits for the removal of what is kept on the account. A longer removal goes on after the answer. */
+  ACCOUNT_DELETION_WAIT_MS: integer(0, 60_000).default(1000),
   /** How long units stay reserved for a submission that is never stored, for instance after a crash. */
   RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
 };

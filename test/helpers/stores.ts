@@ -6,6 +6,9 @@ import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 const TIMEOUT_MS = 10_000;
 
+/** Tests look at what is left of an account as soon as its deletion is answered, also on a busy machine. */
+const longWaits = { ACCOUNT_DELETION_WAIT_MS: "60000" };
+
 /** The clients of a test all have one address, and send more than a person would. Tests of the limits set their own. */
 const highLimits = {
   MAX_CONNECTIONS_PER_ADDRESS: "10000",
@@ -45,6 +48,7 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     REDIS_KEY_PREFIX: name,
     MEILI_INDEX_PREFIX: name,
     ...highLimits,
+    ...longWaits,
   };
   const config = parseConfig(env);
   const mongo = await openMongo({

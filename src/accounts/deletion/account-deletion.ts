@@ -12,8 +12,6 @@ import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
-/** How long a request waits for the removal. A removal that takes longer goes on without it. */
-const MAX_WAIT_MS = 20_000;
 /** How long after a deletion its removal is repeated: longer than any request or job that began before it. */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
@@ -37,7 +35,8 @@ export function createAccountDeletion(deps: DeletionDeps) {
     delete: async (accountId: string): Promise<void> => {
       await accounts.markDeleting(accountId, clock());
       try {
-        await bounded(finish(deps, accountId), MAX_WAIT_MS, "the removal of an account");
+        const waitMs = config.ACCOUNT_DELETION_WAIT_MS;
+        await bounded(finish(deps, accountId), waitMs, "the removal of an account");
       } catch (error) {
         logger.warn({ err: error, account_id: accountId }, "a sweep finishes the deletion of the account");
       }
@@ -82,7 +81,7 @@ interface DeletionDeps {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  config: Pick<Config, "SWEEP_AGE_MS">;
+  config: Pick<Config, "ACCOUNT_DELETION_WAIT_MS" | "SWEEP_AGE_MS">;
 }
 
 /** The runs as a deletion needs them. Implemented by `benchmarks/runs/runs.ts`. */

@@ -30,10 +30,28 @@ export interface Run {
   frame_series?: SeriesReference | null;
   /** True from the failure of the run until its unit is given back. */
   refund_due?: true;
+  /** What the kept figures of the build contain of the run. Absent until they were told of it. */
+  tally?: RunTally;
+  /** True while `tally` agrees with the run. Whatever changes its score or variant, completes or deletes it, takes this away. */
+  is_tallied?: true;
   created_at: Date;
   /** When the run was last queued, claimed, or confirmed by a heartbeat of its worker. */
   touched_at: Date;
   completed_at: Date | null;
+}
+
+/**
+ * What the kept figures of a build contain of a run. The run's own document says so, so that a change of the run can be applied to
+ * the figures exactly once.
+ */
+export interface RunTally {
+  /** The revision of the figures that last changed this. */
+  revision: number;
+  /** Whether the run is in the count of the build's runs. */
+  is_listed: boolean;
+  /** The score and the variant with which the run is in the figures. Absent where it is not in them. */
+  score?: number;
+  variant?: string | null;
 }
 
 /**

@@ -9,6 +9,9 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
+/** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */
+export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
+
 /** Selects some runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;

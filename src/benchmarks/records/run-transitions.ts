@@ -19,12 +19,17 @@ export function createRunTransitions(runs: Collection<Run>) {
 
     /** Hides runs for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
-      await runs.updateMany({ _id: { $in: [...runIds] } }, { $set: { status: "deleting" } });
+      const change = { $set: { status: "deleting" as const }, $unset: { is_tallied: true as const } };
+      await runs.updateMany({ _id: { $in: [...runIds] } }, change);
     },
 
-    /** Removes the documents of runs that are being deleted. */
-    removeDeleted: async (runIds: readonly string[]): Promise<void> => {
-      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting" });
+    /** Removes the documents of runs that are being deleted; with `areTallied` only of those that the figures were told of. */
+    removeDeleted: async (
+      runIds: readonly string[],
+      { areTallied }: { areTallied: boolean },
+    ): Promise<void> => {
+      const isTallied = areTallied && { is_tallied: true as const };
+      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...isTallied });
     },
   };
 }
@@ -62,7 +67,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
     complete: (claim: Claim, result: RunResult, at: Date): Promise<boolean> =>
       update(heldBy(claim), {
         $set: { ...result, status: "complete", completed_at: at },
-        $unset: { is_waiting: true },
+        $unset: { is_waiting: true, is_tallied: true },
       }),
 
     /** Fails a claimed run and marks its refund as due, in one write. Returns false where the claim is lost. */
@@ -128,6 +133,9 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 
     /** Replaces all figures of a complete run. Returns false where the claim is lost. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
-      update({ _id: runId, fencing_token: fencingToken, status: "complete" }, { $set: result }),
+      update(
+        { _id: runId, fencing_token: fencingToken, status: "complete" },
+        { $set: result, $unset: { is_tallied: true } },
+      ),
   };
 }

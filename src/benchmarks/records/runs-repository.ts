@@ -1,16 +1,9 @@
 import type { Collection, Db } from "mongodb";
 import type { Run } from "../model/run.ts";
-import { final, notDeleting, pageOfAccount, type AccountPage } from "./run-filters.ts";
+import { final, newestFirst, notDeleting, pageOfAccount, type AccountPage } from "./run-filters.ts";
 import { createRunSearches } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
-
-/** The fields of a run from which the figures of its build are computed. */
-type RunFigures = Pick<
-  Run,
-  "_id" | "submission_id" | "sequence" | "benchmark_id" | "variant" | "score" | "created_at"
-> & {
-  file?: { sha256: string } | null;
-};
+import { createTallyQueries, tallyIndexes } from "./tally-queries.ts";
 
 /** One page of a build's runs, of one benchmark or of all. */
 export interface RunListQuery {
@@ -21,9 +14,6 @@ export interface RunListQuery {
 
 /** The collection of runs. A run that is being deleted is invisible to all but sweeps and deletions. */
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
-
-/** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */
-const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
 const runsOf = (db: Db): Collection<Run> => db.collection("runs");
 
@@ -60,15 +50,16 @@ export function createRunsRepository(db: Db) {
     ...createAccountQueries(runs),
     ...createRunTransitions(runs),
     ...createRunSearches(runs),
+    ...createTallyQueries(runs),
   };
 }
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpRuns(db: Db): Promise<void> {
   await runsOf(db).createIndexes([
-    { key: { build_id: 1, status: 1, created_at: 1 } },
     { key: { build_id: 1, ...newestFirst } },
-    { key: { build_id: 1, "file.sha256": 1 } },
+    { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
+    ...tallyIndexes,
     { key: { status: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },
     { key: { "file.is_archive": 1 }, sparse: true },
@@ -95,42 +86,14 @@ function createAccountQueries(runs: Collection<Run>) {
 /** The queries over all runs of a build. */
 function createBuildQueries(runs: Collection<Run>) {
   return {
-    /** Returns a build's complete runs, with the fields that its figures need. */
-    findCompleteOf: (buildId: number): Promise<RunFigures[]> =>
+    /** Returns one page of a build's runs, newest first. */
+    listOf: (buildId: number, { page, limit, benchmark_id }: RunListQuery): Promise<Run[]> =>
       runs
-        .find({ build_id: buildId, status: "complete" })
-        .project<RunFigures>({
-          submission_id: 1,
-          sequence: 1,
-          benchmark_id: 1,
-          variant: 1,
-          score: 1,
-          "file.sha256": 1,
-          created_at: 1,
-        })
+        .find({ build_id: buildId, ...notDeleting, ...(benchmark_id !== undefined && { benchmark_id }) })
+        .sort(newestFirst)
+        .skip((page - 1) * limit)
+        .limit(limit)
         .toArray(),
-
-    /** Returns one page of a build's runs, newest first, and how many the build has in all. */
-    listOf: async (
-      buildId: number,
-      { page, limit, benchmark_id }: RunListQuery,
-    ): Promise<{ runs: Run[]; total: number }> => {
-      const query = {
-        build_id: buildId,
-        ...notDeleting,
-        ...(benchmark_id !== undefined && { benchmark_id }),
-      };
-      const [found, total] = await Promise.all([
-        runs
-          .find(query)
-          .sort(newestFirst)
-          .skip((page - 1) * limit)
-          .limit(limit)
-          .toArray(),
-        runs.countDocuments(query),
-      ]);
-      return { runs: found, total };
-    },
 
     /** Whether the build has another run of this benchmark with the same bytes. */
     hasSameFile: async ({ _id, build_id, benchmark_id, file }: Run): Promise<boolean> => {

@@ -8,18 +8,13 @@ import {
 import type { Idempotency } from "../../idempotency/idempotency.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { storedContentOf, type Run } from "../model/run.ts";
-import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Ledger } from "../records/ledger.ts";
-import type { RunsRepository } from "../records/runs-repository.ts";
+import { removeHidden, type RemovalDeps } from "./delete-runs.ts";
 
 const PAGE = 200;
 
-interface RunsOfAccountsDeps {
-  runs: RunsRepository;
+interface RunsOfAccountsDeps extends RemovalDeps {
   ledger: Ledger;
-  files: FileStore;
-  series: FrameSeriesRepository;
   idempotency: Pick<Idempotency, "forget">;
 }
 
@@ -56,15 +51,14 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 }
 
 /** Removes a page of an account's runs, with their files and series. Returns whether there were any. */
-async function removeRuns({ runs, files, series }: RunsOfAccountsDeps, accountId: string): Promise<boolean> {
+async function removeRuns(deps: RunsOfAccountsDeps, accountId: string): Promise<boolean> {
+  const { runs } = deps;
   const found = await runs.findOfAccount(accountId, { limit: PAGE });
   if (found.length === 0) return false;
   const ids = found.map(({ _id }) => _id);
   // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
   await runs.markDeleting(ids);
-  await files.remove((await runs.findDeletingOf(ids)).flatMap(fileIdOf));
-  await series.removeOfRuns(ids);
-  await runs.removeDeleted(ids);
+  await removeHidden(deps, { given: found, hidden: await runs.findDeletingOf(ids) });
   return true;
 }
 
@@ -126,10 +120,6 @@ function nameInArchive(name: string): string {
     .toWellFormed()
     .replaceAll(/^[. ]+|[. ]$/g, "_");
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) || plain === "" ? `_${plain}` : plain;
-}
-
-function fileIdOf({ file }: Pick<Run, "file">): string[] {
-  return file ? [file.file_id] : [];
 }
 
 /** Removes a page of an account's submissions. Returns whether there were any. */

@@ -1,16 +1,25 @@
 import { finishEach } from "../../infra/sweep.ts";
 import type { Run } from "../model/run.ts";
 import type { Budgets } from "../budgets/budgets.ts";
+import type { Figures } from "../figures/figures.ts";
+import type { StoredBuilds } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 
-/** The stores that deleting runs needs. */
-export interface DeleteDeps extends RefundDeps {
+/** The stores that removing hidden runs needs. */
+export interface RemovalDeps {
+  runs: RunsRepository;
   files: FileStore;
   series: FrameSeriesRepository;
   budgets: Pick<Budgets, "recountKeptBytes">;
+  figures: Pick<Figures, "follow">;
+  storedBuilds: StoredBuilds;
 }
+
+/** The stores that deleting runs needs. */
+export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
  * Deletes runs, or what an interrupted deletion left of them. Their units stay spent. May run any number of times: the runs are
@@ -18,10 +27,10 @@ export interface DeleteDeps extends RefundDeps {
  * documents are removed last, because a sweep finds the rest through them.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
-  const { runs, ledger, files, series, budgets } = deps;
+  const { runs, ledger } = deps;
   const ids = given.map(({ _id }) => _id);
   await runs.markDeleting(ids);
-  for (const [submissionId, runIds] of idsBySubmission(given))
+  for (const [submissionId, runIds] of idsBy(given, ({ submission_id }) => submission_id))
     await ledger.markRunsDeleted(submissionId, runIds);
   // A sweep may have created a run after the first markDeleting and before the note in the ledger.
   await runs.markDeleting(ids);
@@ -32,16 +41,29 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),
   );
+  await removeHidden(deps, { given, hidden });
+}
+
+/** Removes what runs leave behind that are hidden, and last their documents. */
+export async function removeHidden(
+  { runs, files, series, budgets, figures, storedBuilds }: RemovalDeps,
+  { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
+): Promise<void> {
   const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
   for (const accountId of new Set(withFile.map(({ account_id }) => account_id)))
     await budgets.recountKeptBytes(accountId);
-  await series.removeOfRuns(ids);
-  await runs.removeDeleted(ids);
+  await series.removeOfRuns(given.map(({ _id }) => _id));
+  for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
+    // The figures of a build are told of its deleted runs while these still say what the figures contain of them.
+    const isBuildStored = await storedBuilds.has(buildId);
+    if (isBuildStored) await figures.follow(buildId);
+    await runs.removeDeleted(ids, { areTallied: isBuildStored });
+  }
 }
 
-function idsBySubmission(runs: readonly Run[]): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { _id, submission_id } of runs) ids.set(submission_id, [...(ids.get(submission_id) ?? []), _id]);
+function idsBy<Key>(runs: readonly Run[], keyOf: (run: Run) => Key): Map<Key, string[]> {
+  const ids = new Map<Key, string[]>();
+  for (const run of runs) ids.set(keyOf(run), [...(ids.get(keyOf(run)) ?? []), run._id]);
   return ids;
 }

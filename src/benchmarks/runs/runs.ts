@@ -4,35 +4,21 @@ import { GoneError, NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
-import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
+import type { Figures } from "../figures/figures.ts";
 import { FIRST_TURN, isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
 import { runPolicy } from "../policies.ts";
-import type { StoredBuilds } from "../ports.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { findRun } from "./find-run.ts";
 import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
-interface RunsDeps extends DeleteDeps {
-  storedBuilds: StoredBuilds;
+type RunsDeps = DeleteDeps & {
+  figures: Pick<Figures, "countOf" | "remove">;
   queue: Pick<JobQueue, "parseRun" | "takeTurns" | "keepTurn">;
   clock: Clock;
-}
-
-/** A complete run, with the fields that the figures of its build need. */
-interface CompleteRun {
-  run_id: string;
-  benchmark_id: number;
-  benchmark: BenchmarkType;
-  variant: string | null;
-  score: number;
-  file_sha256: string | null;
-  created_at: Date;
-  submission_id: string;
-  sequence: number;
-}
+};
 
 /** How many runs one step of a deletion deletes at most. */
 const BATCH = 200;
@@ -42,7 +28,7 @@ export type Runs = ReturnType<typeof createRuns>;
 
 /** Creates the service for runs. */
 export function createRuns(deps: RunsDeps) {
-  const { runs } = deps;
+  const { runs, figures } = deps;
   const waiter = createRunWaiter(runs);
   const get = (runId: string): Promise<Run> => findRun(deps, runId);
 
@@ -67,20 +53,13 @@ export function createRuns(deps: RunsDeps) {
     stopWaiting: (): void => waiter.stop(),
 
     /** Returns one page of a build's runs, newest first, and how many the build has in all. */
-    listOf: (buildId: number, query: RunListQuery) => runs.listOf(buildId, query),
+    listOf: async (buildId: number, query: RunListQuery) => {
+      const total = await figures.countOf(buildId, query.benchmark_id);
+      return { runs: await runs.listOf(buildId, query), total };
+    },
 
     /** Returns the file of a run that the caller submitted: see `fileOf`. */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
-
-    /** Returns a build's complete runs. */
-    completeOf: async (buildId: number): Promise<CompleteRun[]> => {
-      const found = await runs.findCompleteOf(buildId);
-      return found.flatMap(({ _id, benchmark_id, score, file, ...rest }) => {
-        if (score === null) return [];
-        const benchmark = benchmarkTypeOf(benchmark_id);
-        return [{ ...rest, run_id: _id, benchmark_id, benchmark, score, file_sha256: file?.sha256 ?? null }];
-      });
-    },
 
     /** Queues failed runs again whose file is still kept, and yields each. Nothing is charged: their units were given back and stay given back. */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
@@ -92,7 +71,7 @@ export function createRuns(deps: RunsDeps) {
 
 /** The methods that delete runs for their owners, and those of builds that are gone. */
 function createDeletions(deps: RunsDeps) {
-  const { runs, ledger } = deps;
+  const { runs, ledger, figures } = deps;
   return {
     /** Deletes a run. @throws NotFoundError, NotAllowedError */
     delete: async (runId: string, caller: Actor): Promise<void> => {
@@ -113,6 +92,7 @@ function createDeletions(deps: RunsDeps) {
       }
       const findPending = (afterId = "") => ledger.findPendingOfBuild(buildId, afterId, BATCH);
       for await (const submission of inPages(findPending)) await deleteRuns(deps, allRunsOf(submission));
+      await figures.remove(buildId);
       return (await runs.findOfBuild(buildId, 1)).length > 0;
     },
   };

@@ -184,6 +184,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await db.collection("runs").updateOne({ status: "failed" }, { $set: { refund_due: true } });
   await db.collection("runs").insertOne({
     _id: "overdue" as never,
+    build_id: 900_001,
+    benchmark_id: 16,
     status: "queued",
     fencing_token: 0,
     attempts: 0,

@@ -225,3 +225,31 @@ test("searches by an index examine no more documents than they find", async (t) 
       2,
   );
 });
+
+test("a partial index on a path inside of documents finds in the order of a sort by that path", async (t) => {
+  const db = await openDatabase(t);
+  const rows = db.collection<Row>("rows");
+  await rows.insertMany([
+    { _id: 1, o: { n: 3 } },
+    { _id: 2, o: {} },
+    { _id: 3, o: { n: 1 } },
+    { _id: 4, o: { n: 2 } },
+  ]);
+  await rows.createIndex({ "o.n": 1 }, { partialFilterExpression: { "o.n": { $exists: true } } });
+  for (const [direction, expected] of [
+    [1, [3, 4]],
+    [-1, [1, 4]],
+  ] as const) {
+    const before = EXTERNAL_URL === undefined ? await scannedObjects(db) : 0;
+    const found = await rows
+      .find({ "o.n": { $gte: 0 } })
+      .sort({ "o.n": direction })
+      .limit(2)
+      .toArray();
+    t.deepEqual(
+      found.map(({ _id }) => _id),
+      [...expected],
+    );
+    if (EXTERNAL_URL === undefined) t.true((await scannedObjects(db)) - before <= 3);
+  }
+});

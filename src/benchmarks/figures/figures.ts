@@ -1,0 +1,163 @@
+import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import type { TalliedRun } from "../model/run-tally.ts";
+import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
+import type { BuildFigures, BuildFiguresRepository } from "../records/build-figures-repository.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+import { tallyRuns, type WantedRun } from "./tally-runs.ts";
+
+/** How many runs one step tallies at most. */
+const RUNS_A_STEP = 200;
+/** How many unmarked runs a round of the sweep looks at to find builds. */
+const BATCH = 200;
+/** How many steps a request makes at most before it answers with the figures as they are. */
+const MAX_STEPS = 10;
+/** After this time a round of the sweep turns to no further build, so that other sweeps have their turn. */
+const ROUND_MS = 3000;
+
+interface FiguresDeps {
+  runs: RunsRepository;
+  buildFigures: BuildFiguresRepository;
+}
+
+/** The figures of one benchmark and variant on one build. */
+export interface RunSummary {
+  benchmark_id: number;
+  name: string;
+  variant: string | null;
+  unit: string;
+  higher_is_better: boolean;
+  runs: number;
+  best: number;
+  mean: number;
+  /** Standard deviation of the sample (n − 1); null below two runs. */
+  stdev: number | null;
+  latest: { run_id: string; score: number; created_at: Date };
+}
+
+/** The kept figures of builds, which follow their runs. */
+export type Figures = ReturnType<typeof createFigures>;
+
+/**
+ * Creates the service of the kept figures. What changes a run only marks it as untallied; `follow` then applies the difference to
+ * the figures of its build. See docs/decisions/0008-kept-figures.md.
+ */
+export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
+  const { runs, buildFigures } = deps;
+
+  const follow = createFollow(deps, runsAStep);
+  const current = async (buildId: number): Promise<BuildFigures> => {
+    await follow(buildId);
+    return buildFigures.find(buildId);
+  };
+
+  return {
+    /** Applies what has changed in the runs of a build to its figures, in a bounded number of steps. */
+    follow,
+
+    /** Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and variant. */
+    summariesOf: async (buildId: number): Promise<RunSummary[]> => {
+      const { groups } = await current(buildId);
+      return groups
+        .map(summaryOf)
+        .sort(
+          (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
+        );
+    },
+
+    /** Returns how many runs a build has, of one benchmark or of all, in any status. */
+    countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
+      const { listed } = await current(buildId);
+      return listed
+        .filter(({ benchmark_id }) => benchmarkId === undefined || benchmark_id === benchmarkId)
+        .reduce((sum, { runs }) => sum + runs, 0);
+    },
+
+    /** Removes the figures of a build that is deleted. */
+    remove: (buildId: number): Promise<void> => buildFigures.remove(buildId),
+
+    /** Tallies the runs of builds that nobody has asked for since. */
+    sweep: {
+      name: "untallied runs",
+      run: async () => {
+        const end = performance.now() + ROUND_MS;
+        let followed = 0;
+        do {
+          const buildIds = await runs.findBuildsWithUntallied(BATCH);
+          if (buildIds.length === 0) break;
+          followed += await finishEach(buildIds, follow);
+        } while (performance.now() < end);
+        return followed;
+      },
+    } satisfies Sweep,
+  };
+}
+
+/** Returns a function that applies what has changed in the runs of a build to its figures, in a bounded number of steps. */
+function createFollow(deps: FiguresDeps, runsAStep: number) {
+  const { runs, buildFigures } = deps;
+  return async function follow(buildId: number): Promise<void> {
+    let noted = 0;
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      if ((await runs.findUntallied(buildId, 1)).length === 0) return;
+      const figures = await buildFigures.find(buildId);
+      // The process that stored this revision may have died before it noted in the runs what the figures contain of them.
+      if (figures.revision !== noted) await runs.noteTallied(figures.notes, figures.revision);
+      const due = await runs.findUntallied(buildId, runsAStep);
+      if (due.length === 0) return;
+      const next = await tallyRuns(runs, figures, await wantedRuns(deps, buildId, due));
+      if (!(await buildFigures.replace(figures.revision, next))) continue;
+      await runs.noteTallied(next.notes, next.revision);
+      noted = next.revision;
+      if (due.length < runsAStep) return;
+    }
+  };
+}
+
+/**
+ * Returns which runs the figures of a build are to count, and which no more: complete runs, and of those with the same file and
+ * benchmark only the earliest.
+ * @param due the runs that have changed. Others are returned too, where they take turns with these in counting for their file.
+ */
+async function wantedRuns(
+  { runs }: FiguresDeps,
+  buildId: number,
+  due: readonly TalliedRun[],
+): Promise<WantedRun[]> {
+  const wanted = new Map<string, WantedRun>();
+  for (const run of due)
+    wanted.set(run._id, { run, isCounted: run.status === "complete" && run.score !== null && !run.file });
+  const files = new Map<string, { sha256: string; benchmark_id: number }>();
+  for (const { file, benchmark_id, status, tally } of due)
+    if (file && (status === "complete" || tally?.score !== undefined))
+      files.set(fileKey(file.sha256, benchmark_id), { sha256: file.sha256, benchmark_id });
+  if (files.size === 0) return [...wanted.values()];
+  const sha256s = [...new Set([...files.values()].map(({ sha256 }) => sha256))];
+  for (const run of await runs.findCountedOfFiles(buildId, sha256s))
+    if (!wanted.has(run._id) && files.has(fileKey(run.file?.sha256 ?? "", run.benchmark_id)))
+      wanted.set(run._id, { run, isCounted: false });
+  for (const file of files.values()) {
+    const earliest = await runs.findEarliestOfFile(buildId, file);
+    if (earliest) wanted.set(earliest._id, { run: earliest, isCounted: earliest.score !== null });
+  }
+  return [...wanted.values()];
+}
+
+const fileKey = (sha256: string, benchmarkId: number): string => `${benchmarkId} ${sha256}`;
+
+function summaryOf(group: ScoreGroup): RunSummary {
+  const { benchmark_id, variant, runs, best, latest } = group;
+  const { name, unit, higher_is_better } = benchmarkTypeOf(benchmark_id);
+  return {
+    benchmark_id,
+    name,
+    variant,
+    unit,
+    higher_is_better,
+    runs,
+    best,
+    mean: meanOf(group),
+    stdev: sampleStandardDeviationOf(group),
+    latest: { run_id: latest.run_id, score: latest.score, created_at: latest.created_at },
+  };
+}

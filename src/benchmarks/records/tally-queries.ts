@@ -1,0 +1,162 @@
+import type { Collection, Filter } from "mongodb";
+import type { Run, RunTally } from "../model/run.ts";
+import type { TalliedRun, TallyNote } from "../model/run-tally.ts";
+import { latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
+import { newestFirst } from "./run-filters.ts";
+
+const fields = {
+  build_id: 1,
+  benchmark_id: 1,
+  submission_id: 1,
+  sequence: 1,
+  status: 1,
+  variant: 1,
+  score: 1,
+  "file.sha256": 1,
+  created_at: 1,
+  tally: 1,
+} as const;
+
+/** Matches runs that the figures of their builds are still to be told of. */
+const untallied = { is_tallied: null as never } satisfies Filter<Run>;
+
+/** Matches runs that are in the figures of their builds. A score is never below 0. */
+const counted = { "tally.score": { $gte: 0 } };
+
+/** The indexes that `createTallyQueries` needs. With them, no query reads more documents than it is to return. */
+export const tallyIndexes = [
+  { key: { is_tallied: 1, build_id: 1 } },
+  {
+    key: { build_id: 1, benchmark_id: 1, "tally.variant": 1, "tally.score": 1 },
+    partialFilterExpression: { "tally.score": { $exists: true } },
+  },
+  {
+    key: { build_id: 1, benchmark_id: 1, "tally.variant": 1, ...newestFirst },
+    partialFilterExpression: { "tally.score": { $exists: true } },
+  },
+  {
+    key: { build_id: 1, "file.sha256": 1, "tally.score": 1 },
+    partialFilterExpression: { "tally.score": { $exists: true } },
+  },
+  {
+    key: {
+      build_id: 1,
+      "file.sha256": 1,
+      benchmark_id: 1,
+      status: 1,
+      created_at: 1,
+      submission_id: 1,
+      sequence: 1,
+    },
+  },
+] as const;
+
+/** The queries by which the figures of builds follow their runs, and what the runs remember of it. */
+export function createTallyQueries(runs: Collection<Run>) {
+  const find = (filter: Filter<Run>) => runs.find(filter).project<TalliedRun>(fields);
+  return {
+    /** Returns runs of a build, also deleting ones, that its figures are still to be told of. */
+    findUntallied: (buildId: number, limit: number): Promise<TalliedRun[]> =>
+      find({ ...untallied, build_id: buildId })
+        .limit(limit)
+        .toArray(),
+
+    /** Returns builds with runs that their figures are still to be told of. */
+    findBuildsWithUntallied: async (limit: number): Promise<number[]> => {
+      const found = await runs
+        .find(untallied, { projection: { build_id: 1 } })
+        .limit(limit)
+        .toArray();
+      return [...new Set(found.map(({ build_id }) => build_id))];
+    },
+
+    ...createCountedQueries(runs),
+
+    /**
+     * Notes in the runs what a revision of the figures contains of them. A run that has changed since the step has seen it stays
+     * untallied. May run any number of times: a run that a later revision has changed stays as it is.
+     */
+    noteTallied: async (notes: readonly TallyNote[], revision: number): Promise<void> => {
+      if (notes.length === 0) return;
+      const writes = notes.flatMap((note) => {
+        const { run_id, status, variant, score } = note;
+        const filter = { _id: run_id, "tally.revision": { $not: { $gte: revision } } };
+        const tally = tallyOf(note, revision);
+        return [
+          {
+            updateOne: {
+              filter: { ...filter, status, variant, score },
+              update: { $set: { tally, is_tallied: true as const } },
+            },
+          },
+          { updateOne: { filter, update: { $set: { tally } } } },
+        ];
+      });
+      await runs.bulkWrite(writes, { ordered: true });
+    },
+  };
+}
+
+/** The queries for runs that are in the figures of their builds, or could be. */
+function createCountedQueries(runs: Collection<Run>) {
+  const find = (filter: Filter<Run>) => runs.find(filter).project<TalliedRun>(fields);
+  const inGroup = (buildId: number, { benchmark_id, variant }: GroupName, without: readonly string[]) =>
+    find({
+      build_id: buildId,
+      benchmark_id,
+      "tally.variant": variant,
+      ...counted,
+      _id: { $nin: [...without] },
+    }).limit(1);
+
+  return {
+    /** Returns the runs that are in a build's figures and have one of these files: at most one for each file and benchmark. */
+    findCountedOfFiles: (buildId: number, sha256s: readonly string[]): Promise<TalliedRun[]> =>
+      find({ build_id: buildId, "file.sha256": { $in: [...sha256s] }, ...counted }).toArray(),
+
+    /** Returns the earliest complete run of a build with a file, for one benchmark; null where there is none. */
+    findEarliestOfFile: async (
+      buildId: number,
+      { sha256, benchmark_id }: { sha256: string; benchmark_id: number },
+    ): Promise<TalliedRun | null> => {
+      const sameFile = {
+        build_id: buildId,
+        "file.sha256": sha256,
+        benchmark_id,
+        status: "complete" as const,
+      };
+      const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
+      return find(sameFile).sort(oldestFirst).limit(1).next();
+    },
+
+    /** Returns the best score of the runs that are in a group of a build's figures, other than some; null where there is none. */
+    findBestOf: async (
+      buildId: number,
+      group: GroupName,
+      { isHigherBetter, without }: { isHigherBetter: boolean; without: readonly string[] },
+    ): Promise<number | null> => {
+      const bestFirst = { "tally.score": isHigherBetter ? -1 : 1 } as const;
+      return (await inGroup(buildId, group, without).sort(bestFirst).next())?.tally?.score ?? null;
+    },
+
+    /** Returns the latest of the runs that are in a group of a build's figures, other than some; null where there is none. */
+    findLatestOf: async (
+      buildId: number,
+      group: GroupName,
+      { without }: { without: readonly string[] },
+    ): Promise<LatestRun | null> => {
+      const run = await inGroup(buildId, group, without).sort(newestFirst).next();
+      return run?.tally?.score === undefined ? null : latestRunOf(run, run.tally.score);
+    },
+  };
+}
+
+type GroupName = Pick<ScoreGroup, "benchmark_id" | "variant">;
+
+function tallyOf({ status, variant, score, is_counted }: TallyNote, revision: number): RunTally {
+  return {
+    revision,
+    is_listed: status !== "deleting",
+    ...(is_counted && score !== null && { score, variant }),
+  };
+}

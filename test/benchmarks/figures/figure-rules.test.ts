@@ -1,0 +1,124 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { tallyRuns } from "../../../src/benchmarks/figures/tally-runs.ts";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import {
+  bestOf,
+  changeSums,
+  laterOf,
+  latestRunOf,
+  noScores,
+} from "../../../src/benchmarks/model/score-group.ts";
+import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
+import { testStores } from "../../helpers/stores.ts";
+import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.ts";
+
+const { db } = await testStores(test);
+test.before(() => setUpRuns(db));
+const { runs, figures, complete, shown } = openFigures(db);
+
+test("the figures are sorted by benchmark and variant, with the sample's standard deviation", async (t) => {
+  const buildId = 1_000_001;
+  const scores = [2, 4, 4, 4, 5, 5, 7, 9].map((value) => makeRun(buildId, { score: value }));
+  const captures = ["zelda.exe", "doom.exe"].map((name) => makeRun(buildId, { file: fileOf(name) }));
+  await runs.insertMissing([...scores, ...captures]);
+  for (const run of captures) await complete(run, 1, run.file?.sha256 ?? "");
+  const summaries = await figures.summariesOf(buildId);
+  t.deepEqual(
+    summaries.map(({ benchmark_id, variant, stdev }) => [benchmark_id, variant, stdev]),
+    [
+      [15, null, Math.sqrt(32 / 7)],
+      [CAPTURE, "doom.exe", null],
+      [CAPTURE, "zelda.exe", null],
+    ],
+  );
+});
+
+test("where a lower score is better, the best score is the lowest", async (t) => {
+  const buildId = 1_000_002;
+  const made = [3, 2, 4].map((value) => makeRun(buildId, { score: value }));
+  await runs.insertMissing(made);
+  await figures.follow(buildId);
+  const group = { benchmark_id: 15, variant: null };
+  t.is(bestOf([3, 2, 4], false), 2);
+  t.is(bestOf([3, 2, 4], true), 4);
+  const best = (isHigherBetter: boolean, without: string[] = []) =>
+    runs.findBestOf(buildId, group, { isHigherBetter, without });
+  t.is(await best(false), 2);
+  t.is(await best(true), 4);
+  t.is(await best(true, [made[2]?._id ?? ""]), 3);
+});
+
+test("of runs with the same time the last of the last submission is the latest", (t) => {
+  const at = new Date(1);
+  const runOf = (run_id: string, submission_id: string, sequence: number, created_at = at) => ({
+    run_id,
+    submission_id,
+    sequence,
+    created_at,
+    score: 1,
+  });
+  const ordered = [
+    runOf("early", "z", 9, new Date(0)),
+    runOf("a1", "a", 1),
+    runOf("a2", "a", 2),
+    runOf("b1", "b", 1),
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(ordered, { minLength: 1 }), (some) => {
+      const expected = ordered.findLast((run) => some.includes(run));
+      t.is(some.reduce(laterOf).run_id, expected?.run_id ?? "");
+    }),
+  );
+});
+
+test("a build has figures for a bounded number of variants, and room again where one goes", async (t) => {
+  const buildId = 1_000_003;
+  const groups = Array.from({ length: 1000 }, (_, n) => ({
+    benchmark_id: CAPTURE,
+    variant: `game-${n}.exe`,
+    ...changeSums(noScores, 1, "add"),
+    best: 1,
+    latest: latestRunOf(makeRun(buildId, {}), 1),
+  }));
+  const full = { _id: buildId, revision: 1, listed: [], groups, notes: [] };
+  const runOf = (variant: string) =>
+    makeRun(buildId, { status: "complete", score: 5, variant, file: fileOf(variant) });
+  const tally = async (made: Run) => {
+    const { groups: next, notes } = await tallyRuns(runs, full, [{ run: made, isCounted: true }]);
+    const group = next.find(({ variant }) => variant === made.variant);
+    return [next.length, group?.runs ?? 0, notes[0]?.is_counted];
+  };
+  t.deepEqual(await tally(runOf("game-7.exe")), [1000, 2, true]);
+  t.deepEqual(await tally(runOf("one-more.exe")), [1000, 0, false]);
+  const fewer = { ...full, groups: groups.slice(1) };
+  const { notes } = await tallyRuns(runs, fewer, [{ run: runOf("one-more.exe"), isCounted: true }]);
+  t.true(notes[0]?.is_counted);
+});
+
+test("of the complete runs with the same file only the earliest counts, whichever is read first or deleted", async (t) => {
+  const buildId = 1_000_004;
+  const made = [2, 0, 1].map((ms) =>
+    makeRun(buildId, { file: fileOf("same"), created_at: new Date(1_800_000_000_000 + ms) }),
+  );
+  // The same file for another benchmark has figures of its own.
+  const other = makeRun(buildId, { file: fileOf("same"), benchmark_id: TIME_SPY, created_at: new Date(0) });
+  await runs.insertMissing([...made, other]);
+  await complete(other, 1, "Time Spy");
+  const counted = async () => {
+    const summaries = await shown(buildId);
+    return summaries.flatMap(({ benchmark_id, runs: count, latest }) =>
+      benchmark_id === CAPTURE ? [[count, latest]] : [],
+    );
+  };
+  const [last, first, second] = made.map(({ _id }) => _id);
+  for (const [index, earliest] of [last, first, first].entries()) {
+    const run = made[index];
+    if (run) await complete(run, index + 1, "doom.exe");
+    t.deepEqual(await counted(), [[1, earliest]]);
+  }
+  await runs.markDeleting([String(first)]);
+  t.deepEqual(await counted(), [[1, second]]);
+  await runs.markDeleting([String(second)]);
+  t.deepEqual(await counted(), [[1, last]]);
+});

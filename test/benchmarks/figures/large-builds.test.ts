@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "ava";
+import { startServer } from "../../../embedded/mongodb/server.ts";
+import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
+import type { Answer, Client } from "../../helpers/client.ts";
+import { openTestService } from "../../helpers/service.ts";
+
+// A MongoDB of its own, so that nobody else's searches are counted, and no workers, whose sweeps search as well.
+const dir = await mkdtemp(join(tmpdir(), "large-builds-"));
+const server = await startServer({ port: 0, dir });
+const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url } });
+test.after.always(async () => {
+  await service.close();
+  await server.close();
+  await rm(dir, { recursive: true, force: true });
+});
+const { db } = service.services.stores.mongo;
+
+const MANY = 10_000;
+const PAGE = 20;
+
+/** Returns how many documents MongoDB examines for a request. */
+async function examined(send: () => Promise<Answer>, status: number): Promise<number> {
+  const read = async () =>
+    Number((await db.admin().command({ serverStatus: 1 }))["metrics"].queryExecutor.scannedObjects);
+  const before = await read();
+  const answer = await send();
+  if (answer.status !== status) throw new Error(`expected ${status}, found ${answer.status}: ${answer.text}`);
+  return (await read()) - before;
+}
+
+/** Makes a build with a run and copies of it; returns how many documents each request about it examines. */
+async function examineBuild(client: Client, copies: number) {
+  const build_id = await client.makeBuild();
+  const add = () => client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
+  const runId = (await add()).body.runs[0].run_id as string;
+  await client.get(`/builds/${build_id}`);
+  await storeCopies(db, runId, copies);
+  const build = `/builds/${build_id}`;
+  const counts = {
+    build: await examined(() => client.get(build), 200),
+    runs: await examined(() => client.get(`${build}/runs?limit=${PAGE}`), 200),
+    runsOfBenchmark: await examined(() => client.get(`${build}/runs?limit=${PAGE}&benchmark_id=3`), 200),
+    run: await examined(() => client.get(`/benchmarks/runs/${runId}`), 200),
+    submission: await examined(add, 200),
+    buildAfterwards: await examined(() => client.get(build), 200),
+    deletedRun: await examined(() => client.send("DELETE", `/benchmarks/runs/${runId}`), 204),
+  };
+  const { body } = await client.get(build);
+  const listed = await client.get(`${build}/runs?limit=1`);
+  const totals = [body.results[0].runs, listed.body.total];
+  return {
+    counts: { ...counts, deletedBuild: await examined(() => client.send("DELETE", build), 204) },
+    totals,
+  };
+}
+
+test("requests about a build examine as few documents with 10,000 runs as with one", async (t) => {
+  const client = await service.signIn("large", "unlimited");
+  const small = await examineBuild(client, 0);
+  const large = await examineBuild(client, MANY);
+  t.deepEqual(small.totals, [1, 1]);
+  t.deepEqual(large.totals, [MANY + 1, MANY + 1]);
+  t.log({ small: small.counts, large: large.counts });
+  t.deepEqual(
+    { ...large.counts, runs: Math.max(large.counts.runs, small.counts.runs + PAGE - 1) },
+    { ...small.counts, runs: small.counts.runs + PAGE - 1 },
+  );
+});

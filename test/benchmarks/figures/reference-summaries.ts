@@ -1,0 +1,53 @@
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+
+/** The figures of one benchmark and variant, as the tests expect them. */
+export interface ExpectedSummary {
+  benchmark_id: number;
+  variant: string | null;
+  runs: number;
+  best: number;
+  mean: number;
+  stdev: number | null;
+  latest: string;
+}
+
+/** Computes the figures of a build from all of its runs, in the plainest way. */
+export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
+  const groups = new Map<string, Run[]>();
+  for (const run of countedRuns(runs)) {
+    const key = JSON.stringify([run.benchmark_id, run.variant]);
+    groups.set(key, [...(groups.get(key) ?? []), run]);
+  }
+  const summaries = [...groups.values()].map(summarise);
+  const textOf = ({ variant }: ExpectedSummary) => variant ?? "";
+  return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
+}
+
+/** Returns the complete runs, the oldest first, without those whose file an earlier run of the same benchmark has. */
+function countedRuns(runs: readonly Run[]): Run[] {
+  const seen = new Set<string>();
+  const complete = runs.filter(({ status }) => status === "complete");
+  const oldestFirst = complete.sort(
+    (a, b) =>
+      a.created_at.getTime() - b.created_at.getTime() ||
+      (a.submission_id < b.submission_id ? -1 : Number(a.submission_id > b.submission_id)) ||
+      a.sequence - b.sequence,
+  );
+  return oldestFirst.filter(({ benchmark_id, file }) => {
+    const key = `${benchmark_id} ${file?.sha256}`;
+    const isNew = file === null || !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+function summarise(runs: Run[]): ExpectedSummary {
+  const latest = runs.at(-1);
+  if (!latest) throw new Error("expected a run, found none");
+  const { benchmark_id, variant, _id } = latest;
+  const scores = runs.map(({ score }) => score ?? Number.NaN);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+  const stdev = scores.length < 2 ? null : Math.sqrt(squares / (scores.length - 1));
+  return { benchmark_id, variant, runs: runs.length, best: Math.max(...scores), mean, stdev, latest: _id };
+}

@@ -1,0 +1,80 @@
+import type { Db } from "mongodb";
+import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { createBuildFiguresRepository } from "../../../src/benchmarks/records/build-figures-repository.ts";
+import { createRunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
+
+/** The benchmark of captures. */
+export const CAPTURE = 16;
+/** A benchmark of 3DMark. */
+export const TIME_SPY = 7;
+
+let runIds = 0;
+
+/** Returns a run as its submission stores it: a score, or a queued file. */
+export function makeRun(build_id: number, fields: Partial<Run>): Run {
+  runIds += 1;
+  const created_at = new Date(1_800_000_000_000);
+  const isScore = fields.score !== undefined && fields.file === undefined;
+  return {
+    _id: `run-${runIds}`,
+    submission_id: `submission-${runIds % 3}`,
+    sequence: runIds,
+    account_id: "account",
+    build_id,
+    benchmark_id: isScore ? 15 : CAPTURE,
+    status: isScore ? "complete" : "queued",
+    fencing_token: 0,
+    attempts: 0,
+    score: null,
+    variant: null,
+    metrics: null,
+    warnings: [],
+    file: null,
+    error: null,
+    reader_version: null,
+    created_at,
+    touched_at: created_at,
+    completed_at: null,
+    ...fields,
+  };
+}
+
+/** Returns the file of a run. */
+export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
+
+/** Opens the runs and the figures of builds in a database, with what tests do to them. */
+export function openFigures(db: Db) {
+  const runs = createRunsRepository(db);
+  const buildFigures = createBuildFiguresRepository(db);
+  const figures = createFigures({ runs, buildFigures });
+  return {
+    runs,
+    buildFigures,
+    figures,
+
+    /** Claims and completes a run, unless it is final or deleted. */
+    complete: async (run: Run, score: number, variant: string): Promise<void> => {
+      const claim = await runs.claim(run, run.created_at);
+      if (!claim) return;
+      const result = { score, variant, metrics: {}, warnings: [], reader_version: 1 };
+      await runs.complete(claim, result, run.created_at);
+    },
+
+    /** Replaces the result of a complete run, as a later version of the readers does. */
+    replaceResult: async (runId: string, score: number, variant: string): Promise<void> => {
+      const run = await runs.find(runId);
+      const claim = run?.status === "complete" ? await runs.claimComplete(run) : null;
+      if (!claim) return;
+      await runs.replaceResult(claim, { score, variant, metrics: {}, warnings: [], reader_version: 2 });
+    },
+
+    /** Returns the figures of a build, as far as `referenceSummaries` has them. */
+    shown: async (buildId: number) => {
+      const summaries = await figures.summariesOf(buildId);
+      return summaries.map(({ benchmark_id, variant, runs: count, best, mean, stdev, latest }) => {
+        return { benchmark_id, variant, runs: count, best, mean, stdev, latest: latest.run_id };
+      });
+    },
+  };
+}

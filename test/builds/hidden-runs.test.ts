@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { startTestService } from "../helpers/service.ts";
+import { sessionOf } from "../helpers/session-of.ts";
+import { until } from "../helpers/until.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+const { runParser, sweeps } = service.services;
+const runs = service.stores.db.collection<Run>("runs");
+
+const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+const timeSpy = {
+  name: "time-spy.xml",
+  content: readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url)),
+};
+const sweep = async () => {
+  for (const { run } of sweeps) await run();
+};
+
+test("a run that is being deleted is in no list, in no count and in no figures, and nobody can read it", async (t) => {
+  const client = await service.signIn("being deleted");
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  const runId = body.runs[0].run_id as string;
+  await runParser.parse(runId);
+  await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
+  const list = `/builds/${build_id}/runs`;
+  t.is((await client.get(list)).body.total, 2);
+  await service.services.records.runs.markDeleting([runId]);
+  for (const query of ["", "?benchmark_id=16"]) {
+    const answer = await client.get(`${list}${query}`);
+    const ids = answer.body.results.map(({ run_id }: { run_id: string }) => run_id) as string[];
+    t.false(ids.includes(runId));
+    t.is(answer.body.total, query === "" ? 1 : 0);
+  }
+  const { results } = (await client.get(`/builds/${build_id}`)).body;
+  t.deepEqual(
+    results.map(({ benchmark_id }: { benchmark_id: number }) => benchmark_id),
+    [15],
+  );
+  for (const rest of ["", "?wait=1", "/frames", "/chart.svg", "/file"])
+    t.is((await client.get(`/benchmarks/runs/${runId}${rest}`)).status, 404, rest);
+  t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 404);
+  await sweep();
+  t.is(await runs.countDocuments({ build_id }), 1);
+});
+
+test("failed runs and runs that are not read yet are listed, and are in no figures", async (t) => {
+  const client = await service.signIn("failed");
+  const build_id = await client.makeBuild();
+  const broken = { name: "broken.csv", content: "Application,MsBetweenPresents\n" };
+  const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [broken] });
+  await runParser.parse(body.runs[0].run_id as string);
+  t.is((await client.get(`/benchmarks/runs/${body.runs[0].run_id}`)).body.status, "failed");
+  await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  t.deepEqual((await client.get(`/builds/${build_id}`)).body.results, []);
+  t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);
+});
+
+test("the same file counts once for each benchmark, and for other benchmarks as well", async (t) => {
+  const client = await service.signIn("same file");
+  const build_id = await client.makeBuild();
+  const warnings: number[] = [];
+  const runIds: string[] = [];
+  for (const id of [7, 17, 7]) {
+    const { body } = await client.add({ build_id, benchmarks: { id }, files: [timeSpy] });
+    const runId = body.runs[0].run_id as string;
+    runIds.push(runId);
+    await runParser.parse(runId);
+    const { body: run } = await client.get(`/benchmarks/runs/${runId}`);
+    warnings.push(run.warnings.filter((text: string) => text.includes("same file")).length);
+  }
+  t.deepEqual(warnings, [0, 0, 1]);
+  const counts = async () =>
+    (await client.get(`/builds/${build_id}`)).body.results.map(
+      (summary: { benchmark_id: number; runs: number; latest: { run_id: string } }) => [
+        summary.benchmark_id,
+        summary.runs,
+        summary.latest.run_id,
+      ],
+    );
+  t.deepEqual(await counts(), [
+    [7, 1, runIds[0]],
+    [17, 1, runIds[1]],
+  ]);
+  await client.send("DELETE", `/benchmarks/runs/${runIds[0]}`);
+  t.deepEqual(
+    await counts(),
+    [
+      [7, 1, runIds[2]],
+      [17, 1, runIds[1]],
+    ],
+    "the other run with the file counts now",
+  );
+});
+
+test("a deleted run stays stored until the figures of its build were told of it", async (t) => {
+  const client = await service.signIn("told");
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2] } });
+  const runId = body.runs[1].run_id as string;
+  t.is((await client.get(`/builds/${build_id}`)).body.results[0].best, 2);
+  const behind = service.servicesWith({
+    runRecords: (records) => ({ ...records, findUntallied: async () => [] }),
+  });
+  const { account_id } = (await client.get("/me")).body.account;
+  await behind.runs.delete(runId, sessionOf(account_id));
+  t.is((await runs.findOne({ _id: runId }))?.status, "deleting");
+  await sweep();
+  t.is(await runs.findOne({ _id: runId }), null);
+  const [summary] = (await client.get(`/builds/${build_id}`)).body.results;
+  t.deepEqual([summary.runs, summary.best], [1, 1]);
+});
+
+test("the runs of a deleted account leave the figures of builds that others use as well", async (t) => {
+  await service.services.builds.saveOwnerless({ _id: 700_001, name: "shared", parts: {} });
+  const [leaving, staying] = [await service.signIn("leaving"), await service.signIn("staying")];
+  await leaving.add({ build_id: 700_001, benchmarks: { id: 15, runs: [5, 9] } });
+  await staying.add({ build_id: 700_001, benchmarks: { id: 15, runs: [3] } });
+  t.is((await staying.get("/builds/700001")).body.results[0].runs, 3);
+  t.is((await leaving.send("DELETE", "/me")).status, 204);
+  const [summary] = (await staying.get("/builds/700001")).body.results;
+  t.deepEqual([summary.runs, summary.best, summary.latest.score], [1, 3, 3]);
+  t.is((await staying.get("/builds/700001/runs")).body.total, 1);
+});
+
+test("while the runs of a deleted account are removed, its builds are hidden, and the request does not wait", async (t) => {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const slow = await startTestService(t, {
+    hasWorkers: false,
+    env: { ACCOUNT_DELETION_WAIT_MS: "1" },
+    overrides: {
+      runRecords: (records) => ({
+        ...records,
+        removeDeleted: async (...args) => {
+          await opened;
+          await records.removeDeleted(...args);
+        },
+      }),
+    },
+  });
+  const client = await slow.signIn("slow");
+  const builds = slow.stores.db.collection("builds");
+  const build_id = await client.makeBuild();
+  const other = await client.makeBuild();
+  await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
+  t.is((await client.send("DELETE", "/me")).status, 204);
+  for (const id of [build_id, other])
+    await until(async () => (await client.get(`/builds/${id}`)).status === 404, "the build is hidden");
+  t.is(await builds.countDocuments(), 2, "they are hidden and not removed yet");
+  open();
+  await until(async () => (await builds.countDocuments()) === 0, "the builds are removed");
+  await until(async () => (await slow.stores.db.collection("accounts").countDocuments()) === 0, "it is gone");
+});
