@@ -13,16 +13,29 @@ export interface ReservedUnits {
   period: string;
   /** The account's usage, these units included. */
   usage: { period: string; used: number; limit: number | null; resetsAt: Date };
+  /** The number of this charge, which the ledger keeps. */
+  chargeNumber: number;
   /** When the reservation expires: the submission must not be stored later. */
   validUntil: Date;
+}
+
+/** The newest charge of an account that the ledger has, in the month in which it was asked for. */
+interface LastCharge {
+  period: string;
+  chargeNumber: number;
 }
 
 /** The run counters as submissions need them. Implemented by `accounts/usage/usage.ts`. */
 export interface UsagePort {
   /** @throws RunLimitReachedError when the account has no unit left at all */
   requireUnitsLeft(submitter: Submitter): Promise<void>;
-  /** Reserves units, all of them or none. @throws RunLimitReachedError */
-  reserve(submitter: Submitter, request: { submissionId: string; units: number }): Promise<ReservedUnits>;
+  /** Returns the newest charge of an account. A reservation needs it to notice a counter that is an older copy. */
+  lastChargeOf(accountId: string): Promise<LastCharge>;
+  /** Reserves units in the month of the last charge, all of them or none. @throws RunLimitReachedError */
+  reserve(
+    submitter: Submitter,
+    request: { submissionId: string; units: number; lastCharge: LastCharge },
+  ): Promise<ReservedUnits>;
   /** Counts reserved units as used: the submission is in the ledger. */
   settle(units: ReservedUnits): Promise<void>;
   /** Frees reserved units: the submission is certainly not in the ledger. */

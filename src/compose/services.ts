@@ -92,7 +92,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...productServices,
     ...benchmarkServices,
     ...privacyServices,
-    sweeps: [...benchmarkServices.sweeps, privacyServices.accountDeletion.sweep],
+    sweeps: [...benchmarkServices.sweeps, base.usage.sweep, privacyServices.accountDeletion.sweep],
   };
 }
 
@@ -110,7 +110,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log }));
   const files = port("files", createFileStore({ mongo, clock, config }));
   const series = port("series", createFrameSeriesRepository(db));
-  const ledger = port("ledger", createLedger(db));
+  const ledger = port("ledger", createLedger(db, clock));
   const runRecords = port("runRecords", createRunsRepository(db));
   const storedBuilds = createBuildsRepository(db);
   const tiers = createTiers(config);
@@ -119,7 +119,10 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
-  const usage = port("usage", createUsage({ redis, ledger: charges, tiers, clock, config }));
+  const usage = port(
+    "usage",
+    createUsage({ redis, ledger: charges, tiers, clock, config, storeTimeoutMs: timeoutMs }),
+  );
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
   const foundation = { config, logger, db, redis, client: searchEngine.client };

@@ -23,18 +23,20 @@ export function createRedisScript(redis: Redis, lua: string): RedisScript {
 
 /**
  * The beginning of a script on one hash whose facts MongoDB has: Redis's own time, and the version of the hash in its field `ver`.
- * Each step raises the version, so that what was read from MongoDB is stored only where nothing has changed since. A new hash
- * begins at the time in µs: what was read before Redis lost a hash never fits the hash that was made after it.
+ * Each step raises the version, so that what was read from MongoDB is stored only where nothing has changed since. A version is the
+ * time in µs, or one more than the last: what was read before Redis lost a hash, or got an older copy of it, never fits what
+ * the hash became afterwards.
  */
 export const VERSIONED_HASH_LUA = `
 local key = KEYS[1]
 local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
+local now_us = time[1] * 1000000 + time[2]
+-- Numbers of this size need a format: Lua would write them with an exponent.
+local function next_after(number)
+  return string.format('%.0f', math.max(tonumber(number or 0) + 1, now_us))
+end
 local function raise_version()
-  if redis.call('HEXISTS', key, 'ver') == 0 then
-    redis.call('HSET', key, 'ver', time[1] .. string.format('%06d', time[2]))
-  else
-    redis.call('HINCRBY', key, 'ver', 1)
-  end
+  redis.call('HSET', key, 'ver', next_after(redis.call('HGET', key, 'ver')))
 end
 `;

@@ -37,4 +37,6 @@ export const accountSettings = {
   ACCOUNT_DELETION_WAIT_MS: integer(0, 60_000).default(1000),
   /** How long units stay reserved for a submission that is never stored, for instance after a crash. */
   RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
+  /** How long after an account's last submission or refund each sweep compares its run counter with the ledger. */
+  RECONCILE_ACTIVE_MS: integer(1000, 86_400_000).default(600_000),
 };

@@ -151,7 +151,8 @@ test("a run that fails before the units of its submission are settled is not cou
   const { usage, records } = services;
   const account = await createAccount("limited");
   const submissionId = randomUUID();
-  const reservation = await usage.reserve(account, { submissionId, units: 2 });
+  const lastCharge = await usage.lastChargeOf(account.account_id);
+  const reservation = await usage.reserve(account, { submissionId, units: 2, lastCharge });
   const run = { _id: randomUUID(), submission_id: submissionId };
   await stores.db.collection<Record<string, unknown> & { _id: string }>("submissions").insertOne({
     _id: submissionId,

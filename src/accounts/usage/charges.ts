@@ -2,6 +2,7 @@ import type { ServerSecret } from "../../infra/server-secret.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
+import type { ChargesLedger } from "./rebuild-counters.ts";
 
 /** What accounts are charged: the units of their submissions, and those that their person's deleted accounts have used before. */
 export type Charges = ReturnType<typeof createCharges>;
@@ -28,8 +29,12 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     sumFinished: (accountId: string, period: BillingPeriod): Promise<number> =>
       withUsedBefore(accountId, period, ledger.sumFinished(accountId, period)),
 
-    /** Returns the accounts that have submissions in a period. */
-    findAccountsOf: (period: BillingPeriod) => ledger.findAccountsOf(period),
+    // The person's deleted accounts change nothing of these.
+    lastChargeOf: ledger.lastChargeOf,
+    raiseChargeNumber: ledger.raiseChargeNumber,
+    sumUpAll: ledger.sumUpAll,
+    findChargedSince: ledger.findChargedSince,
+    findAccountsOf: ledger.findAccountsOf,
   };
 }
 
@@ -49,8 +54,6 @@ interface ChargesDeps {
 }
 
 /** The ledger as the charges need it. Implemented by `benchmarks/records/ledger.ts`. */
-interface SubmissionsLedger {
-  sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
+interface SubmissionsLedger extends ChargesLedger {
   sumFinished(accountId: string, period: BillingPeriod): Promise<number>;
-  findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;
 }

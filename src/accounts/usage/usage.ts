@@ -1,76 +1,99 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
-import type { Clock } from "../../infra/clock.ts";
-import { DAY_MS } from "../../infra/days.ts";
-import { createRedisScript } from "../../infra/redis-script.ts";
-import type { Redis } from "../../infra/redis.ts";
+import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import { RunLimitReachedError } from "../errors.ts";
-import { billingPeriodOf, endOfBillingPeriod, lastPeriods, type BillingPeriod } from "./billing-period.ts";
+import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
+import {
+  createCounterRebuild,
+  inRounds,
+  type ChargesLedger,
+  type CounterRebuild,
+} from "./rebuild-counters.ts";
+import {
+  createRunCounters,
+  type CounterName,
+  type RunCounters,
+  type RunCountersDeps,
+} from "./run-counters.ts";
 import type { Tiers } from "./tiers.ts";
-import { readScript, rebuildScript, releaseScript, reserveScript, settleScript } from "./usage-scripts.ts";
 
-const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
-const MAX_ROUNDS = 50;
-const ROUND_DELAY_MS = 2;
+/** How long one round of the sweep sums up charges at most; the next round continues. */
+const SUM_UP_MS = 5000;
 
 /** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that its counters are rebuilt from. */
 export type Usage = ReturnType<typeof createUsage>;
 
 /** Creates the service of the run counters, of which Redis holds one for each account and period. */
-export function createUsage(deps: UsageDeps) {
-  const { redis, ledger, clock, config } = deps;
-  const staleMs = config.RESERVATION_STALE_MS;
-  const tryRebuild = createTryRebuild(deps);
-  const settleUnits = createRedisScript(redis, settleScript);
-  const releaseUnits = createRedisScript(redis, releaseScript);
-  const keyOf = (accountId: string, period: BillingPeriod) => counterKey(config, accountId, period);
-
-  /**
-   * Sets the counter to what the ledger says. Needed after a refund and after a loss of Redis; harmless at any other time.
-   * @param storedId a submission that is certainly in the ledger: its units are counted from there, and its reservation is
-   * dropped if it has one
-   */
-  async function rebuild(accountId: string, period: BillingPeriod, storedId?: string): Promise<void> {
-    await inRounds(accountId, async (round) => {
-      if (await tryRebuild(accountId, period, storedId)) return true;
-      await sleep(round * ROUND_DELAY_MS);
-      return null;
-    });
-  }
-
-  async function removeAllOf(accountId: string): Promise<void> {
-    const keys = lastPeriods(clock()).map((period) => keyOf(accountId, period));
-    await redis.unlink(...keys);
-  }
+export function createUsage(given: UsageDeps) {
+  const { ledger, clock } = given;
+  const counters = createRunCounters(given);
+  const counterRebuild = createCounterRebuild({ ...given, counters });
+  const { rebuild } = counterRebuild;
+  const deps = { ...given, counters, counterRebuild };
 
   return {
-    ...createReads(deps, tryRebuild),
-    reserve: createReserve(deps, tryRebuild),
+    ...createReads(deps),
+    reserve: createReserve(deps),
+
+    /** Returns the newest charge of an account in this month. */
+    lastChargeOf: async (accountId: string): Promise<LastCharge> => {
+      const period = billingPeriodOf(clock());
+      return { period, chargeNumber: await ledger.lastChargeOf(accountId, period) };
+    },
 
     /**
      * Counts reserved units as used: the submission is in the ledger. Settling without a reservation rebuilds the counter from
      * the ledger, so doing it twice is safe.
      */
     settle: async ({ accountId, period, submissionId }: Reservation): Promise<void> => {
-      const isSettled = (await settleUnits(keyOf(accountId, period), [staleMs, submissionId])) === 1;
-      if (!isSettled) await rebuild(accountId, period, submissionId);
+      const name = { accountId, period };
+      if (!(await counters.settle(name, submissionId))) await rebuild(name, submissionId);
     },
 
     /** Frees reserved units: the submission is certainly not in the ledger. */
-    release: async ({ accountId, period, submissionId }: Reservation): Promise<void> => {
-      await releaseUnits(keyOf(accountId, period), [staleMs, submissionId]);
-    },
+    release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
+      counters.release({ accountId, period }, submissionId),
 
-    rebuild,
+    /** Sets a counter to what the ledger says: see `rebuild` in rebuild-counters.ts. */
+    rebuild: (accountId: string, period: BillingPeriod, storedId?: string): Promise<void> =>
+      rebuild({ accountId, period }, storedId),
 
-    accountData: { name: "run counters", removeAllOf } satisfies AccountData,
+    accountData: { name: "run counters", removeAllOf: counters.removeAllOf } satisfies AccountData,
+
+    ...createReconciliation(deps),
+  };
+}
+
+/** The methods that compare many counters with the ledger. */
+function createReconciliation({ ledger, clock, config, counterRebuild }: CountingDeps) {
+  const { rebuild, reconcile } = counterRebuild;
+
+  async function reconcileActive(): Promise<number> {
+    await ledger.sumUpAll(SUM_UP_MS);
+    const since = new Date(clock().getTime() - config.RECONCILE_ACTIVE_MS);
+    const active: CounterName[] = [];
+    for await (const { account_id: accountId, period } of ledger.findChargedSince(since))
+      active.push({ accountId, period });
+    let wrong = 0;
+    await finishEach(active, async (name) => {
+      if (await reconcile(name)) wrong += 1;
+    });
+    return wrong;
+  }
+
+  return {
+    /**
+     * Sums up what accounts were charged lately, and compares the counters of these accounts with the sums. Reports how many counters
+     * were wrong.
+     */
+    sweep: { name: "run counters", run: reconcileActive } satisfies Sweep,
 
     /** Rebuilds the counter of every account that has submissions in a period. Returns how many such accounts there are. */
     rebuildAll: async (period: BillingPeriod): Promise<number> => {
+      await ledger.sumUpAll(Number.POSITIVE_INFINITY);
       let count = 0;
-      for await (const { account_id } of ledger.findAccountsOf(period)) {
-        await rebuild(account_id, period);
+      for await (const { account_id: accountId } of ledger.findAccountsOf(period)) {
+        await rebuild({ accountId, period });
         count += 1;
       }
       return count;
@@ -78,21 +101,18 @@ export function createUsage(deps: UsageDeps) {
   };
 }
 
-interface UsageDeps {
-  redis: Redis;
+interface UsageDeps extends RunCountersDeps {
   ledger: ChargesLedger;
   tiers: Tiers;
-  clock: Clock;
-  config: Pick<Config, "REDIS_KEY_PREFIX" | "RESERVATION_STALE_MS">;
+  config: RunCountersDeps["config"] & Pick<Config, "RECONCILE_ACTIVE_MS">;
+  /** How long a rebuild waits for the ledger. */
+  storeTimeoutMs: number;
 }
 
-/** What accounts are charged, as the counters need it. Implemented by `charges.ts`. */
-interface ChargesLedger {
-  /** Returns the sum of the units that an account is charged in a period, leaving some submissions out. */
-  sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
-  /** Returns the accounts that have submissions in a period. */
-  findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;
-}
+type CountingDeps = Pick<UsageDeps, "ledger" | "tiers" | "clock" | "config"> & {
+  counters: RunCounters;
+  counterRebuild: CounterRebuild;
+};
 
 /** An account, as far as its runs are counted. */
 interface CountedAccount {
@@ -111,6 +131,12 @@ export interface UsageState {
   resetsAt: Date;
 }
 
+/** The newest charge of an account that the ledger has, in the month in which it was asked for. */
+export interface LastCharge {
+  period: BillingPeriod;
+  chargeNumber: number;
+}
+
 /** Units that are reserved for a submission which is not yet in the ledger. */
 export interface Reservation {
   submissionId: string;
@@ -118,24 +144,28 @@ export interface Reservation {
   period: BillingPeriod;
   /** The account's usage with these units. */
   usage: UsageState;
+  /** The number of this charge, which the ledger keeps. */
+  chargeNumber: number;
   /** After this moment the submission must not be stored any more: its reservation may be dropped soon. */
   validUntil: Date;
 }
 
-function createReads({ redis, tiers, clock, config }: UsageDeps, tryRebuild: TryRebuild) {
-  const read = createRedisScript(redis, readScript);
-  const staleMs = config.RESERVATION_STALE_MS;
-
+function createReads({ counters, counterRebuild, ledger, tiers, clock }: CountingDeps) {
   /** Returns the account's usage of this month, units in flight included. */
-  function of({ account_id, tier }: CountedAccount): Promise<UsageState> {
+  function of({ account_id: accountId, tier }: CountedAccount): Promise<UsageState> {
     const period = billingPeriodOf(clock());
-    const key = counterKey(config, account_id, period);
-    return inRounds(account_id, async () => {
-      const { used, unitsInFlight, hasStale } = parseCounter(await read(key, [staleMs]));
-      const resetsAt = endOfBillingPeriod(period);
-      if (used !== null && !hasStale)
+    const name = { accountId, period };
+    return inRounds(name, async () => {
+      const [counter, lastCharge] = await Promise.all([
+        counters.read(name),
+        ledger.lastChargeOf(accountId, period),
+      ]);
+      const { used, unitsInFlight, hasStale } = counter;
+      if (used !== null && !hasStale && counter.lastCharge >= lastCharge) {
+        const resetsAt = endOfBillingPeriod(period);
         return { period, used: used + unitsInFlight, limit: tiers.limitOf(tier), resetsAt };
-      await tryRebuild(account_id, period);
+      }
+      await counterRebuild.tryRebuild(name);
       return null;
     });
   }
@@ -152,94 +182,33 @@ function createReads({ redis, tiers, clock, config }: UsageDeps, tryRebuild: Try
   };
 }
 
-function createReserve({ redis, tiers, clock, config }: UsageDeps, tryRebuild: TryRebuild) {
-  const reserveUnits = createRedisScript(redis, reserveScript);
-  const staleMs = config.RESERVATION_STALE_MS;
-
-  /** Reserves units, all of them or none. @throws RunLimitReachedError */
+function createReserve({ counters, counterRebuild, tiers, clock, config }: CountingDeps) {
+  /**
+   * Reserves units in the month of the last charge, all of them or none.
+   * @param request.lastCharge as the ledger had it shortly before: by it, a counter that is an older copy is noticed
+   * @throws RunLimitReachedError
+   */
   return async (
     { account_id: accountId, tier }: CountedAccount,
-    { submissionId, units }: { submissionId: string; units: number },
+    { submissionId, units, lastCharge }: { submissionId: string; units: number; lastCharge: LastCharge },
   ): Promise<Reservation> => {
-    const now = clock();
-    const period = billingPeriodOf(now);
+    const { period } = lastCharge;
+    const name = { accountId, period };
     const limit = tiers.limitOf(tier);
     const resetsAt = endOfBillingPeriod(period);
-    const key = counterKey(config, accountId, period);
-    const args = [staleMs, submissionId, units, limit ?? -1, lifetimeMs(period, now)];
-    return inRounds(accountId, async () => {
-      const [outcome, before] = (await reserveUnits(key, args)) as [ReserveOutcome, number];
+    const validUntil = new Date(clock().getTime() + config.RESERVATION_STALE_MS / 2);
+    const request = { submissionId, units, limit, lastCharge: lastCharge.chargeNumber };
+    return inRounds(name, async () => {
+      const { outcome, before, chargeNumber } = await counters.reserve(name, request);
       if (outcome === "refused")
         throw new RunLimitReachedError({ tier, limit: limit ?? 0, used: before, requested: units, resetsAt });
       if (outcome === "reserved") {
-        const validUntil = new Date(now.getTime() + staleMs / 2);
         const usage = { period, used: before + units, limit, resetsAt };
-        return { submissionId, accountId, period, usage, validUntil };
+        return { submissionId, accountId, period, usage, chargeNumber, validUntil };
       }
       // When many requests find the counter lost at once, one of them rebuilds it, which is enough for all.
-      await tryRebuild(accountId, period);
+      await counterRebuild.tryRebuild(name);
       return null;
     });
   };
-}
-
-type ReserveOutcome = "reserved" | "refused" | "rebuild";
-
-/** Sets the counter to what the ledger says, unless the counter changes meanwhile. Returns whether it was set. */
-type TryRebuild = ReturnType<typeof createTryRebuild>;
-
-function createTryRebuild({ redis, ledger, clock, config }: UsageDeps) {
-  const read = createRedisScript(redis, readScript);
-  const replace = createRedisScript(redis, rebuildScript);
-  const staleMs = config.RESERVATION_STALE_MS;
-  return async (accountId: string, period: BillingPeriod, storedId?: string): Promise<boolean> => {
-    const key = counterKey(config, accountId, period);
-    const { version, inFlight } = parseCounter(await read(key, [staleMs]));
-    // A submission in flight may be stored by now. The sum leaves it out all the same, because settling adds its units.
-    // `storedId` is not left out, because settling would add all units that it reserved, while some of its runs may have
-    // failed and been refunded already.
-    const leftOut = inFlight.filter((id) => id !== storedId);
-    const used = await ledger.sumCharged(accountId, period, leftOut);
-    const args = [staleMs, version, used, lifetimeMs(period, clock()), ...leftOut];
-    return (await replace(key, args)) === 1;
-  };
-}
-
-/** Repeats a step until it returns a result. @throws CounterBusyError after MAX_ROUNDS steps without a result */
-async function inRounds<T>(accountId: string, step: (round: number) => Promise<T | null>): Promise<T> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const result = await step(round);
-    if (result !== null) return result;
-  }
-  throw new CounterBusyError(accountId);
-}
-
-/** Other requests changed the counter in each of many rounds. Trying again later is right. */
-class CounterBusyError extends Error {
-  override name = "CounterBusyError";
-
-  constructor(accountId: string) {
-    super(`the run counter of account ${accountId} changed in each of ${MAX_ROUNDS} rounds`);
-  }
-}
-
-/** Reads the reply of readScript. */
-function parseCounter(reply: unknown) {
-  const [version, used, unitsInFlight, stale, ...inFlight] = reply as [
-    string,
-    string,
-    number,
-    number,
-    ...string[],
-  ];
-  return { version, used: used === "" ? null : Number(used), unitsInFlight, hasStale: stale === 1, inFlight };
-}
-
-function counterKey(config: UsageDeps["config"], accountId: string, period: BillingPeriod): string {
-  return `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
-}
-
-/** How long Redis keeps the counter of a period. It can be rebuilt at any time, so expiring only keeps Redis small. */
-function lifetimeMs(period: BillingPeriod, now: Date): number {
-  return Math.max(endOfBillingPeriod(period).getTime() - now.getTime(), 0) + KEPT_AFTER_PERIOD_MS;
 }

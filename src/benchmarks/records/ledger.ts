@@ -1,5 +1,8 @@
-import type { Collection, Db, Filter } from "mongodb";
+import type { Collection, Db } from "mongodb";
+import type { Clock } from "../../infra/clock.ts";
+import { createSharedCalls } from "../../infra/shared-calls.ts";
 import type { Submission } from "../model/submission.ts";
+import { createChargeSums, setUpChargeSums, type ChargeSums } from "./charge-sums.ts";
 import { pageOfAccount, type AccountPage } from "./run-filters.ts";
 
 /**
@@ -11,8 +14,9 @@ export type Ledger = ReturnType<typeof createLedger>;
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
 /** Creates the ledger over the submissions in a database. */
-export function createLedger(db: Db) {
+export function createLedger(db: Db, clock: Clock) {
   const submissions = submissionsOf(db);
+  const sums = createChargeSums(db, clock);
   return {
     /** Stores a submission: this is its commit point. @throws the driver's duplicate key error where its id is stored already */
     insert: async (submission: Submission): Promise<void> => {
@@ -49,6 +53,7 @@ export function createLedger(db: Db) {
 
     ...createPending(submissions),
     ...createCharges(submissions),
+    ...createSums(submissions, sums),
   };
 }
 
@@ -58,9 +63,11 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    { key: { period: 1, account_id: 1 } },
+    { key: { account_id: 1, period: 1, charge_number: -1 } },
+    { key: { is_summed: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },
   ]);
+  await setUpChargeSums(db);
 }
 
 /** The queries for pending submissions, whose runs are still to be created. */
@@ -89,39 +96,88 @@ function createPending(submissions: Collection<Submission>) {
 
 /** The methods over the units that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>) {
-  const sumOf = async (match: Filter<Submission>): Promise<number> => {
-    const [sum] = await submissions
-      .aggregate<{ charged: number }>([
-        { $match: match },
-        { $group: { _id: null, charged: { $sum: "$charged" } } },
-      ])
-      .toArray();
-    return sum?.charged ?? 0;
-  };
   return {
     /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       await submissions.updateOne(
         { _id: submissionId, refunded: { $ne: runId } },
-        { $push: { refunded: runId }, $inc: { charged: -1 } },
+        { $push: { refunded: runId }, $inc: { charged: -1 }, $unset: { is_summed: "" } },
       );
       return submissions.findOne({ _id: submissionId });
     },
 
-    /** Returns the accounts that have submissions in a period. */
-    findAccountsOf: (period: string): AsyncIterable<{ account_id: string }> =>
-      submissions.aggregate<{ account_id: string }>([
-        { $match: { period } },
-        { $group: { _id: "$account_id" } },
-        { $project: { _id: 0, account_id: "$_id" } },
-      ]),
+    /** Returns the greatest charge number of an account in a period; 0 where it has none. */
+    lastChargeOf: async (accountId: string, period: string): Promise<number> => {
+      const last = await submissions.findOne(
+        { account_id: accountId, period },
+        { sort: { charge_number: -1 }, projection: { charge_number: 1 } },
+      );
+      return last?.charge_number ?? 0;
+    },
 
-    /** Returns the sum of the units that an account was charged in a period, not counting the submissions in `without`. */
-    sumCharged: (accountId: string, period: string, without: readonly string[]): Promise<number> =>
-      sumOf({ account_id: accountId, period, _id: { $nin: [...without] } }),
+    /** Gives a submission a greater charge number, because what it charges has changed, or was not certain. */
+    raiseChargeNumber: async (submissionId: string, chargeNumber: number): Promise<void> => {
+      await submissions.updateOne({ _id: submissionId }, { $max: { charge_number: chargeNumber } });
+    },
+  };
+}
+
+/** The methods over the sums of what accounts are charged. */
+function createSums(submissions: Collection<Submission>, sums: ChargeSums) {
+  const shared = createSharedCalls<void>();
+
+  /** Adds all submissions to a sum. Whoever waits for the same sum meanwhile shares the work. */
+  const sumUp = (accountId: string, period: string): Promise<void> =>
+    shared(`${accountId}:${period}`, async () => {
+      while (await sums.takeStep(accountId, period));
+    });
+
+  const sumCharged = async (
+    accountId: string,
+    period: string,
+    without: readonly string[],
+  ): Promise<number> => {
+    for (;;) {
+      const units = await sums.unitsOf(accountId, period, without);
+      if (units !== null) return units;
+      await sumUp(accountId, period);
+    }
+  };
+
+  return {
+    /**
+     * Returns the sum of the units that an account was charged in a period, not counting the submissions in `without`. Takes long
+     * where many submissions are not summed up yet; the work goes on where its caller does not wait for it.
+     */
+    sumCharged,
 
     /** Returns the sum of the units that an account was charged in a period by finished submissions. */
-    sumFinished: (accountId: string, period: string): Promise<number> =>
-      sumOf({ account_id: accountId, period, runs_created: true }),
+    sumFinished: async (accountId: string, period: string): Promise<number> => {
+      const pending = await submissions
+        .find({ runs_created: false, account_id: accountId })
+        .project<Pick<Submission, "_id">>({ _id: 1 })
+        .toArray();
+      const ids = pending.map(({ _id }) => _id);
+      return sumCharged(accountId, period, ids);
+    },
+
+    /** Brings the sums of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
+    sumUpAll: async (limitMs: number): Promise<number> => {
+      const end = performance.now() + limitMs;
+      for (let steps = 0; ; steps += 1) {
+        const behind = performance.now() < end ? await sums.findBehind() : null;
+        if (!behind) return steps;
+        await sums.takeStep(behind.account_id, behind.period);
+      }
+    },
+
+    /** Returns the accounts and months in which submissions were stored or refunded since a moment. */
+    findChargedSince: sums.findChangedSince,
+
+    /** Returns the accounts that have submissions in a period, as far as the sums are up to date. */
+    findAccountsOf: sums.findOfPeriod,
+
+    /** Removes the sums of an account, because the account is deleted. */
+    removeSumsOf: sums.removeAllOf,
   };
 }

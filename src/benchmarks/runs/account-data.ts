@@ -31,6 +31,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       // A run of a pending submission may have been created meanwhile.
       while (await removeRuns(deps, accountId));
       while (await removeAttachedFiles(deps, accountId));
+      await deps.ledger.removeSumsOf(accountId);
     },
 
     /**

@@ -45,6 +45,7 @@ export function createSubmission(
     benchmark_id: type.id,
     period: units.period,
     charged: runs.length,
+    charge_number: units.chargeNumber,
     refunded: [],
     deleted: [],
     runs,

@@ -162,18 +162,20 @@ interface SubmissionRequest {
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
   const { files, usage, budgets, builds, accounts, newId } = deps;
   const { submitter, form, submissionId, upload } = request;
-  // The form may have taken long to arrive.
-  await accounts.requireActive(submitter.account_id);
+  // The form may have taken long to arrive. The last charge is asked for at the same time, so that no request waits for it.
+  const [lastCharge] = await Promise.all([
+    usage.lastChargeOf(submitter.account_id),
+    accounts.requireActive(submitter.account_id),
+  ]);
   await builds.requireAttachable(form.buildId, submitter);
   if (form.kind === "file") await upload.hold(form.files);
   const runs = runsOfForm(form, newId);
-  const units = await usage.reserve(submitter, { submissionId, units: runs.length });
+  const units = await usage.reserve(submitter, { submissionId, units: runs.length, lastCharge });
   const firstTurn = await prepareFiles(deps, request, units);
   const submission = createSubmission(deps, { ...request, runs, units, firstTurn });
   const other = await commit(deps, submission, units);
   if (other) {
-    // The winning request may have died before it settled. Settling without a reservation rebuilds the counter from the
-    // ledger, so doing it twice is safe.
+    // The winning request may have died before it settled. To settle without a reservation, or twice, is safe.
     await usage.release(units);
     await usage.settle(units);
     await files.remove(fileIdsOf(form));
@@ -185,10 +187,8 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   } catch (error) {
     if (error instanceof AccountGoneError) throw error;
     // A stored submission is accepted: a sweep finishes what failed after the commit.
-    deps.logger.error(
-      { err: error, submission_id: submissionId },
-      "a step after the commit is left for later",
-    );
+    const facts = { err: error, submission_id: submissionId };
+    deps.logger.error(facts, "a step after the commit is left for later");
   }
   return submission;
 }

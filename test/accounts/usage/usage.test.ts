@@ -1,39 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import test from "ava";
 import * as fc from "fast-check";
 import { RunLimitReachedError } from "../../../src/accounts/errors.ts";
-import { createUsage, type Reservation } from "../../../src/accounts/usage/usage.ts";
-import { createTiers } from "../../../src/accounts/usage/tiers.ts";
+import type { Reservation } from "../../../src/accounts/usage/usage.ts";
 import { testStores } from "../../helpers/stores.ts";
+import { createCounterOf } from "./counter-of-account.ts";
 
 const stores = await testStores(test);
-const now = new Date("2026-11-20T12:00:00Z");
-
-/** Creates the run counter of a new account, over a ledger in memory: the units that each submission charges, by its id. */
-function createCounter(limit: number | null) {
-  const ledger = new Map<string, number>();
-  const usage = createUsage({
-    redis: stores.redis,
-    tiers: createTiers({ TIER_LIMITS: { some: limit } }),
-    clock: () => now,
-    config: { REDIS_KEY_PREFIX: stores.keyPrefix, RESERVATION_STALE_MS: 60_000 },
-    ledger: {
-      sumCharged: async (_accountId, _period, without) =>
-        [...ledger].filter(([id]) => !without.includes(id)).reduce((sum, [, units]) => sum + units, 0),
-      findAccountsOf: () => Readable.from([]),
-    },
-  });
-  const account = { account_id: randomUUID(), tier: "some" };
-  const reserve = (units: number) => usage.reserve(account, { submissionId: randomUUID(), units });
-  const commit = async (reservation: Reservation, units: number) => {
-    ledger.set(reservation.submissionId, units);
-    await usage.settle(reservation);
-  };
-  const loseRedis = () => stores.redis.unlink(`${stores.keyPrefix}:usage:{${account.account_id}}:2026-11`);
-  const used = async () => (await usage.of(account)).used;
-  return { usage, ledger, account, reserve, commit, loseRedis, used };
-}
+const createCounter = (limit: number | null) => createCounterOf(stores, limit);
 
 /** Counts the requests that got their units, those that got an error, and of these the ones that the limit did not cause. */
 async function countOutcomes(requests: Promise<Reservation>[]) {
@@ -112,17 +85,72 @@ test("a submission that was in flight when Redis lost the counter is counted whe
 });
 
 test("rebuilding a counter during reservations and settlements never exceeds the limit, and the final count is right", async (t) => {
-  const { usage, account, ledger, reserve, commit, used } = createCounter(20);
+  const { usage, reserve, commit, used, rebuild, charged } = createCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
-    if (index % 3 === 0) await usage.rebuild(account.account_id, "2026-11");
+    if (index % 3 === 0) await rebuild();
     const reservation = await reserve(1);
     if (index % 5 === 0) await usage.release(reservation);
     else await commit(reservation, 1);
   });
   await Promise.allSettled(work);
-  const charged = [...ledger.values()].reduce((sum, units) => sum + units, 0);
-  t.true(charged <= 20);
-  t.is(await used(), charged);
+  t.true(charged() <= 20);
+  t.is(await used(), charged());
+});
+
+test("a second reservation of a submission takes the place of its first one", async (t) => {
+  const { reserve, used } = createCounter(10);
+  await reserve(6, "twice");
+  t.is((await reserve(7, "twice")).usage.used, 7);
+  t.is(await used(), 7);
+});
+
+test("a reservation that is stale is neither counted nor in the way of others: the ledger decides", async (t) => {
+  const { reserve, ledger, used, usedLater, reserveLater } = createCounter(10);
+  const stored = await reserve(3);
+  await reserve(7);
+  ledger.set(stored.submissionId, 3);
+  t.is(await used(), 10);
+  t.is((await reserveLater(7)).usage.used, 10);
+  t.is(await usedLater(), 3);
+});
+
+test("what changes while a counter is rebuilt is not overwritten", async (t) => {
+  const settled = createCounter(10);
+  const inFlight = await settled.reserve(4);
+  settled.duringNextSum(() => settled.commit(inFlight, 4));
+  await settled.rebuild();
+  t.is(await settled.used(), 4);
+
+  const reserved = createCounter(10);
+  await reserved.commit(await reserved.reserve(1), 1);
+  reserved.duringNextSum(async () => void (await reserved.reserve(5)));
+  await reserved.rebuild();
+  t.is(await reserved.used(), 6);
+
+  const refunded = createCounter(10);
+  await refunded.commit(await refunded.reserve(2, "two runs"), 2);
+  refunded.duringNextSum(() => refunded.refund("two runs"));
+  await refunded.rebuild();
+  t.is(await refunded.used(), 1);
+});
+
+test("a counter is kept until a week after its month, however it came to be", async (t) => {
+  const { reserve, commit, loseRedis, used, remainingMs } = createCounter(10);
+  const weekAfter = Date.parse("2026-12-08T00:00:00Z") - Date.parse("2026-11-20T12:00:00Z");
+  await commit(await reserve(1), 1);
+  const isAsLong = (ms: number) => ms <= weekAfter && ms > weekAfter - 600_000;
+  t.true(isAsLong(await remainingMs()));
+  await loseRedis();
+  t.is(await used(), 1);
+  t.true(isAsLong(await remainingMs()));
+});
+
+test("a counter with 20 000 submissions in flight is read and rebuilt", async (t) => {
+  const { reserve, addReservations, used, rebuild } = createCounter(null);
+  await reserve(1);
+  await addReservations(20_000);
+  await rebuild();
+  t.is(await used(), 20_001);
 });
 
 type Step = { do: "reserve" | "settle" | "release" | "refund" | "lose" | "rebuild"; units: number };
@@ -134,11 +162,11 @@ test("after any sequence of reservations, settlements, releases, refunds, losses
   });
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
     const limit = 10;
-    const { usage, account, ledger, reserve, commit, loseRedis, used } = createCounter(limit);
+    const { usage, ledger, reserve, commit, refund, loseRedis, used, rebuild, charged } =
+      createCounter(limit);
     /** The reservations in flight. `isKnown` becomes false when Redis loses a reservation. */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
     const knownUnits = () => open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
-    const charged = () => [...ledger.values()].reduce((sum, units) => sum + units, 0);
     for (const { do: action, units } of steps) {
       if (action === "reserve") {
         const isExpected = charged() + knownUnits() + units <= limit;
@@ -153,11 +181,9 @@ test("after any sequence of reservations, settlements, releases, refunds, losses
         await loseRedis();
         for (const one of open) one.isKnown = false;
       }
-      if (action === "refund") {
-        const [id, paid] = [...ledger].find(([, left]) => left > 0) ?? [];
-        if (id !== undefined && paid !== undefined) ledger.set(id, paid - 1);
-      }
-      if (action === "refund" || action === "rebuild") await usage.rebuild(account.account_id, "2026-11");
+      const paid = [...ledger.keys()].find((id) => (ledger.get(id) ?? 0) > 0);
+      if (action === "refund" && paid !== undefined) await refund(paid);
+      if (action === "rebuild") await rebuild();
     }
     return (await used()) === charged() + knownUnits();
   });
