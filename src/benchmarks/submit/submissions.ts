@@ -1,4 +1,3 @@
-import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
 import { AccountGoneError, StoreUnavailableError } from "../../errors.ts";
 import type { Idempotency, KeptAnswer } from "../../idempotency/idempotency.ts";
@@ -12,29 +11,18 @@ import type { UploadedForm } from "../../validation/uploaded-form.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import type { Upload } from "../budgets/upload.ts";
 import { OutcomeUnknownError } from "../errors.ts";
-import { FIRST_TURN } from "../model/run.ts";
-import { runsOf, type Submission } from "../model/submission.ts";
-import type { AccountsPort, BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
-import type { FileStore } from "../records/file-store.ts";
-import type { Ledger } from "../records/ledger.ts";
-import type { RunsRepository } from "../records/runs-repository.ts";
+import type { Submission } from "../model/submission.ts";
+import type { BuildsPort, ReservedUnits, Submitter } from "../ports.ts";
 import { createSubmission, runsOfForm } from "./create-submission.ts";
+import { finishSubmission, type FinishDeps } from "./finish-submission.ts";
 import { receiveSubmissionForm } from "./receive-form.ts";
-import { withoutRunsOfGoneBuild, type LateDeps } from "./late-submission.ts";
 import { fileIdsOf, fingerprintOf, parseSubmissionForm, type SubmissionForm } from "./submission-form.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
-interface SubmissionsDeps extends LateDeps {
-  ledger: Ledger;
-  runs: RunsRepository;
-  files: FileStore;
+interface SubmissionsDeps extends FinishDeps {
   queue: Pick<JobQueue, "parseRun" | "takeTurns">;
-  usage: UsagePort;
   budgets: Pick<Budgets, "uploadOf" | "recountKeptBytes">;
   builds: BuildsPort;
-  accounts: AccountsPort;
-  /** All that is stored of an account's submissions, to be removed where the account is gone. */
-  runsOfAccounts: Pick<AccountData, "removeAllOf">;
   idempotency: Idempotency;
   clock: Clock;
   newId: NewId;
@@ -240,74 +228,4 @@ async function commit(
     if (!other) throw new OutcomeUnknownError(error);
     return other;
   }
-}
-
-/**
- * Does what follows the commit of a submission: creates its runs, queues their files and counts it. May run any number of
- * times.
- * @param units the reserved units of the submission; null where nobody knows them any more
- * @throws AggregateError where a step failed: the submission stays pending, and a sweep finishes it; AccountGoneError where its
- * account is deleted: the submission and its runs are removed
- */
-async function finishSubmission(
-  deps: SubmissionsDeps,
-  submission: Submission,
-  units: ReservedUnits | null,
-): Promise<void> {
-  const { _id, account_id, period } = submission;
-  // The account was there when the request began. Its deletion removes each submission that was stored before this check; one
-  // that was stored later is removed here.
-  await requireAccount(deps, account_id);
-  const current = await withoutRunsOfGoneBuild(deps, submission);
-  const counting = units ? deps.usage.settle(units) : deps.usage.rebuild(account_id, period, _id);
-  const creating = createRuns(deps, current, { isNew: units !== null });
-  const steps = await Promise.allSettled([creating, counting]);
-  const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
-  if (errors.length > 0) throw new AggregateError(errors, `submission ${_id} is not finished`);
-  await markFinished(deps, current);
-}
-
-/** @throws AccountGoneError after removing what is stored of the account's submissions */
-async function requireAccount(
-  { accounts, runsOfAccounts }: SubmissionsDeps,
-  accountId: string,
-): Promise<void> {
-  try {
-    await accounts.requireActive(accountId);
-  } catch (error) {
-    if (error instanceof AccountGoneError) await runsOfAccounts.removeAllOf(accountId);
-    throw error;
-  }
-}
-
-/** @param isNew false where a sweep finishes the submission: the sweep of runs without a job queues them, in turns that still hold */
-async function createRuns(
-  { runs, files, queue }: SubmissionsDeps,
-  submission: Submission,
-  { isNew }: { isNew: boolean },
-): Promise<void> {
-  const wanted = runsOf(submission);
-  if (wanted.length > 0) await runs.insertMissing(wanted);
-  const withFile = wanted.filter(({ file }) => file !== null);
-  await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
-  if (!isNew) return;
-  const jobs = withFile.map(({ _id, fencing_token, turn = FIRST_TURN }) =>
-    queue.parseRun({ runId: _id, fencingToken: fencing_token, turn }),
-  );
-  await Promise.all(jobs);
-}
-
-/**
- * Marks a submission as finished, so that no sweep takes it up again. A deleted run may have been created after its deletion,
- * by this process or by one that died before this step: it is marked as deleting first, and a sweep removes it.
- */
-async function markFinished(deps: SubmissionsDeps, { _id, account_id, deleted }: Submission): Promise<void> {
-  const { ledger, runs } = deps;
-  if (deleted.length > 0) await runs.markDeleting(deleted);
-  if (await ledger.markRunsCreated(_id, deleted)) return;
-  // Another run of the submission was deleted meanwhile: begin again with the new list.
-  const current = await ledger.find(_id);
-  if (current) await markFinished(deps, current);
-  // Only the deletion of its account takes a submission out of the ledger. It may have looked for runs before these were stored.
-  else await requireAccount(deps, account_id);
 }
