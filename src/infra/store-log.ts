@@ -2,7 +2,6 @@ import { every } from "./every.ts";
 import type { Logger } from "./logger.ts";
 
 const CHECK_MS = 1000;
-/** A store counts as back when nothing has failed for this time: a store that refuses writes may still answer a ping. */
 const QUIET_MS = 3000;
 
 /** Tells the log that a store is unavailable and that it is back: two lines, however many calls fail in between. */
@@ -11,8 +10,9 @@ export type StoreLog = ReturnType<typeof createStoreLog>;
 /**
  * Creates the log of the stores' outages.
  * @param options.ping rejects while the store of this name gives no answer
+ * @param options.quietMs a store counts as back when nothing has failed for this time: one that refuses writes may answer a ping
  */
-export function createStoreLog({ logger, ping }: StoreLogOptions) {
+export function createStoreLog({ logger, ping, quietMs = QUIET_MS }: StoreLogOptions) {
   const outages = new Map<string, Outage>();
 
   async function endOutages(): Promise<void> {
@@ -20,7 +20,7 @@ export function createStoreLog({ logger, ping }: StoreLogOptions) {
   }
 
   async function isOver(store: string, outage: Outage): Promise<boolean> {
-    const isQuiet = () => performance.now() - outage.lastAt >= QUIET_MS;
+    const isQuiet = () => performance.now() - outage.lastAt >= quietMs;
     if (!isQuiet()) return false;
     try {
       await ping(store);
@@ -64,4 +64,5 @@ interface Outage {
 interface StoreLogOptions {
   logger: Logger;
   ping: (store: string) => Promise<unknown>;
+  quietMs?: number;
 }

@@ -44,7 +44,7 @@ test.serial(
   "withLease keeps the lease while the work takes longer than its duration, and releases it at the end",
   async (t) => {
     const isDone = await withLease(short("one"), async () => {
-      await sleep(500);
+      await sleep(400);
       t.false(await withLease(short("two"), async () => t.fail()));
     });
     t.true(isDone);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createStoreLog } from "../../src/infra/store-log.ts";
@@ -35,4 +36,13 @@ test("an outage is two lines: one for its first failure, one when the store is q
   t.is(redisPings, 3, "it is not back while a ping fails");
   log.failed("Redis", new Error("once more"));
   t.like(lines.at(-1), { msg: "Redis is unavailable" });
+});
+
+test("a store whose calls failed a moment ago is not back, although it would answer a ping", async (t) => {
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const log = createStoreLog({ logger, ping: async () => t.fail(), quietMs: 600_000 });
+  t.teardown(() => log.close());
+  log.failed("Redis", new Error("full"));
+  await sleep(1500);
+  t.pass();
 });
