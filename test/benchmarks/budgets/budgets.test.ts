@@ -141,6 +141,10 @@ test("of parallel files as many are taken as may be kept; deleting makes room; a
   const full = await client.add(fileForm(build_id, files[0]));
   refuses(t, full, 413, "storage-full", { used: 3 * size, limit: Math.floor(3.5 * size) });
   t.regex(full.body.detail, /Delete runs/);
+  const long = { name: "long.csv", content: String(files[0]?.content).repeat(100) };
+  const cut = await client.add(fileForm(build_id, long));
+  refuses(t, cut, 413, "storage-full", { used: 3 * size });
+  t.true(cut.body.requested < 100 * size, "refused before all of it has arrived");
   t.is((await budgetsOf(client)).kept_bytes.used, 3 * size);
 
   const keys = await service.stores.redis.keys(`${service.stores.keyPrefix}:uploads:*`);

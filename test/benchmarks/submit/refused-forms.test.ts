@@ -199,6 +199,13 @@ test.serial("unknown and repeated fields are refused, each by its name", async (
   await refuses(t, client, () => client.addForm(form), { status: 422, pointers });
 });
 
+test.serial("a field of more than 64 KiB is refused", async (t) => {
+  const client = await service.signIn("long field");
+  const benchmarks = `${" ".repeat(64 * 1024)}{"id":15,"runs":[1]}`;
+  const form = { build_id: await client.makeBuild(), benchmarks };
+  await refuses(t, client, () => client.add(form), { status: 422, pointers: ["/benchmarks"] });
+});
+
 test.serial(
   "a field whose name has brackets is refused at once, before it becomes an object or an array",
   async (t) => {
