@@ -43,7 +43,7 @@ export function createRunCounters({ redis, clock, config }: RunCountersDeps) {
       name: CounterName,
       { submissionId, units, limit, lastCharge }: ReserveRequest,
     ): Promise<{ outcome: "reserved" | "refused" | "rebuild"; before: number; chargeNumber: number }> => {
-      const args = [staleMs, submissionId, units, limit ?? -1, lifetimeMs(name.period), lastCharge];
+      const args = [staleMs, submissionId, units, limit ?? -1, lastCharge];
       const reply = (await reserve(keyOf(name), args)) as [
         "reserved" | "refused" | "rebuild",
         number,

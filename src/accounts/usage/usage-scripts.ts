@@ -34,21 +34,20 @@ end
 /**
  * Reserves units if the limit leaves room for them, in one atomic step. An earlier reservation of the same submission is
  * replaced.
- * ARGV: stale age, submission id, units, limit or -1 for none, ms until the hash expires, the last charge number of the ledger.
+ * ARGV: stale age, submission id, units, limit or -1 for none, the last charge number of the ledger.
  * Returns {'reserved' | 'refused', units used and in flight before, charge number or ''}; or {'rebuild', 0, ''} where the counter
  * must be rebuilt first, because `used` is missing, a reservation is stale, or the counter is an older copy.
  */
 export const reserveScript = `${PRELUDE}
 local used = redis.call('HGET', key, 'used')
 local _, units_in_flight, has_stale = in_flight()
-if not used or has_stale or last_charge() < tonumber(ARGV[6]) then return {'rebuild', 0, ''} end
+if not used or has_stale or last_charge() < tonumber(ARGV[5]) then return {'rebuild', 0, ''} end
 local own = string.match(redis.call('HGET', key, 'r:' .. ARGV[2]) or '', '^(%d+):')
 local before = tonumber(used) + units_in_flight - tonumber(own or 0)
 local units, limit = tonumber(ARGV[3]), tonumber(ARGV[4])
 if limit >= 0 and before + units > limit then return {'refused', before, ''} end
 local charge = next_after(last_charge())
 redis.call('HSET', key, 'r:' .. ARGV[2], ARGV[3] .. ':' .. string.format('%.0f', now_ms), 'last_charge', charge)
-redis.call('PEXPIRE', key, ARGV[5])
 raise_version()
 return {'reserved', before, charge}
 `;

@@ -11,7 +11,9 @@ const PERIOD = "2026-11";
 export function createCounterOf({ redis, keyPrefix }: TestStores, limit: number | null) {
   const ledger = new Map<string, number>();
   let lastCharge = 0;
-  let afterSum: () => Promise<void> = async () => undefined;
+  const nothing = async () => undefined;
+  let afterSum: () => Promise<void> = nothing;
+  let beforeLastCharge: () => Promise<void> = nothing;
   const account = { account_id: randomUUID(), tier: "some" };
   const key = `${keyPrefix}:usage:{${account.account_id}}:${PERIOD}`;
 
@@ -26,11 +28,16 @@ export function createCounterOf({ redis, keyPrefix }: TestStores, limit: number 
         sumCharged: async (_accountId, _period, without) => {
           const sum = [...ledger].reduce((all, [id, units]) => all + (without.includes(id) ? 0 : units), 0);
           const act = afterSum;
-          afterSum = async () => undefined;
+          afterSum = nothing;
           await act();
           return sum;
         },
-        lastChargeOf: async () => lastCharge,
+        lastChargeOf: async () => {
+          const act = beforeLastCharge;
+          beforeLastCharge = nothing;
+          await act();
+          return lastCharge;
+        },
         raiseChargeNumber: async (_id, chargeNumber) => {
           lastCharge = Math.max(lastCharge, chargeNumber);
         },
@@ -78,6 +85,10 @@ export function createCounterOf({ redis, keyPrefix }: TestStores, limit: number 
     /** Does something once, after the ledger was summed up and before the sum reaches the counter. */
     duringNextSum: (act: () => Promise<void>) => {
       afterSum = act;
+    },
+    /** Does something once, before the ledger tells its last charge. */
+    beforeNextLastCharge: (act: () => Promise<void>) => {
+      beforeLastCharge = act;
     },
 
     loseRedis: () => redis.unlink(key),

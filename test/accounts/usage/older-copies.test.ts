@@ -57,6 +57,45 @@ test("a rebuild that was under way when its counter was replaced by a copy hides
   t.is(await used(), 6);
 });
 
+test("nor does it hide what was in flight while it asked for the last charge", async (t) => {
+  const { reserve, commit, rebuild, copy, putBack, beforeNextLastCharge, duringNextSum, used } =
+    createCounterOf(stores, LIMIT);
+  await commit(await reserve(1), 1);
+  const same = await copy();
+  beforeNextLastCharge(async () => {
+    const inFlight = await reserve(5);
+    await commit(await reserve(1), 1);
+    duringNextSum(async () => {
+      await commit(inFlight, 5);
+      await putBack(same);
+    });
+  });
+  await rebuild();
+  t.is(await used(), 7);
+});
+
+test("a copy is noticed that was made after the copy which is in use, in a time that the latter has undone", async (t) => {
+  const { usage, reserve, commit, copy, putBack, used } = createCounterOf(stores, LIMIT);
+  await commit(await reserve(1), 1);
+  const first = await copy();
+  // These get charge numbers and are never stored.
+  for (let number = 0; number < 3; number += 1) await usage.release(await reserve(1));
+  const undone = await copy();
+  await putBack(first);
+  await commit(await reserve(2), 2);
+  await putBack(undone);
+  t.is(await used(), 3);
+});
+
+test("a submission that was in flight during a rebuild does not make the counter look old", async (t) => {
+  const { reserve, commit, rebuild, duringNextSum, used } = createCounterOf(stores, LIMIT);
+  const inFlight = await reserve(2);
+  await rebuild();
+  await commit(inFlight, 2);
+  duringNextSum(async () => t.fail("the ledger was summed up again"));
+  t.is(await used(), 2);
+});
+
 test("a rebuild does not take a copy for the counter that it has read, although as many steps led to both", async (t) => {
   const { reserve, commit, rebuild, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
   await commit(await reserve(1), 1);

@@ -133,3 +133,42 @@ test("processes that take steps at the same time, during submissions and refunds
   while (await account.takeStep());
   t.is(await account.unitsWithout([]), await account.chargedWithout([]));
 });
+
+test("a process that wakes up after its step was finished, and a run refunded since, changes nothing", async (t) => {
+  for (const write of [1, 2, 3, 4]) {
+    const account = createAccount();
+    await account.store(3);
+    const wakeUp = await account.takeStepUntil(write);
+    await account.takeStep();
+    await account.refund();
+    while (await account.takeStep());
+    await wakeUp();
+    t.is(await account.unitsWithout([]), 2, `before write ${write}`);
+    const [submission] = await account.all();
+    t.like(submission, { charged: 2, summed: 2, is_summed: true }, `before write ${write}`);
+  }
+});
+
+test("units that a step brings into the sum while the sum is read are counted once", async (t) => {
+  const account = createAccount();
+  await account.store(3);
+  let isFirst = true;
+  const sumsOfReader = {
+    collection: (name: string) =>
+      new Proxy(db.collection(name), {
+        get: (target, property) => {
+          const value: unknown = Reflect.get(target, property);
+          if (typeof value !== "function") return value;
+          const call = (...args: unknown[]) => Reflect.apply(value, target, args) as unknown;
+          if (property !== "findOne" || !isFirst) return call;
+          isFirst = false;
+          return async (...args: unknown[]) => {
+            const found = await call(...args);
+            await account.takeStep();
+            return found;
+          };
+        },
+      }),
+  } as unknown as Db;
+  t.is(await createChargeSums(sumsOfReader, clock).unitsOf(account.account_id, PERIOD, []), 3);
+});
