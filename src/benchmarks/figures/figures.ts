@@ -1,10 +1,11 @@
+import { isWriteRefused } from "../../infra/mongo.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { TalliedRun } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
 import type { BuildFigures, BuildFiguresRepository } from "../records/build-figures-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
-import { tallyRuns, type WantedRun } from "./tally-runs.ts";
+import { FiguresOutdatedError, tallyRuns, type WantedRun } from "./tally-runs.ts";
 
 /** How many runs one step tallies at most. */
 const RUNS_A_STEP = 200;
@@ -47,7 +48,12 @@ export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
 
   const follow = createFollow(deps, runsAStep);
   const current = async (buildId: number): Promise<BuildFigures> => {
-    await follow(buildId);
+    try {
+      await follow(buildId);
+    } catch (error) {
+      // A MongoDB whose disk is full still answers: the figures are those of the last step, until it can write again.
+      if (!isWriteRefused(error)) throw error;
+    }
     return buildFigures.find(buildId);
   };
 
@@ -105,13 +111,18 @@ function createFollow(deps: FiguresDeps, runsAStep: number) {
       if (figures.revision !== noted) await runs.noteTallied(figures.notes, figures.revision);
       const due = await runs.findUntallied(buildId, runsAStep);
       if (due.length === 0) return;
-      const next = await tallyRuns(runs, figures, await wantedRuns(deps, buildId, due));
-      if (!(await buildFigures.replace(figures.revision, next))) continue;
+      const next = await tallyRuns(runs, figures, await wantedRuns(deps, buildId, due)).catch(nullIfOutdated);
+      if (!next || !(await buildFigures.replace(figures.revision, next))) continue;
       await runs.noteTallied(next.notes, next.revision);
       noted = next.revision;
       if (due.length < runsAStep) return;
     }
   };
+}
+
+function nullIfOutdated(error: unknown): null {
+  if (error instanceof FiguresOutdatedError) return null;
+  throw error;
 }
 
 /**

@@ -22,12 +22,16 @@ export interface WantedRun {
 /** How many benchmarks and variants the figures of a build have at most. Runs of further variants stand in its list alone. */
 const MAX_GROUPS = 1000;
 
+/** The stored runs and the figures that were read before them do not fit together: another process has changed both meanwhile. */
+export class FiguresOutdatedError extends Error {}
+
 /** The queries for what the kept figures themselves cannot tell. */
 export type GroupQueries = Pick<RunsRepository, "findBestOf" | "findLatestOf">;
 
 /**
  * Returns the figures that follow when some runs are tallied as wanted. Each run's `tally` says what the figures contain of it so
  * far, so only the difference is applied.
+ * @throws FiguresOutdatedError
  */
 export async function tallyRuns(
   queries: GroupQueries,
@@ -103,12 +107,9 @@ async function changeGroup(
   const isLatestGone = removed.some(({ run_id }) => run_id === group?.latest.run_id);
   const latest = isLatestGone ? await queries.findLatestOf(buildId, name, { without }) : group?.latest;
   const bests = [...(typeof best === "number" ? [best] : []), ...added.map(({ score }) => score)];
-  return {
-    ...name,
-    ...sums,
-    best: bestOf(bests, isHigherBetter),
-    latest: [...(latest ? [latest] : []), ...added].reduce(laterOf),
-  };
+  const latests = [...(latest ? [latest] : []), ...added];
+  if (bests.length === 0 || latests.length === 0) throw new FiguresOutdatedError();
+  return { ...name, ...sums, best: bestOf(bests, isHigherBetter), latest: latests.reduce(laterOf) };
 }
 
 function keyOf({ benchmark_id, variant }: GroupName): string {

@@ -1,5 +1,6 @@
 import test from "ava";
 import * as fc from "fast-check";
+import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
 import { tallyRuns } from "../../../src/benchmarks/figures/tally-runs.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import {
@@ -15,7 +16,7 @@ import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.t
 
 const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
-const { runs, figures, complete, shown } = openFigures(db);
+const { runs, buildFigures, figures, complete, shown } = openFigures(db);
 
 test("the figures are sorted by benchmark and variant, with the sample's standard deviation", async (t) => {
   const buildId = 1_000_001;
@@ -121,4 +122,29 @@ test("of the complete runs with the same file only the earliest counts, whicheve
   t.deepEqual(await counted(), [[1, second]]);
   await runs.markDeleting([String(second)]);
   t.deepEqual(await counted(), [[1, last]]);
+});
+
+test("a step whose figures another process has changed meanwhile begins again", async (t) => {
+  const buildId = 1_000_009;
+  const made = [1, 2].map((value) => makeRun(buildId, { score: value }));
+  await runs.insertMissing(made);
+  const [group] = await figures.summariesOf(buildId);
+  let isOvertaken = false;
+  const slow = createFigures({
+    runs: {
+      ...runs,
+      findLatestOf: async (...args) => {
+        if (!isOvertaken) {
+          isOvertaken = true;
+          await runs.markDeleting(made.map(({ _id }) => _id));
+          await figures.follow(buildId);
+        }
+        return runs.findLatestOf(...args);
+      },
+    },
+    buildFigures,
+  });
+  await runs.markDeleting([group?.latest.run_id ?? ""]);
+  t.deepEqual(await slow.summariesOf(buildId), []);
+  t.true(isOvertaken);
 });
