@@ -4,10 +4,12 @@ import { runScript } from "./run-script.ts";
 // Queues failed runs again, for instance after a reader was corrected. It never charges: the unit of a failed run was given
 // back, and stays given back when the run completes now.
 
+/** The codes of failures of which the file may be innocent. */
+const ourFaults = ["reader_crashed", "reader_timeout", "internal_error"];
+
 await runScript({
   name: "retry-failed",
-  usage:
-    "Usage: retry-failed [--code <code>]... [--run <run_id>] [--dry-run]\n  without --code: runs that failed with reader_crashed",
+  usage: `Usage: retry-failed [--code <code>]... [--run <run_id>] [--dry-run]\n  without --code: runs that failed with ${ourFaults.join(", ")}`,
   readArguments: (args) => {
     const { values } = parseArgs({
       args,
@@ -17,7 +19,7 @@ await runScript({
         "dry-run": { type: "boolean", default: false },
       },
     });
-    return { codes: values.code ?? ["reader_crashed"], runId: values.run, isDryRun: values["dry-run"] };
+    return { codes: values.code ?? ourFaults, runId: values.run, isDryRun: values["dry-run"] };
   },
   run: async ({ codes, runId, isDryRun }, { runs }) => {
     let count = 0;

@@ -2,14 +2,14 @@ import type { Db } from "mongodb";
 import { StoreUnavailableError } from "../src/errors.ts";
 import type { Clock } from "../src/infra/clock.ts";
 import { every, type Repetition } from "../src/infra/every.ts";
-import { acquireLease } from "../src/infra/lease.ts";
+import { holdLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { asStoreError } from "../src/infra/store-errors.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
 import type { NewId } from "../src/infra/new-id.ts";
 
-/** Long enough for a batch of any sweep. After a crash, other workers wait at most this long for a sweep's lease. */
+/** After a crash, other workers wait at most this long for a sweep's lease. A sweep that takes longer renews it. */
 const LEASE_MS = 30_000;
 
 /**
@@ -18,7 +18,7 @@ const LEASE_MS = 30_000;
  */
 export function startHousekeeping(deps: HousekeepingDeps): Repetition {
   return every(deps.intervalMs, async (signal) => {
-    for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps);
+    for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps, signal);
   });
 }
 
@@ -32,22 +32,22 @@ interface HousekeepingDeps {
   storeLog: Pick<StoreLog, "failed">;
 }
 
-async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps): Promise<void> {
+async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, newId, logger, storeLog } = deps;
   try {
-    const lease = await acquireLease({
+    const release = await holdLease({
       db,
       name: `sweep:${name}`,
       owner: newId(),
       durationMs: LEASE_MS,
       clock,
     });
-    if (!lease) return;
+    if (!release) return;
     try {
-      const count = await run();
+      const count = await run(signal);
       if (count > 0) logger.info({ sweep: name, count }, "the sweep finished things");
     } finally {
-      await lease.release();
+      await release();
     }
   } catch (error) {
     const storeError = asStoreError(error);

@@ -43,3 +43,32 @@ export class StoredFileMissingError extends Error {
     super(`the store has no file ${fileId}`);
   }
 }
+
+/** The process that read a file ended before it was done. `cause` says how. */
+export class ReaderCrashedError extends Error {
+  override name = "ReaderCrashedError";
+
+  constructor(cause: unknown) {
+    super("the process that read the file ended", { cause });
+  }
+}
+
+/** The process that read a file used more than PARSE_CPU_SECONDS, or came to no end, and was ended. `cause` says which. */
+export class ReaderTimeoutError extends Error {
+  override name = "ReaderTimeoutError";
+  readonly cpuSeconds: number;
+
+  constructor(cpuSeconds: number, cause: unknown) {
+    super(`reading the file took more than ${cpuSeconds} s of processor time`, { cause });
+    this.cpuSeconds = cpuSeconds;
+  }
+}
+
+/** No process for reading files could be started, which is the fault of no file. `cause` says why. */
+export class ReaderUnavailableError extends Error {
+  override name = "ReaderUnavailableError";
+
+  constructor(cause: unknown) {
+    super("no process for reading files could be started", { cause });
+  }
+}

@@ -5,6 +5,7 @@ export { createBudgets } from "./budgets/budgets.ts";
 export { createFigures } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypes } from "./model/benchmark-types.ts";
+export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
 export { createBuildFiguresRepository } from "./records/build-figures-repository.ts";

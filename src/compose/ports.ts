@@ -1,5 +1,11 @@
 import type { Usage } from "../accounts/index.ts";
-import type { FileStore, FrameSeriesRepository, Ledger, RunsRepository } from "../benchmarks/index.ts";
+import type {
+  FileReaders,
+  FileStore,
+  FrameSeriesRepository,
+  Ledger,
+  RunsRepository,
+} from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
@@ -11,6 +17,7 @@ export interface Ports {
   newId: NewId;
   queue: JobQueue;
   files: FileStore;
+  fileReaders: FileReaders;
   series: FrameSeriesRepository;
   ledger: Ledger;
   runRecords: RunsRepository;

@@ -20,6 +20,7 @@ import {
   createBuildFiguresRepository,
   createFailedRunsRepository,
   createFigures,
+  createFileReaders,
   createFileStore,
   createFrames,
   createFrameSeriesRepository,
@@ -72,9 +73,10 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...productServices,
     ...benchmarkServices,
   });
-  const { clock, newId, queue, records, storedBuilds, securityEvents, serverSecret } = base;
+  const { clock, newId, queue, fileReaders, records, storedBuilds, securityEvents, serverSecret } = base;
   const close = async () => {
     await queue.close();
+    fileReaders.close();
     await benchmarkServices.frames.close();
     await stores.close();
   };
@@ -109,6 +111,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const newId = port("newId", newRandomId);
   const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log }));
   const files = port("files", createFileStore({ mongo, clock, config }));
+  const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, clock));
   const runRecords = port("runRecords", createRunsRepository(db));
@@ -127,7 +130,17 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const records = { ledger, runs: runRecords, files, series, failures };
   const foundation = { config, logger, db, redis, client: searchEngine.client };
   const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
-  return { ...foundation, clock, newId, queue, records, storedBuilds, ...ofAccounts, securityEvents };
+  return {
+    ...foundation,
+    clock,
+    newId,
+    queue,
+    fileReaders,
+    records,
+    storedBuilds,
+    ...ofAccounts,
+    securityEvents,
+  };
 }
 
 type Base = ReturnType<typeof createPorts>;

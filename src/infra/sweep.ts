@@ -1,8 +1,11 @@
 /** A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run at any time. */
 export interface Sweep {
   name: string;
-  /** Finishes such work. Returns how many things it finished. */
-  run: () => Promise<number>;
+  /**
+   * Finishes such work. Returns how many things it finished.
+   * @param signal aborts when the process stops: a sweep that goes on until all is finished ends after what is under way
+   */
+  run: (signal?: AbortSignal) => Promise<number>;
 }
 
 /** Finishes each thing, the others too where one fails. @throws AggregateError of all errors, after every thing was tried */

@@ -1,4 +1,4 @@
-import { PRIORITY_LIMIT, Queue } from "bullmq";
+import { PRIORITY_LIMIT, Queue, type JobsOptions } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { bounded } from "../infra/bounded.ts";
@@ -7,7 +7,7 @@ import { createRedisScript } from "../infra/redis-script.ts";
 import { isRedisOutage, type Redis } from "../infra/redis.ts";
 import type { StoreLog } from "../infra/store-log.ts";
 import { jobDefinitions, parseRunJob, syncProductsJob, type JobDefinition } from "./jobs.ts";
-import { keepTurnScript, takeTurnsScript } from "./turn-scripts.ts";
+import { keepTurnsScript, takeTurnsScript } from "./turn-scripts.ts";
 
 /** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
@@ -26,21 +26,13 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
     }),
   );
 
-  async function add<S extends z.ZodType>(
-    job: JobDefinition<S>,
-    payload: z.output<S>,
-    place: { jobId?: string; priority?: number } = {},
-  ) {
-    await queues.get(job.name)?.add(job.name, payload, {
-      ...place,
-      attempts: job.attempts,
-      backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
-      // BullMQ silently drops a new job while an ended one with the same id is kept, so none is kept. The log and MongoDB
-      // tell how a job ended.
-      removeOnComplete: true,
-      removeOnFail: true,
-    });
-  }
+  const turns = createTurns(redis, prefix);
+  const add = async <S extends z.ZodType>(job: JobDefinition<S>, payload: z.output<S>, place: Place = {}) => {
+    await queues.get(job.name)?.add(job.name, payload, optionsOf(job, place));
+  };
+  const addAll = async (runs: readonly QueuedRun[]) => {
+    await queues.get(parseRunJob.name)?.addBulk(runs.map(jobOf));
+  };
 
   return {
     /**
@@ -49,13 +41,28 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
      * @param turn the place of the run's file among those of all accounts, as `takeTurns` gave it
      * @throws when Redis does not take the job in time; a sweep adds it later
      */
-    parseRun: ({ runId, fencingToken, turn }: QueuedRun): Promise<void> => {
-      // BullMQ refuses job ids with a colon.
-      const place = { jobId: `${runId}-${fencingToken}`, priority: Math.min(turn, PRIORITY_LIMIT) };
-      return bounded(add(parseRunJob, { run_id: runId }, place), timeoutMs, "adding a job");
+    parseRun: (run: QueuedRun): Promise<void> =>
+      bounded(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs, "adding a job"),
+
+    /**
+     * Asks workers to read the files of runs whose jobs may be lost. Jobs that are queued already keep their places. Takes one round
+     * trip where no job is lost, and otherwise two, however many runs there are.
+     * @returns the turns of the files: those of lost jobs keep theirs or get an earlier one
+     * @throws as `parseRun` does
+     */
+    parseRunsAgain: async (runs: readonly AccountsRun[]): Promise<{ runId: string; turn: number }[]> => {
+      const kept = await turns.keep(runs);
+      const lost = runs.flatMap((run, index) => {
+        const turn = kept[index];
+        return turn ? [{ ...run, turn }] : [];
+      });
+      if (lost.length > 0) await bounded(addAll(lost), timeoutMs, "adding jobs");
+      return runs.map(({ runId, turn }, index) => ({ runId, turn: kept[index] ?? turn }));
     },
 
-    ...createTurns(redis, prefix),
+    ...createLossNotice(redis, prefix),
+    takeTurns: turns.take,
+    forgetTurns: turns.forget,
 
     /**
      * Asks a worker to bring the changed products of a kind into the search index.
@@ -70,28 +77,78 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
   };
 }
 
+/** Tells whether Redis may have lost its jobs. */
+function createLossNotice(redis: Redis, prefix: string) {
+  const key = `${prefix}:kept-since`;
+  return {
+    /**
+     * Returns since when Redis keeps jobs without having lost all of them: since the first call after a loss. What was queued
+     * before may be lost.
+     */
+    keptSince: async (now: Date): Promise<Date> => {
+      await redis.set(key, now.getTime(), "NX");
+      return new Date(Number(await redis.get(key)));
+    },
+  };
+}
+
+/** Where a job stands in its queue. */
+interface Place {
+  jobId?: string;
+  priority?: number;
+}
+
+function placeOf({ runId, fencingToken, turn }: QueuedRun) {
+  // BullMQ refuses job ids with a colon.
+  return { jobId: `${runId}-${fencingToken}`, priority: Math.min(turn, PRIORITY_LIMIT) };
+}
+
+function jobOf(run: QueuedRun) {
+  return {
+    name: parseRunJob.name,
+    data: { run_id: run.runId },
+    opts: optionsOf(parseRunJob, placeOf(run)),
+  };
+}
+
+function optionsOf(job: JobDefinition, place: Place): JobsOptions {
+  return {
+    ...place,
+    attempts: job.attempts,
+    backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
+    // BullMQ silently drops a new job while an ended one with the same id is kept, so none is kept. The log and MongoDB
+    // tell how a job ended.
+    removeOnComplete: true,
+    removeOnFail: true,
+  };
+}
+
 /** The places of files among the waiting files of all accounts: see turn-scripts.ts. */
 function createTurns(redis: Redis, prefix: string) {
-  const take = createRedisScript(redis, takeTurnsScript);
-  const keep = createRedisScript(redis, keepTurnScript);
+  const takeTurns = createRedisScript(redis, takeTurnsScript);
+  const keepTurns = createRedisScript(redis, keepTurnsScript);
   const jobs = `${prefix}:${parseRunJob.name}:`;
   const turnsKey = `${prefix}:turns`;
   const states = ["prioritized", "active", "wait", "delayed"].map((state) => `${jobs}${state}`);
   const keys = [...states, turnsKey, `${prefix}:turn`];
   return {
     /** Takes the next turns of an account, for so many files. Returns the first of them; each further file has one more. */
-    takeTurns: async (accountId: string, count: number): Promise<number> =>
-      Number(await take(keys, [jobs, accountId, count])),
+    take: async (accountId: string, count: number): Promise<number> =>
+      Number(await takeTurns(keys, [jobs, accountId, count])),
 
     /**
-     * Keeps the turn of a file whose job may be lost, and with it the place of the account's next files behind it.
-     * @returns the turn of the file: an earlier one where a file that the account sends now would have an earlier one
+     * Keeps the turns of files whose jobs may be lost, and with them the places of the accounts' next files behind them.
+     * @returns the turn of each file, in their order: an earlier one where a file that the account sends now would have an earlier
+     * one; null for a file whose job is there
      */
-    keepTurn: async (accountId: string, turn: number): Promise<number> =>
-      Number(await keep(keys, [jobs, accountId, turn])),
+    keep: async (files: readonly AccountsRun[]): Promise<(number | null)[]> => {
+      const given = files.flatMap((file) => [file.accountId, file.turn, placeOf(file).jobId]);
+      const turns = (await keepTurns(keys, [jobs, ...given])) as number[];
+      return turns.map((turn) => turn || null);
+    },
 
     /** Forgets the turns of an account that is deleted. */
-    forgetTurns: async (accountId: string): Promise<void> => {
+    forget: async (accountId: string): Promise<void> => {
       await redis.zrem(turnsKey, accountId);
     },
   };
@@ -102,6 +159,11 @@ interface QueuedRun {
   runId: string;
   fencingToken: number;
   turn: number;
+}
+
+/** A run with the account whose turn it has. */
+interface AccountsRun extends QueuedRun {
+  accountId: string;
 }
 
 /** Returns the prefix of all keys of the queues. Its braces are the hash tag. */

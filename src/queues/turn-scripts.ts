@@ -64,13 +64,24 @@ return first
 `;
 
 /**
- * Keeps the turn of a file whose job may be lost, unless a file that the account sends now would have an earlier one: then it gets
- * that. So after a loss of Redis, or where turns have begun at 1 again, the file does not wait for rounds that nobody else waits for.
- * ARGV: prefix of jobs, account id, turn. Returns the turn of the file.
+ * Keeps the turns of files whose jobs may be lost. A file gets an earlier turn where one that its account sends now would have an
+ * earlier one: so after a loss of Redis, or where turns have begun at 1 again, it does not wait for rounds that nobody else waits
+ * for. The turn of a file whose job is not lost stays. ARGV: prefix of jobs; then account id, turn and job id of each file. Returns
+ * the turn of each file that has no job, and 0 for the others.
  */
-export const keepTurnScript = `${PRELUDE}
-local next_turn, turn = next_turn_of(ARGV[2]), tonumber(ARGV[3])
-if turn < next_turn then return turn end
-redis.call('ZADD', turns, next_turn + 1, ARGV[2])
-return next_turn
+export const keepTurnsScript = `${PRELUDE}
+local up = present_turn()
+local kept = {}
+for index = 2, #ARGV, 3 do
+  local account, turn = ARGV[index], tonumber(ARGV[index + 1])
+  local next_turn = math.max(up, tonumber(redis.call('ZSCORE', turns, account) or 0))
+  if redis.call('EXISTS', ARGV[1] .. ARGV[index + 2]) == 1 then
+    turn = 0
+  elseif turn >= next_turn then
+    turn = next_turn
+    redis.call('ZADD', turns, next_turn + 1, account)
+  end
+  kept[#kept + 1] = turn
+end
+return kept
 `;

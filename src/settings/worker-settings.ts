@@ -4,8 +4,12 @@ import { integer } from "./values.ts";
 export const workerSettings = {
   /** Result files a worker process reads at the same time. */
   PARSE_CONCURRENCY: integer(1, 64).default(2),
-  /** How often workers may begin to read a file before its run fails. */
-  PARSE_MAX_ATTEMPTS: integer(1, 100).default(3),
+  /** How often workers may begin to read a file before its run fails. From the second time on the file is read alone. */
+  PARSE_MAX_ATTEMPTS: integer(2, 100).default(3),
+  /** The time on a processor that reading a file may take at least before its process is ended; at most twice as long. */
+  PARSE_CPU_SECONDS: integer(1, 3600).default(60),
+  /** The memory that the process which reads a file may take, in MiB. */
+  PARSE_MEMORY_MIB: integer(256, 65_536).default(384),
   /** How long a worker may be silent before its job counts as stalled and another worker gets the job. */
   JOB_LOCK_MS: integer(500, 600_000).default(5000),
   /** How often workers check for stalled jobs. */

@@ -66,15 +66,21 @@ test.serial("a worker is killed while it reads files: each run soon has exactly 
 });
 
 test.serial(
-  "a file that kills every worker that reads it fails in the end, and the other files are read",
+  "a file that kills every worker that reads it fails in the end, and the files beside and behind it are read",
   async (t) => {
     t.timeout(180_000);
     const client = await signIn(web.url, "poison");
     const build_id = await client.makeBuild();
     const poisonous = await client.add(fileForm(build_id, longCapture));
     const poison = poisonous.body.runs[0].run_id as string;
+    const besideIt = await client.add(fileForm(build_id, longCapture));
+    const neighbour = besideIt.body.runs[0].run_id as string;
     const others = await Promise.all([1, 2, 3].map(() => client.add(fileForm(build_id))));
-    let worker = await system.startWorker(settings);
+    const sideBySide = { ...settings, PARSE_CONCURRENCY: "2" };
+    let worker = await system.startWorker(sideBySide);
+    const isRead = async (id: string) => (await findRun(id))?.status === "processing";
+    const both = async () => (await isRead(poison)) && (await isRead(neighbour));
+    t.true(await eventually(both, Boolean), "both have to be under way when the worker is killed first");
     // This worker must not take the files that the next test sends.
     t.teardown(() => worker.signal("SIGKILL"));
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -85,7 +91,7 @@ test.serial(
       t.is(claimed?.status, "processing", `attempt ${attempt}`);
       worker.signal("SIGKILL");
       await worker.ended;
-      worker = await system.startWorker(settings);
+      worker = await system.startWorker(sideBySide);
     }
     const ended = await eventually(
       () => findRun(poison),
@@ -93,11 +99,15 @@ test.serial(
     );
     t.is(ended?.status, "failed");
     t.is(ended?.error?.code, "reader_crashed");
-    for (const { body } of others) {
+    for (const { body } of [besideIt, ...others]) {
       t.is((await client.waitForRun(body.runs[0].run_id)).body.status, "complete");
     }
     t.deepEqual(await lastingFaults(stores.db), []);
-    t.deepEqual(await usageOf(stores, client), { ledger: 3, counter: 3, rebuilt: 3 });
+    t.true(
+      ((await findRun(neighbour))?.attempts ?? 0) <= 2,
+      "the neighbour was under way at the first death alone",
+    );
+    t.deepEqual(await usageOf(stores, client), { ledger: 4, counter: 4, rebuilt: 4 });
   },
 );
 

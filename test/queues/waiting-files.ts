@@ -117,8 +117,13 @@ export async function readInOrder({ next }: Opened, count: number): Promise<stri
 
 /** Queues files again as the sweep does: those of the lowest turns first. */
 export async function sweep({ queue, waiting }: Opened, files: Waiting[]): Promise<void> {
-  for (const file of files.toSorted((a, b) => a.turn - b.turn)) {
-    file.turn = await queue.keepTurn(file.account, file.turn);
-    await enqueue(queue, waiting, file);
+  const inOrder = files.toSorted((a, b) => a.turn - b.turn);
+  if (inOrder.length === 0) return;
+  const queued = await queue.parseRunsAgain(
+    inOrder.map(({ account, runId, turn }) => ({ accountId: account, runId, fencingToken: 0, turn })),
+  );
+  for (const [index, file] of inOrder.entries()) {
+    file.turn = queued[index]?.turn ?? Number.NaN;
+    waiting.set(`${file.runId}-0`, file);
   }
 }

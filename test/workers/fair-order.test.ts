@@ -35,7 +35,7 @@ async function orderOf(
     await stores.redis.unlink(keys);
     const old = new Date(Date.now() - 60_000);
     await stores.db.collection("runs").updateMany({}, { $set: { touched_at: old } });
-    t.true((await service.services.runs.requeueOverdue(new Date(Date.now() - 1000), 1000)) > 0);
+    t.true((await service.services.runs.requeueOverdue(new Date(Date.now() - 1000))) > 0);
   }
   const order: string[] = [];
   const services = service.servicesWith({

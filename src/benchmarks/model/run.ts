@@ -17,7 +17,7 @@ export interface Run {
   turn?: number;
   /** True for a file from its acceptance until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
-  /** How many claims were made and not given back: more than one where a file crashes the worker that reads it. */
+  /** How many attempts to read the file were begun, but those whose claim was given back. */
   attempts: number;
   score: number | null;
   variant: string | null;

@@ -4,7 +4,6 @@ import {
   message,
   ReaderError,
   READER_VERSION,
-  readResult,
   type Message,
   type ReadRequest,
   type ReadResult,
@@ -13,6 +12,7 @@ import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { FrameSeries } from "../model/frame-series.ts";
 import type { Run, RunError } from "../model/run.ts";
+import type { FileReaders } from "./file-readers.ts";
 
 /** The figures that a file gives its run, and the frames of a capture. */
 export interface Reading {
@@ -26,17 +26,19 @@ export const SAME_FILE_WARNING = message`The same file was submitted for this bu
 
 /**
  * Reads the file of a run, and destroys the stream of its bytes at the end. Where the file is lost or damaged, or no reader can read
- * it, returns the reason. The stream is always read to its end, where the file store has compared all bytes with those of the upload:
- * a file that is refused because of its damage must not be blamed on the person who sent it.
- * @throws the file store's error where the store is unavailable
+ * it, returns the reason. A file that is refused is read to its end all the same, where the file store has compared all bytes with
+ * those of the upload: a file that is refused because of its damage must not be blamed on the person who sent it.
+ * @param run.signal ends the reading at once
+ * @throws the file store's error where the store is unavailable; the errors of `FileReaders.read` that are not the file's
  */
 export async function readRunFile(
+  readers: Pick<FileReaders, "read">,
   content: Readable,
-  { benchmark_id }: Pick<Run, "benchmark_id">,
+  { benchmark_id, signal }: Pick<Run, "benchmark_id"> & { signal?: AbortSignal | undefined },
 ): Promise<Reading | RunError> {
   const bytes: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
   try {
-    const outcome = await readOrRefuse(leftOpen(bytes), readRequestFor(benchmark_id));
+    const outcome = await readOrRefuse(readers, bytes, { request: readRequestFor(benchmark_id), signal });
     while ((await bytes.next()).done !== true);
     return outcome;
   } catch (error) {
@@ -49,21 +51,17 @@ export async function readRunFile(
 }
 
 async function readOrRefuse(
-  content: AsyncIterable<Uint8Array>,
-  request: ReadRequest,
+  readers: Pick<FileReaders, "read">,
+  bytes: AsyncIterator<Uint8Array>,
+  { request, signal }: { request: ReadRequest; signal: AbortSignal | undefined },
 ): Promise<Reading | RunError> {
   try {
-    return readingOf(await readResult(content, request));
+    return readingOf(await readers.read(bytes, request, signal));
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
     const { code, detail, public_detail, line } = error;
     return { code, detail, public_detail, ...(line !== undefined && { line }) };
   }
-}
-
-/** Returns the rest of an iterator, which stays open when its reader stops early. */
-function leftOpen(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
-  return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
 }
 
 /** Returns the figures of a reading, with one more warning where the build has the same file from another run. */

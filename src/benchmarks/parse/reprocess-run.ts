@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { ownersForm, storedContentOf, type Run, type RunError, type StoredMessage } from "../model/run.ts";
+import {
+  ownersForm,
+  storedContentOf,
+  type Run,
+  type RunError,
+  type StoredContent,
+  type StoredMessage,
+} from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
+import { faultOfFile } from "./attempts.ts";
+import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
 
@@ -31,6 +40,7 @@ export type ReprocessOutcome =
 interface ReprocessDeps {
   runs: RunsRepository;
   files: FileStore;
+  fileReaders: FileReaders;
   series: FrameSeriesRepository;
   clock: Clock;
   logger: Logger;
@@ -43,7 +53,7 @@ export async function reprocessRun(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ReprocessOutcome> {
   if (!run.file) throw new Error(`run ${run._id} has no file`);
-  const reading = await readRunFile(deps.files.open(storedContentOf(run.file)), run);
+  const reading = await readAgain(deps, run, storedContentOf(run.file));
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
@@ -56,6 +66,17 @@ export async function reprocessRun(
   const figures = withSameFileWarning(reading.figures, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
+}
+
+/** Reads the file of a run. A file that ends its reader counts as one that cannot be read. */
+async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: StoredContent) {
+  try {
+    return await readRunFile(fileReaders, files.open(file), run);
+  } catch (error) {
+    const fault = faultOfFile(error);
+    if (!fault) throw error;
+    return fault;
+  }
 }
 
 /** Replaces the figures and the series of a complete run. Returns false where another process was faster. */

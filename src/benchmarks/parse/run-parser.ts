@@ -1,10 +1,12 @@
 import { addAbortSignal } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { every } from "../../infra/every.ts";
+import { createExclusion } from "../../infra/exclusion.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import { message, READER_VERSION } from "../../readers/index.ts";
+import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import type { AccountsPort } from "../ports.ts";
@@ -13,6 +15,8 @@ import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { ReprocessSelection } from "../records/run-searches.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
+import { failureAfter, isNobodysFault, isStoreUnavailable, readerCrashed } from "./attempts.ts";
+import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
@@ -22,6 +26,7 @@ interface RunParserDeps extends RefundDeps {
   accounts: Pick<AccountsPort, "personOf">;
   failures: Pick<FailedRunsRepository, "record">;
   files: FileStore;
+  fileReaders: FileReaders;
   series: FrameSeriesRepository;
   budgets: Pick<Budgets, "recountKeptBytes">;
   clock: Clock;
@@ -29,8 +34,16 @@ interface RunParserDeps extends RefundDeps {
   logger: Logger;
 }
 
+interface ParseDeps extends RunParserDeps {
+  /** Keeps a run of which a worker died apart from the other runs of this worker. */
+  exclusion: ReturnType<typeof createExclusion>;
+}
+
 /** Reads the files of runs, in the workers and in the script that reads them again. */
 export type RunParser = ReturnType<typeof createRunParser>;
+
+/** How long a worker waits before it asks again for a store that is unavailable. */
+const STORE_RETRY_MS = 500;
 
 /** Runs in one page of `findReprocessable`. Pages are used because a cursor would time out while many files are read. */
 const REPROCESS_PAGE = 100;
@@ -38,14 +51,15 @@ const REPROCESS_PAGE = 100;
 /** Creates the parser of the files of runs. */
 export function createRunParser(deps: RunParserDeps) {
   const { runs } = deps;
+  const parseDeps = { ...deps, exclusion: createExclusion() };
   return {
     /**
      * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of workers.
      * @param signal aborts the reading: the claim is then given back
-     * @throws errors that may pass by themselves, as of a store that is unavailable, after giving the claim back: the job is
-     * to be tried again
+     * @throws errors that may pass by themselves, after giving the claim back: the job is to be tried again. What is not the
+     * fault of a store, or of a worker that stops, is tried PARSE_MAX_ATTEMPTS times; then the run fails
      */
-    parse: (runId: string, signal?: AbortSignal): Promise<void> => parseRun(deps, runId, signal),
+    parse: (runId: string, signal?: AbortSignal): Promise<void> => parseRun(parseDeps, runId, signal),
 
     /**
      * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. Nothing is
@@ -74,35 +88,51 @@ export function createRunParser(deps: RunParserDeps) {
   };
 }
 
-/** Claims a run, reads its file, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
-async function parseRun(deps: RunParserDeps, runId: string, signal?: AbortSignal): Promise<void> {
-  const { runs, clock, config, logger } = deps;
-  const run = await runs.find(runId);
+/**
+ * Finishes a final run, and claims and reads any other. A run that is still being processed was left by a worker that died, or
+ * that answers no more. Whatever ended that worker, this one reads the file alone, so that no other run is lost with it again.
+ */
+async function parseRun(deps: ParseDeps, runId: string, signal?: AbortSignal): Promise<void> {
+  const run = await deps.runs.find(runId);
   if (run?.refund_due) await refundRun(deps, run);
   if (run && isFinal(run)) await stripArchive(deps, run);
   if (!run?.file || isFinal(run)) return;
   // Asked now, because the account may be deleted while the file is read.
   const personId = await deps.accounts.personOf(run.account_id);
+  const parsing = { run, file: run.file, personId, signal };
+  await deps.exclusion.take(() => parseClaimed(deps, parsing), { isAlone: run.status === "processing" });
+}
+
+interface Parsing {
+  run: Run;
+  file: RunFile;
+  /** Null where the account of the run is gone: then there is nobody whose failures are counted. */
+  personId: string | null;
+  signal: AbortSignal | undefined;
+}
+
+/** Claims a run, reads its file, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
+async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
+  const { runs, clock, config } = deps;
+  const { run } = parsing;
   const claim = await runs.claim(run, clock());
   if (!claim) return;
   if (run.attempts >= config.PARSE_MAX_ATTEMPTS) {
-    await fail(deps, { run, claim, personId }, readerCrashed(config.PARSE_MAX_ATTEMPTS));
+    await fail(deps, { ...parsing, claim }, readerCrashed());
     return;
   }
   const heartbeat = startHeartbeat(deps, claim);
   try {
-    const outcome = await read(deps, run, run.file, signal);
-    if ("code" in outcome) await fail(deps, { run, claim, personId }, outcome);
+    const outcome = await read(deps, parsing);
+    if ("code" in outcome) await fail(deps, { ...parsing, claim }, outcome);
     else await complete(deps, run, claim, outcome);
-    await stripArchive(deps, run);
   } catch (error) {
-    logger.warn({ err: error, run_id: runId, fencing_token: claim.fencingToken }, "the run is given back");
-    // While MongoDB is unavailable, the claim cannot be given back: a later job claims the run again, as after a crash.
-    await runs.giveBack(claim, clock()).catch(() => undefined);
+    await endAttempt(deps, { ...parsing, claim }, error);
     throw error;
   } finally {
     await heartbeat.stop();
   }
+  await stripArchive(deps, run);
 }
 
 /** Renews a claim until it is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
@@ -114,14 +144,13 @@ function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
 }
 
 async function read(
-  { files }: RunParserDeps,
-  run: Run,
-  file: RunFile,
-  signal: AbortSignal | undefined,
+  { files, fileReaders }: RunParserDeps,
+  { run: { benchmark_id }, file, signal }: Parsing,
 ): Promise<Reading | RunError> {
   signal?.throwIfAborted();
   const content = files.open(storedContentOf(file));
-  return readRunFile(signal ? addAbortSignal(signal, content) : content, run);
+  const abortable = signal ? addAbortSignal(signal, content) : content;
+  return readRunFile(fileReaders, abortable, { benchmark_id, signal });
 }
 
 async function complete(
@@ -142,20 +171,13 @@ async function complete(
   });
 }
 
-interface FailedReading {
-  run: Run;
-  claim: Claim;
-  /** Null where the account of the run is gone: then there is nobody whose failures are counted. */
-  personId: string | null;
-}
-
 /**
  * Fails a run whose file cannot be read. The failure is recorded before the run stops to count as waiting, and also where the
  * claim is lost because the run or its account was deleted meanwhile: reading the file has failed all the same.
  */
 async function fail(
   deps: RunParserDeps,
-  { run, claim, personId }: FailedReading,
+  { run, claim, personId }: Pick<Parsing, "run" | "personId"> & { claim: Claim },
   error: RunError,
 ): Promise<void> {
   if (personId !== null) await deps.failures.record(run._id, personId);
@@ -163,7 +185,43 @@ async function fail(
   if (isFailed) await refundRun(deps, run);
 }
 
-function readerCrashed(attempts: number): RunError {
-  const reason = message`Reading this file was begun ${attempts} times and never came to an end, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
-  return { code: "reader_crashed", ...reason };
+/**
+ * Ends an attempt that came to an error. It does not count where a store is unavailable or the worker stops: the claim is then
+ * given back. The last attempt that counts fails the run.
+ */
+async function endAttempt(
+  deps: RunParserDeps,
+  attempt: Parsing & { claim: Claim },
+  error: unknown,
+): Promise<void> {
+  const { runs, clock, config, logger } = deps;
+  const { run, claim, signal } = attempt;
+  const facts = { err: error, run_id: run._id, fencing_token: claim.fencingToken };
+  if (signal?.aborted || isNobodysFault(error)) {
+    logger.warn(facts, "the run is given back");
+    await onceStoreAnswers(() => runs.giveBack(claim, clock()), signal);
+    return;
+  }
+  const attempts = run.attempts + 1;
+  logger.error({ ...facts, run_attempts: attempts }, "an attempt to read a file failed");
+  await onceStoreAnswers(
+    () =>
+      attempts < config.PARSE_MAX_ATTEMPTS
+        ? runs.queueNextAttempt(claim, clock())
+        : fail(deps, attempt, failureAfter(error)),
+    signal,
+  );
+}
+
+/** Writes as soon as the store answers: a claim that is not ended counts against its file as if the worker had died. */
+async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isStoreUnavailable(error) || signal?.aborted) throw error;
+    }
+    await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -1,14 +1,17 @@
 import { Readable } from "node:stream";
-import { extractResultXml, ReaderError, RESULT_XML_NAME } from "../../readers/index.ts";
 import type { Logger } from "../../infra/logger.ts";
+import { ReaderError, RESULT_XML_NAME } from "../../readers/index.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { Run, StoredContent } from "../model/run.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
+import { faultOfFile } from "./attempts.ts";
+import type { FileReaders } from "./file-readers.ts";
 
 interface StripDeps {
   files: FileStore;
+  fileReaders: Pick<FileReaders, "extractResultXml">;
   runs: RunsRepository;
   budgets: Pick<Budgets, "recountKeptBytes">;
   logger: Logger;
@@ -46,13 +49,16 @@ export async function stripArchive(
 }
 
 /** Stores the Result.xml of an archive as a file of its own. Returns null where the archive has none that can be read. */
-async function keepResultXml({ files, logger }: StripDeps, { file_id, bytes, sha256 }: StoredContent) {
+async function keepResultXml(
+  { files, fileReaders, logger }: StripDeps,
+  { file_id, bytes, sha256 }: StoredContent,
+) {
   const archive = files.open({ file_id, bytes, sha256 });
   try {
-    const xml = await extractResultXml(archive);
+    const xml = await fileReaders.extractResultXml(archive[Symbol.asyncIterator]());
     return await files.put(Readable.from([xml]), RESULT_XML_NAME);
   } catch (error) {
-    if (error instanceof ReaderError) return null;
+    if (error instanceof ReaderError || faultOfFile(error)) return null;
     if (!(error instanceof FileDamagedError || error instanceof StoredFileMissingError)) throw error;
     // Another process may have replaced the archive meanwhile. Then the run names another file, and what is done here has no effect.
     logger.warn({ err: error }, "nothing of an archive can be kept");

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from "mongodb";
 import type { Run } from "../model/run.ts";
-import { final, unfinished } from "./run-filters.ts";
+import { final } from "./run-filters.ts";
 
 /** Selects the final runs whose file a script reads again. */
 export interface ReprocessSelection {
@@ -10,19 +10,31 @@ export interface ReprocessSelection {
   runId?: string;
 }
 
+/** The fields of an overdue run from which its job is made. */
+type OverdueRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "turn">;
+
+interface OverdueMoments {
+  queuedBefore: Date;
+  claimedBefore: Date;
+}
+
 /** The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
   return {
     /**
-     * Returns unfinished runs that were last touched before a moment, in the order of their turns: their job or their worker is
-     * probably lost.
+     * Yields the runs whose job or whose worker is probably lost, in the order of their turns: queued and claimed runs that were
+     * last touched before a moment.
      */
-    findOverdue: (before: Date, limit: number): Promise<Run[]> =>
+    findOverdue: ({ queuedBefore, claimedBefore }: OverdueMoments): AsyncIterable<OverdueRun> =>
       runs
-        .find({ ...unfinished, touched_at: { $lt: before } })
-        .sort({ turn: 1 })
-        .limit(limit)
-        .toArray(),
+        .find({
+          $or: [
+            { status: "queued", touched_at: { $lt: queuedBefore } },
+            { status: "processing", touched_at: { $lt: claimedBefore } },
+          ],
+        })
+        .project<OverdueRun>({ fencing_token: 1, account_id: 1, turn: 1 })
+        .sort({ turn: 1 }),
 
     /** Returns runs that failed before a moment and whose file is still kept. */
     findExpiredFiles: (before: Date, limit: number): Promise<Run[]> =>

@@ -12,9 +12,15 @@ export function createRunTransitions(runs: Collection<Run>) {
     ...createClaimTransitions(runs, update),
     ...createFinalTransitions(runs, update),
 
-    /** Notes that the job of an unfinished run was enqueued again, and in which turn. */
-    touch: async (runId: string, turn: number, at: Date): Promise<void> => {
-      await runs.updateOne({ _id: runId, ...unfinished }, { $set: { turn, touched_at: at } });
+    /** Notes that the jobs of unfinished runs are queued, and in which turns. */
+    touchQueued: async (queued: readonly { runId: string; turn: number }[], at: Date): Promise<void> => {
+      const updates = queued.map(({ runId, turn }) => ({
+        updateOne: {
+          filter: { _id: runId, ...unfinished },
+          update: { $set: { turn, touched_at: at } },
+        },
+      }));
+      await runs.bulkWrite(updates, { ordered: false });
     },
 
     /** Hides runs for good and ends the claims of their workers. */
@@ -61,6 +67,11 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         $set: { status: "queued", touched_at: at },
         $inc: { attempts: -1 },
       });
+    },
+
+    /** Queues the run again; its attempt counts. Does nothing where the claim is lost. */
+    queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
+      await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
 
     /** Stores the result of a claimed run. Returns false where the claim is lost. */

@@ -60,7 +60,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { build_id: 1, ...newestFirst } },
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
     ...tallyIndexes,
-    { key: { status: 1, touched_at: 1 } },
+    { key: { status: 1, turn: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },
     { key: { "file.is_archive": 1 }, sparse: true },
     { key: { submission_id: 1 } },

@@ -33,7 +33,7 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   return [
     { name: "pending submissions", run: () => submissions.finishPending(ago(config.SWEEP_AGE_MS), BATCH) },
-    { name: "runs without a job", run: () => runs.requeueOverdue(ago(config.SWEEP_AGE_MS), BATCH) },
+    { name: "runs without a job", run: (signal) => runs.requeueOverdue(ago(config.SWEEP_AGE_MS), signal) },
     { name: "refunds due", run: () => runs.refundDue(BATCH) },
     { name: "runs being deleted", run: () => runs.finishDeleting(BATCH) },
     { name: "archives of final runs", run: () => runParser.stripArchives(BATCH) },

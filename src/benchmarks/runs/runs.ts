@@ -2,6 +2,7 @@ import { inPages } from "../../account-data.ts";
 import type { Actor } from "../../authorization.ts";
 import { GoneError, NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { inBatches } from "../../infra/batches.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import type { Figures } from "../figures/figures.ts";
@@ -16,7 +17,7 @@ import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
   figures: Pick<Figures, "countOf" | "remove">;
-  queue: Pick<JobQueue, "parseRun" | "takeTurns" | "keepTurn">;
+  queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "keptSince" | "takeTurns">;
   clock: Clock;
 };
 
@@ -100,7 +101,7 @@ function createDeletions(deps: RunsDeps) {
 
 /** The methods for sweeps over runs that a dead process left unfinished. */
 function createRunSweeps(deps: RunsDeps) {
-  const { runs, ledger, queue, clock } = deps;
+  const { runs, ledger } = deps;
   return {
     /** Finishes the deletion of runs. Returns how many. */
     finishDeleting: async (limit: number): Promise<number> =>
@@ -122,19 +123,46 @@ function createRunSweeps(deps: RunsDeps) {
         });
     },
 
-    /**
-     * Enqueues the jobs of unfinished runs again that were last touched before a moment. A job that is still in the queue is not
-     * doubled, because its id consists of run id and fencing token, and the file of a job that was lost keeps its turn, which is
-     * stored in the run, or gets an earlier one. Returns how many runs it touched.
-     */
-    requeueOverdue: async (before: Date, limit: number): Promise<number> =>
-      finishEach(await runs.findOverdue(before, limit), async (run) => {
-        const { _id, fencing_token, account_id } = run;
-        const turn = await queue.keepTurn(account_id, run.turn ?? FIRST_TURN);
-        await queue.parseRun({ runId: _id, fencingToken: fencing_token, turn });
-        await runs.touch(_id, turn, clock());
-      }),
+    /** Queues the jobs of unfinished runs again: see `requeueOverdue`. Returns how many runs it looked after. */
+    requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
+      requeueOverdue(deps, before, signal),
   };
+}
+
+/** How many runs are queued again at a time. Other work of the process and of Redis comes in between. */
+const REQUEUE_BATCH = 200;
+
+/**
+ * Queues the jobs again of all unfinished runs that were last touched before a moment, and after a loss of Redis of all that wait.
+ * A job that is still in the queue is not doubled, because its id consists of run id and fencing token, and the file of a job that
+ * was lost keeps its turn, which is stored in the run, or gets an earlier one.
+ */
+async function requeueOverdue(
+  { runs, queue, clock }: RunsDeps,
+  before: Date,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const now = clock();
+  const keptSince = await queue.keptSince(now);
+  // A moment that another clock has set may lie ahead. What is touched from now on must not be found again.
+  const lostBefore = keptSince < now ? keptSince : now;
+  const queuedBefore = lostBefore > before ? lostBefore : before;
+  const overdue = runs.findOverdue({ queuedBefore, claimedBefore: before });
+  let count = 0;
+  for await (const batch of inBatches(overdue, REQUEUE_BATCH)) {
+    if (signal?.aborted) break;
+    const queued = await queue.parseRunsAgain(
+      batch.map(({ _id, fencing_token, account_id, turn = FIRST_TURN }) => ({
+        runId: _id,
+        fencingToken: fencing_token,
+        accountId: account_id,
+        turn,
+      })),
+    );
+    await runs.touchQueued(queued, clock());
+    count += batch.length;
+  }
+  return count;
 }
 
 /**

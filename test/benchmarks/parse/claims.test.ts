@@ -1,8 +1,9 @@
 import { EventEmitter, once } from "node:events";
-import { PassThrough, pipeline } from "node:stream";
+import { PassThrough, pipeline, Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { StoreUnavailableError } from "../../../src/errors.ts";
 import type { Overrides } from "../../../src/compose/ports.ts";
 import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
@@ -21,6 +22,7 @@ const service = await startTestService(test, {
   env: { SWEEP_AGE_MS: String(AGE_MS) },
 });
 const { records, sweeps, runParser, clock } = service.services;
+const { config } = service;
 const { runs } = records;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -166,5 +168,105 @@ test.serial(
     gate.open();
     await ended;
     t.like(await find(runId), { status: "complete", fencing_token: 1 });
+  },
+);
+
+test.serial(
+  "attempts that end because a store is unavailable do not count, however many they are",
+  async (t) => {
+    const runId = await submitCapture("store");
+    let isAway = true;
+    let refusals = 0;
+    const unavailable = () => new StoreUnavailableError("MongoDB", new Error("it is away"));
+    const { runParser: parser } = service.servicesWith({
+      files: (files) => ({
+        ...files,
+        open: (file) =>
+          isAway
+            ? new Readable({
+                read() {
+                  this.destroy(unavailable());
+                },
+              })
+            : files.open(file),
+      }),
+      runRecords: (records) => ({
+        ...records,
+        giveBack: async (...given) => {
+          refusals += 1;
+          // Every second time the store is still away when the claim is to be given back.
+          if (refusals % 2 === 1) throw unavailable();
+          await records.giveBack(...given);
+        },
+      }),
+    });
+    for (let outage = 0; outage < config.PARSE_MAX_ATTEMPTS + 1; outage += 1) {
+      await t.throwsAsync(parser.parse(runId), { instanceOf: StoreUnavailableError });
+      t.like(await find(runId), { status: "queued", attempts: 0 });
+    }
+    isAway = false;
+    await parser.parse(runId);
+    t.like(await find(runId), { status: "complete", attempts: 1 });
+  },
+);
+
+test.serial(
+  "a worker reads the run of a worker that died alone: no other run is under way meanwhile",
+  async (t) => {
+    const [beside, suspect, later] = await Promise.all(
+      ["beside", "suspect", "later"].map((name) => submitCapture(name)),
+    );
+    if (!beside || !suspect || !later) throw new Error("the runs have to be submitted");
+    t.truthy(await runs.claim(await find(suspect), clock()), "a worker claims the run and dies");
+    const gates = new Map<string, ReturnType<typeof createGate>>();
+    for (const runId of [beside, suspect, later])
+      gates.set((await find(runId)).file?.file_id ?? "", createGate());
+    const gateOf = async (runId: string) => {
+      const gate = gates.get((await find(runId)).file?.file_id ?? "");
+      if (!gate) throw new Error("the run has to have a file");
+      return gate;
+    };
+    const { runParser: parser } = service.servicesWith({
+      files: (files) => ({
+        ...files,
+        open: (file) => {
+          const late = new PassThrough();
+          void gates
+            .get(file.file_id)
+            ?.pass()
+            .then(() => pipeline(files.open(file), late, () => undefined));
+          return late;
+        },
+      }),
+    });
+    t.teardown(() => gates.forEach((gate) => gate.open()));
+    const tokens = async () =>
+      (await Promise.all([beside, suspect, later].map(find))).map(({ fencing_token }) => fencing_token);
+
+    const first = parser.parse(beside);
+    await (
+      await gateOf(beside)
+    ).reached;
+    const alone = parser.parse(suspect);
+    await sleep(5 * HEARTBEAT_MS);
+    const last = parser.parse(later);
+    await sleep(5 * HEARTBEAT_MS);
+    t.deepEqual(
+      await tokens(),
+      [1, 1, 0],
+      "neither of the others is claimed: it would count if this worker died",
+    );
+    (await gateOf(beside)).open();
+    await first;
+    await (
+      await gateOf(suspect)
+    ).reached;
+    t.deepEqual(await tokens(), [1, 2, 0]);
+    (await gateOf(suspect)).open();
+    await alone;
+    (await gateOf(later)).open();
+    await last;
+    t.like(await find(suspect), { status: "complete", attempts: 2 });
+    t.like(await find(later), { status: "complete", attempts: 1 });
   },
 );

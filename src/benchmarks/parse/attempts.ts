@@ -1,0 +1,43 @@
+import { StoreUnavailableError } from "../../errors.ts";
+import { asStoreError } from "../../infra/store-errors.ts";
+import { message } from "../../readers/index.ts";
+import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
+import type { RunError } from "../model/run.ts";
+
+/** Whether an error says that a store is unavailable. */
+export function isStoreUnavailable(error: unknown): boolean {
+  return asStoreError(error) instanceof StoreUnavailableError;
+}
+
+/** Whether an attempt to read a file ended for want of something that every file needs. Such attempts do not count. */
+export function isNobodysFault(error: unknown): boolean {
+  return isStoreUnavailable(error) || error instanceof ReaderUnavailableError;
+}
+
+/** Returns what a file has done to the process that read it; null for any other error. */
+export function faultOfFile(error: unknown): RunError | null {
+  if (error instanceof ReaderCrashedError) return readerCrashed();
+  if (error instanceof ReaderTimeoutError) return readerTimeout(error.cpuSeconds);
+  return null;
+}
+
+/** Returns why a run fails whose last attempt ended by an error. */
+export function failureAfter(error: unknown): RunError {
+  return faultOfFile(error) ?? internalError();
+}
+
+/** The failure of a run whose file ended the program that read it. */
+export function readerCrashed(): RunError {
+  const reason = message`Each time that this file was read, the program that reads it ended before it was done, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
+  return { code: "reader_crashed", ...reason };
+}
+
+function readerTimeout(cpuSeconds: number): RunError {
+  const reason = message`Each time that this file was read, it took more than ${cpuSeconds} seconds of computing, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
+  return { code: "reader_timeout", ...reason };
+}
+
+function internalError(): RunError {
+  const reason = message`An error of ours kept this file from being read, each time that it was tried. The run is not counted. You need not send the file again at once: tell us the run's id, and we can read it again.`;
+  return { code: "internal_error", ...reason };
+}

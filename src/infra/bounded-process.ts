@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess, type Serializable } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** What the operating system lets a process use. It ends a process that goes beyond, whatever the process is doing. */
+export interface ProcessBounds {
+  /** Time on a processor, over the whole life of the process. It then ends by SIGXCPU. */
+  cpuSeconds: number;
+  /** Memory with data, in and outside of V8's heap. On macOS only the heap is bounded. */
+  memoryMib: number;
+}
+
+/** A running process that answers each message with one message. */
+export type BoundedProcess = ReturnType<typeof startBoundedProcess>;
+
+/** A process ended instead of answering. The message says how it ended. */
+export class ProcessEndedError extends Error {
+  override name = "ProcessEndedError";
+  /** The signal that ended it; null where none did. */
+  readonly signal: NodeJS.Signals | null;
+
+  constructor(message: string, signal: NodeJS.Signals | null) {
+    super(message);
+    this.signal = signal;
+  }
+}
+
+/** The shell sets the bounds and then becomes the program. No file with the memory of a process that crashed is written. */
+const START = `ulimit -c 0; ulimit -S -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"`;
+
+/** V8 collects garbage when its heap comes near its share, and has the rest for buffers, stacks and code. */
+const HEAP_SHARE = 0.5;
+
+/**
+ * Starts a program in a process of its own, which has no settings, no open connections and an empty environment. Messages may be
+ * sent at once: Node keeps them until the program listens. A process that could not be started answers none.
+ * @param program a module that sends one message for each that it gets, and ends when it is disconnected
+ */
+export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
+  const child = spawnBounded(program, bounds);
+  let end: ProcessEndedError | null = null;
+  let waiting: { resolve: (message: unknown) => void; reject: (error: Error) => void } | null = null;
+  const finish = (error: ProcessEndedError) => {
+    end = error;
+    waiting?.reject(error);
+  };
+  child.on("message", (message) => waiting?.resolve(message));
+  child.on("error", ({ message }) => finish(new ProcessEndedError(message, null)));
+  child.once("exit", (code, signal) =>
+    finish(new ProcessEndedError(`it ended with ${signal ?? `code ${code}`}`, signal)),
+  );
+  return {
+    /** Sends a message and returns the answer. The caller sends no other before. @throws ProcessEndedError */
+    ask: async (message: Serializable): Promise<unknown> => {
+      if (end) throw end;
+      const answer = new Promise((resolve, reject) => (waiting = { resolve, reject }));
+      // Where the process cannot take the message it has ended, which the answer tells.
+      if (child.connected) child.send(message, () => undefined);
+      return answer;
+    },
+
+    /** Whether the process has ended. */
+    hasEnded: (): boolean => end !== null,
+
+    /** Ends the process at once. An answer that is awaited fails. */
+    kill: (): void => void child.kill("SIGKILL"),
+  };
+}
+
+function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): ChildProcess {
+  const flags = [
+    ...loaderFlags(program),
+    `--max-old-space-size=${Math.floor(memoryMib * HEAP_SHARE)}`,
+    // Keeps the space for short-lived objects small, as in the rest of a worker.
+    "--semi-space-growth-factor=1",
+  ];
+  const limits = [String(cpuSeconds), String(memoryMib * 1024)];
+  const node = [process.execPath, ...flags, fileURLToPath(program)];
+  return spawn("/bin/sh", ["-c", START, "sh", ...limits, ...node], {
+    env: {},
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+  });
+}
+
+/** A process that runs from its TypeScript sources needs tsx. A built process runs JavaScript, which needs no loader. */
+function loaderFlags(program: URL): string[] {
+  return program.pathname.endsWith(".ts") ? [`--import=${import.meta.resolve("tsx")}`] : [];
+}

@@ -1,0 +1,34 @@
+/**
+ * Creates a place where work is done side by side, or alone. Work begins in the order in which it came: work that is to be alone
+ * waits for all that is under way, and later work waits for it.
+ */
+export function createExclusion() {
+  const waiting: { isAlone: boolean; enter: () => void }[] = [];
+  let underWay = 0;
+  let isOccupied = false;
+  const mayEnter = ({ isAlone }: { isAlone: boolean }) => (isAlone ? underWay === 0 : !isOccupied);
+  const admit = () => {
+    for (let next = waiting[0]; next && mayEnter(next); next = waiting[0]) {
+      waiting.shift();
+      underWay += 1;
+      isOccupied = next.isAlone;
+      next.enter();
+    }
+  };
+  return {
+    /** Does the work, alone or beside other work. Returns or throws what the work does. */
+    take: async <T>(work: () => Promise<T>, { isAlone }: { isAlone: boolean }): Promise<T> => {
+      await new Promise<void>((enter) => {
+        waiting.push({ isAlone, enter });
+        admit();
+      });
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        isOccupied = false;
+        admit();
+      }
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import test, { type ExecutionContext } from "ava";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
+import type { Overrides } from "../../../src/compose/ports.ts";
+import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
+import type { SentFile } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+// Files that do what no file should be able to: see programs/faulty-reader.ts, the process that reads them.
+
+const MAX_ATTEMPTS = 2;
+/** A reading that never ends lasts longer than three heartbeats. */
+const limits = { PARSE_CPU_SECONDS: 2, PARSE_MEMORY_MIB: 256 };
+const SWEEP_AGE_MS = 900;
+
+const program = new URL("./programs/faulty-reader.ts", import.meta.url);
+const overrides: Overrides = {
+  fileReaders: () => createFileReaders({ config: limits, program }),
+};
+const service = await startTestService(test, {
+  overrides,
+  env: {
+    PARSE_CONCURRENCY: "2",
+    PARSE_MAX_ATTEMPTS: String(MAX_ATTEMPTS),
+    SWEEP_AGE_MS: String(SWEEP_AGE_MS),
+    SWEEP_INTERVAL_MS: "200",
+  },
+});
+const runs = service.stores.db.collection<Run>("runs");
+
+/** A capture of an application. */
+function captureOf(application: string, seed = 1): SentFile {
+  const game = { application, processId: 1, swapChain: "0x1", isDropped: false };
+  const frames = makeFrameTimes(100, seed).map((frameTimeMs) => Object.assign({ frameTimeMs }, game));
+  return { name: `${application}.csv`, content: makeCapture("presentmon-1.0", frames) };
+}
+
+/** Submits files as a new account and waits for their runs. Returns what is stored of them, and the account's used units. */
+async function submit(t: ExecutionContext, name: string, files: SentFile[]) {
+  const client = await service.signIn(name);
+  const build_id = await client.makeBuild();
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+  t.is(added.status, 200, added.text);
+  const stored: Run[] = [];
+  for (const { run_id } of added.body.runs as { run_id: string }[]) {
+    await client.waitForRun(run_id);
+    const run = await runs.findOne({ _id: run_id });
+    if (run) stored.push(run);
+  }
+  return { stored, client };
+}
+
+/** Returns how the run of each file ended: status, code and attempts. */
+const endsOf = (stored: readonly Run[]) =>
+  Object.fromEntries(
+    stored.map(({ file, status, error, attempts }) => [
+      file?.name,
+      [status, error?.code, attempts].join(" "),
+    ]),
+  );
+const crashed = `failed reader_crashed ${MAX_ATTEMPTS}`;
+const complete = "complete  1";
+
+test.serial("a file that ends its reader fails alone, and the files beside it are read", async (t) => {
+  t.timeout(120_000);
+  const names = ["a.exe", "abort.exe", "b.exe", "heap.exe", "c.exe", "buffers.exe", "d.exe"];
+  const { stored, client } = await submit(
+    t,
+    "killers",
+    names.map((name, seed) => captureOf(name, seed + 1)),
+  );
+  t.deepEqual(endsOf(stored), {
+    "a.exe.csv": complete,
+    "abort.exe.csv": crashed,
+    "b.exe.csv": complete,
+    "heap.exe.csv": crashed,
+    "c.exe.csv": complete,
+    "buffers.exe.csv": crashed,
+    "d.exe.csv": complete,
+  });
+  t.is((await client.get("/me")).body.usage.used, 4);
+});
+
+test.serial(
+  "a file that is read for ever keeps its claim, then fails, and the files beside it are read",
+  async (t) => {
+    t.timeout(120_000);
+    const touches = new Set<number>();
+    const watching = setInterval(async () => {
+      const run = await runs.findOne({ variant: null, status: "processing" });
+      if (run) touches.add(run.touched_at.getTime());
+    }, 50);
+    t.teardown(() => clearInterval(watching));
+    const { stored, client } = await submit(t, "spins", [
+      captureOf("spin.exe"),
+      captureOf("e.exe"),
+      captureOf("f.exe", 2),
+    ]);
+    const spinning = stored.find(({ status }) => status === "failed");
+    t.deepEqual(endsOf(stored), {
+      "spin.exe.csv": `failed reader_timeout ${MAX_ATTEMPTS}`,
+      "e.exe.csv": complete,
+      "f.exe.csv": complete,
+    });
+    t.true(touches.size >= (spinning?.fencing_token ?? 0) + 2, `${touches.size} touches`);
+    t.is((await client.get("/me")).body.usage.used, 2);
+  },
+);
+
+test.serial(
+  "an error that no reader foresaw is tried a few times; then the run fails, its unit is given back, and retry-failed lists it",
+  async (t) => {
+    t.timeout(120_000);
+    const { stored, client } = await submit(t, "unforeseen", [captureOf("throw.exe"), captureOf("g.exe")]);
+    t.deepEqual(endsOf(stored), {
+      "throw.exe.csv": `failed internal_error ${MAX_ATTEMPTS}`,
+      "g.exe.csv": complete,
+    });
+    const failed = stored.find(({ status }) => status === "failed");
+    t.is((await client.get("/me")).body.usage.used, 1);
+    const script = fileURLToPath(new URL("../../../scripts/retry-failed.ts", import.meta.url));
+    const { stdout, stderr } = spawnSync(process.execPath, ["--import=tsx", script, "--dry-run"], {
+      env: { ...process.env, ...service.stores.env },
+      encoding: "utf8",
+    });
+    t.regex(stdout, new RegExp(`^${failed?._id} internal_error$`, "m"), stderr);
+    t.regex(stdout, / reader_crashed$/m);
+    t.regex(stdout, / reader_timeout$/m);
+  },
+);

@@ -1,0 +1,54 @@
+import { setImmediate as turn } from "node:timers/promises";
+import test from "ava";
+import { createExclusion } from "../../src/infra/exclusion.ts";
+
+/** Takes work that lasts until it is ended, and notes when it begins. */
+function startWork() {
+  const exclusion = createExclusion();
+  const begun: string[] = [];
+  const end = new Map<string, () => void>();
+  const take = (name: string, isAlone: boolean) =>
+    exclusion.take(
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(name);
+          end.set(name, resolve);
+        }),
+      { isAlone },
+    );
+  return { exclusion, begun, take, end: (name: string) => end.get(name)?.() };
+}
+
+test("work that is to be alone waits for all that is under way, and later work waits for it", async (t) => {
+  const { begun, take, end } = startWork();
+  const all = [take("a", false), take("b", false), take("alone", true), take("c", false), take("d", false)];
+  await turn();
+  t.deepEqual(begun, ["a", "b"]);
+  end("a");
+  await turn();
+  t.deepEqual(begun, ["a", "b"], "b is still under way");
+  end("b");
+  await turn();
+  t.deepEqual(begun, ["a", "b", "alone"]);
+  end("alone");
+  await turn();
+  t.deepEqual(begun, ["a", "b", "alone", "c", "d"]);
+  end("c");
+  end("d");
+  await Promise.all(all);
+});
+
+test("two works that are to be alone follow each other, and one that fails makes room", async (t) => {
+  const { exclusion, begun, take, end } = startWork();
+  const first = take("first", true);
+  const failing = exclusion.take(() => Promise.reject(new Error("it failed")), { isAlone: true });
+  const last = take("last", true);
+  await turn();
+  t.deepEqual(begun, ["first"]);
+  end("first");
+  await t.throwsAsync(failing, { message: "it failed" });
+  await turn();
+  t.deepEqual(begun, ["first", "last"]);
+  end("last");
+  await Promise.all([first, last]);
+});
