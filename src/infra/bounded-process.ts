@@ -33,7 +33,7 @@ const HEAP_SHARE = 0.5;
 /**
  * Starts a program in a process of its own, which has no settings, no open connections and an empty environment. Messages may be
  * sent at once: Node keeps them until the program listens. A process that could not be started answers none.
- * @param program a module that sends one message for each that it gets, and ends when it is disconnected
+ * @param program a module that sends one message for each that it gets; it ends with this process unless something else keeps it alive
  */
 export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   const child = spawnBounded(program, bounds);

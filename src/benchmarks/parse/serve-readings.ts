@@ -29,7 +29,10 @@ interface Readers {
   extract(content: AsyncIterable<Uint8Array>): Promise<Uint8Array>;
 }
 
-/** Makes this process read files for the process that started it, one at a time, until that process ends. */
+/**
+ * Makes this process read files for the process that started it, one at a time. When that process ends, nothing keeps this one alive
+ * but the reading of a piece that it has already.
+ */
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   const ask = (): Promise<Uint8Array | null> =>
@@ -39,7 +42,6 @@ export function serveReadings(readers: Readers): void {
     });
   // A signal to all processes of a group is for the process that started this one: it ends this one when it has no more use for it.
   process.on("SIGTERM", () => undefined).on("SIGINT", () => undefined);
-  process.on("disconnect", () => process.exit());
   process.on("message", (input: ReadingInput) => {
     if ("bytes" in input) deliver(input.bytes);
     else void answer(readers, input.task, pieces(ask));
@@ -82,6 +84,6 @@ async function outcomeOf(
 }
 
 function send(answer: ReadingAnswer): void {
-  // Where the process that started this one is gone, `disconnect` ends this one.
+  // Without a callback, an answer to a process that is gone would be an uncaught error.
   process.send?.(answer satisfies Serializable, () => undefined);
 }

@@ -1,9 +1,8 @@
 import { EventEmitter, once } from "node:events";
-import { PassThrough, pipeline, Readable } from "node:stream";
+import { PassThrough, pipeline } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { StoreUnavailableError } from "../../../src/errors.ts";
 import type { Overrides } from "../../../src/compose/ports.ts";
 import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
@@ -22,7 +21,6 @@ const service = await startTestService(test, {
   env: { SWEEP_AGE_MS: String(AGE_MS) },
 });
 const { records, sweeps, runParser, clock } = service.services;
-const { config } = service;
 const { runs } = records;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -168,45 +166,6 @@ test.serial(
     gate.open();
     await ended;
     t.like(await find(runId), { status: "complete", fencing_token: 1 });
-  },
-);
-
-test.serial(
-  "attempts that end because a store is unavailable do not count, however many they are",
-  async (t) => {
-    const runId = await submitCapture("store");
-    let isAway = true;
-    let refusals = 0;
-    const unavailable = () => new StoreUnavailableError("MongoDB", new Error("it is away"));
-    const { runParser: parser } = service.servicesWith({
-      files: (files) => ({
-        ...files,
-        open: (file) =>
-          isAway
-            ? new Readable({
-                read() {
-                  this.destroy(unavailable());
-                },
-              })
-            : files.open(file),
-      }),
-      runRecords: (records) => ({
-        ...records,
-        giveBack: async (...given) => {
-          refusals += 1;
-          // Every second time the store is still away when the claim is to be given back.
-          if (refusals % 2 === 1) throw unavailable();
-          await records.giveBack(...given);
-        },
-      }),
-    });
-    for (let outage = 0; outage < config.PARSE_MAX_ATTEMPTS + 1; outage += 1) {
-      await t.throwsAsync(parser.parse(runId), { instanceOf: StoreUnavailableError });
-      t.like(await find(runId), { status: "queued", attempts: 0 });
-    }
-    isAway = false;
-    await parser.parse(runId);
-    t.like(await find(runId), { status: "complete", attempts: 1 });
   },
 );
 

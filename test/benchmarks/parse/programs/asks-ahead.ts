@@ -1,0 +1,13 @@
+import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
+
+// A process whose reader asks for the next piece of an archive before it needs it, and returns the first.
+
+serveReadings({
+  read: () => Promise.reject(new Error("it reads archives alone")),
+  extract: async (content) => {
+    const pieces = content[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    void pieces.next();
+    return first.value ?? new Uint8Array();
+  },
+});

@@ -1,0 +1,25 @@
+import process from "node:process";
+import { createFileReaders } from "../../../../src/benchmarks/parse/file-readers.ts";
+
+// A worker that is killed while one of its processes reads a file and another one is idle.
+
+const readers = createFileReaders({ config: { PARSE_CPU_SECONDS: 60, PARSE_MEMORY_MIB: 384 } });
+const neverComes = new Promise<void>(() => undefined);
+let asked = () => undefined as void;
+const isAsked = new Promise<void>((resolve) => (asked = resolve));
+
+const waiting = (async function* () {
+  yield Buffer.from("PK");
+  asked();
+  await neverComes;
+})();
+const empty = (async function* () {
+  yield Buffer.from("not an archive");
+})();
+const both = [readers.extractResultXml(waiting), readers.extractResultXml(empty)].map((one) =>
+  one.catch(() => undefined),
+);
+await isAsked;
+await both[1];
+process.stdout.write("one reads and one is idle\n");
+await neverComes;

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { Worker } from "bullmq";
+import test, { type ExecutionContext } from "ava";
+import { createLogger } from "../../src/infra/logger.ts";
+import { openWaitingRedis } from "../../src/infra/redis.ts";
+import { createJobQueue, queuePrefix } from "../../src/queues/job-queue.ts";
+import { parseRunJob } from "../../src/queues/jobs.ts";
+import { createWorker } from "../../workers/create-worker.ts";
+import { testStores } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+
+const { redis, env, keyPrefix } = await testStores(test);
+const JOB_LOCK_MS = 4000;
+
+/** A queue of its own with a worker, which does with each job what `handle` does. */
+function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = async () => undefined) {
+  const prefix = `${keyPrefix}-${randomUUID()}`;
+  const config = {
+    REDIS_URL: env["REDIS_URL"] ?? "",
+    REDIS_KEY_PREFIX: prefix,
+    JOB_LOCK_MS,
+    JOB_STALLED_CHECK_MS: 50,
+    STORE_SILENCE_TIMEOUT_MS: 10_000,
+  };
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const storeLog = { failed: () => undefined };
+  const queue = createJobQueue({ redis, config, timeoutMs: 10_000, logger, storeLog });
+  t.teardown(() => queue.close());
+  const job = { ...parseRunJob, attempts: 1, backoffMs: 1 };
+  const startWorker = () => {
+    const worker = createWorker(
+      { job, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
+      { config, logger, storeLog, scrub: (text) => text },
+    );
+    t.teardown(() => worker.close(1));
+  };
+  const keyOf = (runId: string, fencingToken = 0) =>
+    `${queuePrefix(prefix)}:${parseRunJob.name}:${runId}-${fencingToken}`;
+  return {
+    startWorker,
+    keyOf,
+    prefix: queuePrefix(prefix),
+    add: (runId: string, fencingToken = 0) => queue.parseRun({ runId, fencingToken, turn: 1 }),
+    isGone: async (runId: string) => (await redis.exists(keyOf(runId))) === 0,
+  };
+}
+
+/** Work that lasts until it is ended. */
+function createWork() {
+  let end = () => undefined as void;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { ended, end };
+}
+
+test("a job whose workers have died many times is handed to the next worker", async (t) => {
+  const handled: string[] = [];
+  const opened = open(t, async (runId) => void handled.push(runId));
+  await opened.add("died");
+  const connection = openWaitingRedis({ url: env["REDIS_URL"] ?? "", silenceTimeoutMs: 10_000 });
+  const dead = new Worker(parseRunJob.name, null, { connection, prefix: opened.prefix });
+  t.teardown(async () => {
+    await dead.close();
+    connection.disconnect();
+  });
+  t.truthy(await dead.getNextJob("a worker that dies", { block: false }));
+  // BullMQ counts here how often the job has stalled.
+  await redis.hset(opened.keyOf("died"), "stc", 20);
+  await redis.del(`${opened.keyOf("died")}:lock`);
+  opened.startWorker();
+  await until(() => opened.isGone("died"), "the job has ended");
+  t.deepEqual(handled, ["died"]);
+});
+
+test("the lock of a job lasts for JOB_LOCK_MS: a dead worker holds a job up no longer", async (t) => {
+  const { ended, end } = createWork();
+  t.teardown(end);
+  const opened = open(t, () => ended);
+  const lock = `${opened.keyOf("locked")}:lock`;
+  opened.startWorker();
+  await opened.add("locked");
+  await until(async () => (await redis.exists(lock)) === 1, "a worker has the job");
+  const leftMs = await redis.pttl(lock);
+  t.true(leftMs > 0 && leftMs <= JOB_LOCK_MS, `${leftMs} ms`);
+});
+
+test("while the job of a claim is under way, the job of the next claim is queued, and neither is doubled", async (t) => {
+  const { ended, end } = createWork();
+  t.teardown(end);
+  const handled: string[] = [];
+  const opened = open(t, async (runId) => {
+    handled.push(runId);
+    await ended;
+  });
+  opened.startWorker();
+  await opened.add("claimed", 0);
+  await until(async () => handled.length === 1, "a worker has the job");
+  await opened.add("claimed", 0);
+  await opened.add("claimed", 1);
+  await until(async () => handled.length === 2, "a worker has the next job");
+  end();
+  await until(async () => (await redis.exists(opened.keyOf("claimed", 1))) === 0, "it has ended");
+  t.deepEqual(handled, ["claimed", "claimed"]);
+});
+
+test("nothing is kept of a job that is done, nor of one that is given up: a later job of the same id is taken", async (t) => {
+  let isFailing = false;
+  let handled = 0;
+  const opened = open(t, async () => {
+    handled += 1;
+    if (isFailing) throw new Error("it fails");
+  });
+  opened.startWorker();
+  for (isFailing of [false, true]) {
+    for (const times of [1, 2]) {
+      const before = handled;
+      await opened.add("again");
+      await until(
+        async () => handled > before && (await opened.isGone("again")),
+        `it ends for the ${times}. time`,
+      );
+    }
+  }
+  t.true(handled >= 4);
+});
