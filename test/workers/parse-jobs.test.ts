@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Worker } from "bullmq";
+import { UnrecoverableError, Worker } from "bullmq";
 import test, { type ExecutionContext } from "ava";
 import { createLogger } from "../../src/infra/logger.ts";
 import { openWaitingRedis } from "../../src/infra/redis.ts";
@@ -26,10 +26,9 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   const storeLog = { failed: () => undefined };
   const queue = createJobQueue({ redis, config, timeoutMs: 10_000, logger, storeLog });
   t.teardown(() => queue.close());
-  const job = { ...parseRunJob, attempts: 1, backoffMs: 1 };
   const startWorker = () => {
     const worker = createWorker(
-      { job, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
+      { job: parseRunJob, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
       { config, logger, storeLog, scrub: (text) => text },
     );
     t.teardown(() => worker.close(1));
@@ -73,10 +72,10 @@ test("a job whose workers have died many times is handed to the next worker", as
 
 test("the lock of a job lasts for JOB_LOCK_MS: a dead worker holds a job up no longer", async (t) => {
   const { ended, end } = createWork();
-  t.teardown(end);
   const opened = open(t, () => ended);
   const lock = `${opened.keyOf("locked")}:lock`;
   opened.startWorker();
+  t.teardown(end);
   await opened.add("locked");
   await until(async () => (await redis.exists(lock)) === 1, "a worker has the job");
   const leftMs = await redis.pttl(lock);
@@ -85,13 +84,13 @@ test("the lock of a job lasts for JOB_LOCK_MS: a dead worker holds a job up no l
 
 test("while the job of a claim is under way, the job of the next claim is queued, and neither is doubled", async (t) => {
   const { ended, end } = createWork();
-  t.teardown(end);
   const handled: string[] = [];
   const opened = open(t, async (runId) => {
     handled.push(runId);
     await ended;
   });
   opened.startWorker();
+  t.teardown(end);
   await opened.add("claimed", 0);
   await until(async () => handled.length === 1, "a worker has the job");
   await opened.add("claimed", 0);
@@ -107,7 +106,7 @@ test("nothing is kept of a job that is done, nor of one that is given up: a late
   let handled = 0;
   const opened = open(t, async () => {
     handled += 1;
-    if (isFailing) throw new Error("it fails");
+    if (isFailing) throw new UnrecoverableError("it fails");
   });
   opened.startWorker();
   for (isFailing of [false, true]) {

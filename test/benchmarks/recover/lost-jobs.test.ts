@@ -117,7 +117,7 @@ test.serial(
     await runs.updateMany({ turn: 1 }, { $set: claimed });
     await loseRedis();
     t.is(await sweep(), RUNS - 3);
-    await runs.updateMany({ turn: 1 }, { $set: { touched_at: new Date(0) } });
+    await runs.updateMany({ status: "processing" }, { $set: { touched_at: new Date(0) } });
     t.is(await sweep(), 3);
     t.true((await queued()).includes("run-0-1"));
   },
