@@ -45,6 +45,9 @@ export type RunParser = ReturnType<typeof createRunParser>;
 /** How long a worker waits before it asks again for a store that is unavailable. */
 const STORE_RETRY_MS = 500;
 
+/** How often a worker that stops asks a store that is unavailable to take a claim back. */
+const MAX_TRIES_OF_STOPPING = 4;
+
 /** Runs in one page of `findReprocessable`. Pages are used because a cursor would time out while many files are read. */
 const REPROCESS_PAGE = 100;
 
@@ -213,15 +216,19 @@ async function endAttempt(
   );
 }
 
-/** Writes as soon as the store answers: a claim that is not ended counts against its file as if the worker had died. */
+/**
+ * Writes as soon as the store answers: a claim that is not ended counts against its file as if the worker had died. A worker that
+ * stops tries it a few times only.
+ */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  for (;;) {
+  for (let triesOfStopping = 0; ; ) {
     try {
       await write();
       return;
     } catch (error) {
-      if (!isStoreUnavailable(error) || signal?.aborted) throw error;
+      if (signal?.aborted) triesOfStopping += 1;
+      if (!isStoreUnavailable(error) || triesOfStopping === MAX_TRIES_OF_STOPPING) throw error;
     }
-    await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(STORE_RETRY_MS);
   }
 }
