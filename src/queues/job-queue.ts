@@ -15,17 +15,7 @@ export type JobQueue = ReturnType<typeof createJobQueue>;
 /** Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one node. */
 export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
-  const queues = new Map(
-    jobDefinitions.map(({ name }) => {
-      const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true });
-      queue.on("error", (error) => {
-        if (isRedisOutage(error)) storeLog.failed("Redis", error);
-        else logger.warn({ err: error, queue: name }, "queue error");
-      });
-      return [name, queue];
-    }),
-  );
-
+  const queues = openQueues({ redis, logger, storeLog }, prefix);
   const turns = createTurns(redis, prefix);
   const add = async <S extends z.ZodType>(job: JobDefinition<S>, payload: z.output<S>, place: Place = {}) => {
     await queues.get(job.name)?.add(job.name, payload, optionsOf(job, place));
@@ -75,6 +65,20 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** Opens a queue for each kind of job. What they report while Redis is away counts as its outage; anything else is logged. */
+function openQueues({ redis, logger, storeLog }: Omit<JobQueueDeps, "config" | "timeoutMs">, prefix: string) {
+  return new Map(
+    jobDefinitions.map(({ name }) => {
+      const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true });
+      queue.on("error", (error) => {
+        if (isRedisOutage(error)) storeLog.failed("Redis", error);
+        else logger.warn({ err: error, queue: name }, "queue error");
+      });
+      return [name, queue];
+    }),
+  );
 }
 
 /** Tells whether Redis may have lost its jobs. */

@@ -221,7 +221,7 @@ async function endAttempt(
  * stops tries it a few times only.
  */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  for (let triesOfStopping = 0; ; ) {
+  for (let triesOfStopping = 0; ;) {
     try {
       await write();
       return;
