@@ -129,7 +129,10 @@ test("a file that is damaged or lost in the store does not end the export, which
 
   const found = await filesIn(await beginExport(client));
   t.is(found.get(`files/${whole}/whole.csv`), capture);
-  const broken = JSON.parse(found.get("files-not-whole.json") ?? "[]") as { run_id: string; reason: string }[];
+  const broken = JSON.parse(found.get("files-not-whole.json") ?? "[]") as {
+    run_id: string;
+    reason: string;
+  }[];
   t.is(broken.length, 2);
   const faultOf = (runId: string | undefined) => broken.find(({ run_id }) => run_id === runId);
   t.like(faultOf(damaged), { path: `files/${damaged}/damaged.csv` });

@@ -11,9 +11,9 @@ import { startTestService } from "../../helpers/service.ts";
 // Files that do what no file should be able to: see programs/faulty-reader.ts, the process that reads them.
 
 const MAX_ATTEMPTS = 2;
-/** A reading that never ends lasts longer than three heartbeats. */
+/** A reading that never ends lasts longer than two heartbeats. */
 const limits = { PARSE_CPU_SECONDS: 2, PARSE_MEMORY_MIB: 256 };
-const SWEEP_AGE_MS = 900;
+const SWEEP_AGE_MS = 2400;
 
 const program = new URL("./programs/faulty-reader.ts", import.meta.url);
 const overrides: Overrides = {
