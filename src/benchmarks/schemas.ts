@@ -103,6 +103,8 @@ const frameMetrics = z.strictObject({
   frames: z.int().nullable(),
   samples: z.int().nullable(),
   dropped_frames: z.int().nullable(),
+  generated_frames: z.int().nullable(),
+  displayed_average_fps: figure,
   duration_s: figure,
   tool: z.string(),
   application: z.string().nullable(),

@@ -18,7 +18,7 @@ export { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extrac
 export { isZip } from "./zip/is-zip.ts";
 
 /** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
-export const READER_VERSION = 4;
+export const READER_VERSION = 5;
 
 /**
  * Reads a result file. It streams: memory grows with the number of frames, not of bytes, and the event loop keeps turning.
@@ -40,7 +40,10 @@ export async function readResult(
       case "3dmark-xml":
         return await readExport(head, all, request);
       case "frame-csv":
-        return await readCapture(head, all, recognition?.kind.captureFormat ?? presentMonFormat);
+        return await readCapture(head, all, {
+          format: recognition?.kind.captureFormat ?? presentMonFormat,
+          request,
+        });
     }
   } finally {
     await source.close();

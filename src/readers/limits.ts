@@ -18,6 +18,8 @@ export const limits = {
   maxColumns: 400,
   /** Swap chains of all processes of a capture together. */
   maxSwapChains: 256,
+  /** Recordings of a log that holds several, one behind the other. Real logs hold ten at most. */
+  maxRecordings: 256,
   /** Frames of all processes of a capture together. */
   maxFrames: 2_000_000,
   /** Rows with and without a usable frame time. A row without one is no frame, but takes time to read too. */

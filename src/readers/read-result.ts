@@ -19,7 +19,14 @@ export interface ReadResult {
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
 /** Asks for a result of a file. A 3DMark export holds several graphics tests, one of which gives the score. */
-export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | { format: "frame-csv" };
+export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | CaptureRequest;
+
+/** Asks for the result of a capture. */
+export interface CaptureRequest {
+  format: "frame-csv";
+  /** Which recording of a file that holds several is to be read, from 1. */
+  recording?: number;
+}
 
 /** Figures of a 3DMark export. A score that is 0 in the file was not measured and is null here. */
 export interface ThreeDMarkMetrics {
@@ -53,8 +60,15 @@ export interface FrameMetrics extends ToolMetrics {
   max_fps: number | null;
   /** Standard deviation of the frame times (of the population). */
   stdev_ms: number | null;
-  /** Frames in the figures, including frames that were never displayed; null for a sampled log. */
+  /** Frames in the figures: those that the game rendered, including frames that were never displayed; null for a sampled log. */
   frames: number | null;
+  /** Frames that the file marks as generated (frame generation), beside `frames`; null where no column of the file tells. */
+  generated_frames: number | null;
+  /**
+   * Displayed frames over the time for which they were displayed, generated frames included. Null where the capture has no
+   * generated frames, or the file does not tell when frames were displayed.
+   */
+  displayed_average_fps: number | null;
   /** Samples in the average; null for a capture of frames. */
   samples: number | null;
   /** Number of `frames` that were never displayed; null where no column of the file tells. */

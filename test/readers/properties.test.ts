@@ -9,6 +9,7 @@ import {
   type ReadResult,
 } from "../../src/readers/index.ts";
 import { captureFamilies, columnsOf, makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeGeneratedRows, makeGenerationCapture } from "../helpers/frame-generation.ts";
 import { makeAfterburnerLog, makeFrapsLog, makeMangoHudLog } from "../helpers/log-generator.ts";
 import { madeExports, makeExport, makeRun } from "../helpers/three-d-mark-generator.ts";
 import { makeThreeDMarkResult } from "../helpers/zip-generator.ts";
@@ -24,6 +25,10 @@ const logs = [
   makeMangoHudLog({ frameTimes: fewTimes }),
   makeMangoHudLog({ frameTimes: fewTimes, intervalMs: 100 }),
   makeFrapsLog(fewTimes.map((time) => time * 1000)),
+  makeGenerationCapture(
+    "2.3.1",
+    makeGeneratedRows({ version: "2.3.1", type: "AMD AFMF", factor: 2, presentsMs: fewTimes }),
+  ),
   makeAfterburnerLog([
     {
       start: new Date("2026-01-01T00:00:00Z"),

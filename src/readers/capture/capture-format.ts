@@ -1,12 +1,16 @@
 import type { Row } from "../csv/row.ts";
-import type { ReadResult } from "../read-result.ts";
+import type { CaptureRequest, ReadResult } from "../read-result.ts";
 
 /** How the CSV of a capture tool is recognised and read. The rows are single frames, or samples of a log. */
 export interface CaptureFormat {
   /** Whether a line is the header of this format, by the line's trimmed cells in lower case. */
   isHeader(cells: readonly string[]): boolean;
   /** Begins to read a file of this format, once its header is found. */
-  start(header: CaptureHeader): RowCollector;
+  start(header: CaptureHeader, request: CaptureRequest): RowCollector;
+  /** Whether a file may hold several recordings, of which the request names one. Of other formats a file is one recording. */
+  hasRecordings?: true;
+  /** Whether the line that `isHeader` finds is a row as the others are, which the collector receives too. */
+  headerIsRow?: true;
 }
 
 /** The header of a capture, and what stands before it. */
@@ -15,6 +19,8 @@ export interface CaptureHeader {
   names: readonly string[];
   /** Whether `//` lines stand before the header, as CapFrameX writes them. */
   hasCommentLines: boolean;
+  /** The trimmed cells, in lower case, of the line directly before the header; none where the header is the first line. */
+  cellsBefore: readonly string[];
 }
 
 /** Receives the rows of a capture that follow its header, and turns them into a result. */

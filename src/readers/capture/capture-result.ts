@@ -7,7 +7,7 @@ const UNNAMED_GAME = "unknown";
 
 /** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
-  const { tool, application, frameTimes, droppedFrames, toolFigures, warnings } = capture;
+  const { tool, application, frameTimes, droppedFrames, generation, toolFigures, warnings } = capture;
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
   return {
@@ -17,6 +17,8 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       ...statistics,
       samples: null,
       dropped_frames: droppedFrames?.length ?? null,
+      generated_frames: generation?.generatedFrames ?? null,
+      displayed_average_fps: generation?.displayedAverageFps ?? null,
       tool,
       application,
       ...toolFigures?.(ascending),
@@ -36,9 +38,18 @@ export interface FrameCapture {
   frameTimes: Float64Array;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file does not tell. */
   droppedFrames: Uint32Array | null;
+  /** Absent where the file does not tell which frames were generated. */
+  generation?: FrameGeneration;
   /** Calculates the figures that the tool shows, from the frame times, smallest first. Absent where the tool's definitions are unknown. */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
   warnings: Message[];
+}
+
+/** What a capture tells about generated frames, which are not in its `frameTimes`. */
+export interface FrameGeneration {
+  generatedFrames: number;
+  /** The metric `displayed_average_fps`. */
+  displayedAverageFps: number | null;
 }
 
 function warningsOfLows(
@@ -86,6 +97,8 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       frames: null,
       samples,
       dropped_frames: null,
+      generated_frames: null,
+      displayed_average_fps: null,
       duration_s: durationS,
       tool,
       application: null,

@@ -4,9 +4,10 @@ import { detectDialect, isPreamble, splitHeaderLine, type Dialect } from "../csv
 import { readRows } from "../csv/read-rows.ts";
 import type { Row } from "../csv/row.ts";
 import { limits } from "../limits.ts";
-import type { ReadResult } from "../read-result.ts";
+import type { CaptureRequest, ReadResult } from "../read-result.ts";
 import { noHeader, tooManyFrames } from "./capture-errors.ts";
-import type { CaptureFormat, RowCollector } from "./capture-format.ts";
+import type { CaptureFormat, CaptureHeader, RowCollector } from "./capture-format.ts";
+import { rejectOtherRecording } from "./recordings.ts";
 
 /**
  * Reads the CSV of a capture tool: finds the header of the format, then hands each row behind it to the format's collector.
@@ -16,18 +17,19 @@ import type { CaptureFormat, RowCollector } from "./capture-format.ts";
 export async function readCapture(
   head: Uint8Array,
   chunks: AsyncIterable<Uint8Array>,
-  format: CaptureFormat,
+  { format, request }: { format: CaptureFormat; request: CaptureRequest },
 ): Promise<ReadResult> {
+  if (format.hasRecordings !== true) rejectOtherRecording(request);
   const headText = decodeHead(head);
-  const { linesBefore, dialect, hasCommentLines } = findHeader(headText, format);
+  const { linesBefore, dialect, ...before } = findHeader(headText, format);
   const text = toUtf8(chunks);
   const bytes = hasLoneCarriageReturns(headText) ? toLineFeeds(text) : text;
   let collector: RowCollector | null = null;
   let rows = 0;
   await readRows(bytes, { dialect, linesBefore }, (row) => {
     if (collector === null) {
-      collector = format.start({ names: textsOf(row), hasCommentLines });
-      return;
+      collector = format.start({ names: textsOf(row), ...before }, request);
+      if (format.headerIsRow !== true) return;
     }
     if (rows === limits.maxRows) throw tooManyFrames(`${limits.maxRows} rows`);
     rows += 1;
@@ -42,10 +44,9 @@ async function finish(collector: RowCollector | null): Promise<ReadResult> {
   return await collector.finish();
 }
 
-interface HeaderPlace {
+interface HeaderPlace extends Omit<CaptureHeader, "names"> {
   linesBefore: number;
   dialect: Dialect;
-  hasCommentLines: boolean;
 }
 
 function findHeader(headText: string, format: CaptureFormat): HeaderPlace {
@@ -55,7 +56,9 @@ function findHeader(headText: string, format: CaptureFormat): HeaderPlace {
     const dialect = detectDialect(line);
     if (!format.isHeader(splitHeaderLine(line.toLowerCase(), dialect.delimiter))) continue;
     const hasCommentLines = lines.slice(0, linesBefore).some((before) => before.startsWith("//"));
-    return { linesBefore, dialect, hasCommentLines };
+    const lineBefore = lines[linesBefore - 1]?.toLowerCase() ?? "";
+    const cellsBefore = splitHeaderLine(lineBefore, dialect.delimiter);
+    return { linesBefore, dialect, hasCommentLines, cellsBefore };
   }
   throw noHeader();
 }

@@ -95,7 +95,7 @@ const csvKinds: readonly CsvKind[] = [
   {
     isHeader: (cells) => hasAll(cells, "application", "processid"),
     looksLike:
-      "This looks like a PresentMon capture, but it has no column of frame times (MsBetweenPresents, FrameTime, MsBetweenAppStart or MsBetweenAppPresents). Its header begins",
+      "This looks like a PresentMon capture, but it has no column of frame times (MsBetweenPresents, FrameTime, MsBetweenAppStart or MsBetweenAppPresents; or CPUBusy with CPUWait). Its header begins",
     quotesEvidence: true,
     advice: { "frame-csv": "Send the CSV as the capture tool wrote it, with all its columns." },
     code: "no_frame_times",

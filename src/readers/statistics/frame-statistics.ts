@@ -34,7 +34,13 @@ export function frameStatistics(ascending: Float64Array): FrameStatistics {
 
 type TimeFigures = Omit<
   FrameMetrics,
-  "dropped_frames" | "samples" | "tool" | "application" | keyof ToolMetrics
+  | "dropped_frames"
+  | "generated_frames"
+  | "displayed_average_fps"
+  | "samples"
+  | "tool"
+  | "application"
+  | keyof ToolMetrics
 >;
 
 /** The figures that follow from the frame times alone; of them only the lows can be null. */

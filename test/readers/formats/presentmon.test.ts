@@ -124,18 +124,6 @@ test("dropped frames are unknown without a column that tells", async (t) => {
   t.is((await metricsOf(captureOf(gameRows(3)))).dropped_frames, null);
 });
 
-test("generated frames are reported", async (t) => {
-  const rows = ["Application,16", "AMD AFMF,16", "Intel XeSS-FG,16", "Repeated,16", "NotSet,16"];
-  const header = "FrameType,MsBetweenPresents,Application";
-  const { warnings } = await read(
-    captureOf(
-      rows.map((row) => `${row},game.exe`),
-      header,
-    ),
-  );
-  t.regex(warnings.join(), /include generated frames \(frame generation\): 2 of 5/);
-});
-
 for (const [cell, words] of Object.entries({
   "0": /1 have the frame time 0/,
   "0.0000001": /1 have the frame time 0/,

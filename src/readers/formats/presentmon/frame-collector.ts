@@ -4,6 +4,7 @@ import { addFrameTime } from "../../capture/frame-series.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import type { FrameColumns } from "./frame-columns.ts";
+import { createFrameTypes } from "./frame-types.ts";
 import { createSwapChainIndex } from "./swap-chain-index.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
@@ -17,15 +18,21 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
   let usualCells = 0;
 
   function addFrame(row: Row): void {
-    const frameTime = row.number(columns.frameTime);
+    const frameTime = frameTimeOf(row, columns);
     if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
     const swapChain = index.swapChainOf(row);
-    swapChain.lastTimeS = row.number(columns.time);
+    if (columns.frameType !== -1) {
+      swapChain.displayTimes.add(row.number(columns.displayTime), row.text(columns.presentTime));
+      if (frameTypes.isGenerated(row, frameTime)) {
+        swapChain.generated += 1;
+        return;
+      }
+    }
     if (!addFrameTime(swapChain, frameTime)) return;
+    noteTime(swapChain, row.number(columns.time), row.line);
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
     if (isDropped(row, columns)) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
-    if (frameTypes.isGenerated(row)) swapChain.generated += 1;
   }
 
   return {
@@ -53,35 +60,24 @@ export interface Capture {
 }
 
 // How many cells a row needs so that all columns that are read are there.
-function neededCells({
-  frameTime,
-  application,
-  processId,
-  swapChain,
-  frameType,
-  displayed,
-}: FrameColumns): number {
-  return 1 + Math.max(frameTime, application, processId, swapChain, frameType, displayed?.index ?? -1);
+function neededCells({ frameTimeName: _name, displayed, ...indexes }: FrameColumns): number {
+  return 1 + Math.max(displayed?.index ?? -1, ...Object.values(indexes));
+}
+
+function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
+  const first = row.number(frameTime);
+  return waitTime === -1 ? first : first + row.number(waitTime);
+}
+
+// A tool that writes a frame late gives it no usable frame time. So a frame with one, but at an earlier time, is of another capture.
+function noteTime(swapChain: SwapChain, time: number, line: number): void {
+  if (Number.isNaN(time)) return;
+  if (time < swapChain.lastTime && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = line;
+  swapChain.lastTime = time;
 }
 
 function isDropped(row: Row, columns: FrameColumns): boolean {
   if (columns.displayed === null) return false;
   const value = row.number(columns.displayed.index);
   return columns.displayed.kind === "dropped-flag" ? value === 1 : !(value !== 0 && Number.isFinite(value));
-}
-
-const renderedFrameTypes = new Set(["", "application", "repeated", "notset", "na"]);
-
-/** Tells generated frames by the column FrameType. Consecutive frames mostly have one type, so the latest answer is kept. */
-function createFrameTypes(column: number) {
-  let latest = { text: "", isGenerated: false };
-  return {
-    isGenerated(row: Row): boolean {
-      if (!row.is(column, latest.text)) {
-        const text = row.text(column);
-        latest = { text, isGenerated: !renderedFrameTypes.has(text.toLowerCase()) };
-      }
-      return latest.isGenerated;
-    },
-  };
 }

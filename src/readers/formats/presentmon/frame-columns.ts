@@ -4,33 +4,40 @@
  */
 export function findFrameColumns(header: readonly string[]): FrameColumns | null {
   const names = header.map(normalise);
-  const frameTimeName = frameTimeNames.find((name) => names.includes(name));
-  if (frameTimeName === undefined) return null;
-  if (frameTimeName === "frametime" && !presentMonNames.some((name) => names.includes(name))) return null;
+  const frameTimeName = findFrameTimeName(names);
+  if (frameTimeName === null) return null;
   return {
     frameTime: names.indexOf(frameTimeName),
+    waitTime: frameTimeName === BUSY_TIME ? names.indexOf(WAIT_TIME) : -1,
     frameTimeName: header[names.indexOf(frameTimeName)]?.trim() ?? frameTimeName,
     application: names.indexOf("application"),
     processId: names.indexOf("processid"),
     swapChain: names.indexOf("swapchainaddress"),
-    frameType: names.indexOf("frametype"),
-    time: isOcat(names) ? names.indexOf("timeinseconds") : -1,
+    time: indexOfFirst(timeNames, names),
     displayed: findDisplayedColumn(names),
+    ...findGenerationColumns(names),
   };
 }
 
 /** The indexes of a capture's columns; -1 for a column that the capture does not have. */
 export interface FrameColumns {
   frameTime: number;
+  /** A second part of the frame time, to be added to the first. */
+  waitTime: number;
   /** The name of the frame-time column as the header has it. */
   frameTimeName: string;
   application: number;
   processId: number;
   swapChain: number;
-  frameType: number;
-  /** Seconds since the begin of the capture. Set for OCAT only, whose average needs it. */
+  /** When the frame began or was presented, as a number of any unit. */
   time: number;
   displayed: DisplayedColumn | null;
+  /** The kind of frame generation, or of rendered frame. */
+  frameType: number;
+  /** For how long the frame was displayed, or how long before it the display had changed, in milliseconds. Only beside `frameType`. */
+  displayTime: number;
+  /** The time of the frame's present, as any text. -1 also where `displayTime` is a duration, for which presents do not matter. */
+  presentTime: number;
 }
 
 /** The column that tells which frames were displayed: a flag (1: dropped) or a time (none or 0: dropped). */
@@ -43,13 +50,51 @@ interface DisplayedColumn {
 // PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
 const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "msbetweenapppresents"];
 
+// PresentMon 2.0.0 and 2.0.1 have none of these columns. Their frame time is the sum of these two, as FrameTime is later.
+const BUSY_TIME = "cpubusy";
+const WAIT_TIME = "cpuwait";
+
+// Times that only grow within a swap chain. A date and time (PresentMon's option) is no number and tells nothing.
+const timeNames = [
+  "timeinseconds",
+  "timeinms",
+  "timeinqpc",
+  "cpustarttime",
+  "cpustartqpc",
+  "cpustartqpctime",
+];
+
 // Other tools use the name "FrameTime" for sampled figures: it counts only beside one of these columns.
 const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
+
+const DISPLAY_DURATION = "displayedtime";
+
+const presentTimeNames = ["timeinseconds", "timeinms", "timeinqpc", "timeindatetime"];
 
 const displayTimeNames = ["displayedtime", "msuntildisplayed", "msbetweendisplaychange"];
 
 function normalise(cell: string): string {
   return cell.trim().toLowerCase();
+}
+
+function findGenerationColumns(names: readonly string[]) {
+  const frameType = names.indexOf("frametype");
+  if (frameType === -1) return { frameType, displayTime: -1, presentTime: -1 };
+  const isDuration = names.includes(DISPLAY_DURATION);
+  const displayTime = names.indexOf(isDuration ? DISPLAY_DURATION : "msbetweendisplaychange");
+  return { frameType, displayTime, presentTime: isDuration ? -1 : indexOfFirst(presentTimeNames, names) };
+}
+
+function findFrameTimeName(names: readonly string[]): string | null {
+  const name = frameTimeNames.find((name) => names.includes(name));
+  if (name === undefined) return names.includes(BUSY_TIME) && names.includes(WAIT_TIME) ? BUSY_TIME : null;
+  const isOfOtherTool = name === "frametime" && !presentMonNames.some((name) => names.includes(name));
+  return isOfOtherTool ? null : name;
+}
+
+function indexOfFirst(wanted: readonly string[], names: readonly string[]): number {
+  const found = wanted.find((name) => names.includes(name));
+  return found === undefined ? -1 : names.indexOf(found);
 }
 
 function findDisplayedColumn(names: readonly string[]): DisplayedColumn | null {

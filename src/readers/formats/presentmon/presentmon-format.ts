@@ -1,14 +1,18 @@
 import { noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat } from "../../capture/capture-format.ts";
-import { resultOfFrames } from "../../capture/capture-result.ts";
+import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
-import { message, type Message } from "../../message.ts";
+import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { ReadResult } from "../../read-result.ts";
+import { ReaderError } from "../../reader-error.ts";
+import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
 import { createFrameCollector, type Capture } from "./frame-collector.ts";
 import type { SwapChain } from "./swap-chain.ts";
 import { toolFigures } from "./tool-figures.ts";
+
+const UNNAMED_WARNING = message`The capture does not name the application: its figures stand apart from those of any game.`;
 
 /**
  * Frame captures of the PresentMon family: PresentMon 1.0 to 2.3.1 and later, Intel PresentMon, CapFrameX, OCAT, FrameView.
@@ -30,29 +34,62 @@ export const presentMonFormat: CaptureFormat = {
 
 async function resultOf(capture: Capture, columns: FrameColumns, tool: string): Promise<ReadResult> {
   const { swapChain, warnings } = chooseSwapChain(capture.swapChains);
+  rejectJoined(swapChain);
   const rowWarnings = checkRows(swapChain, capture.faults);
-  const { application, frameTimes, dropped, zero, lastTimeS } = swapChain;
+  const { application, dropped, generated, zero, lastTime } = swapChain;
+  const frameTimes = swapChain.frameTimes.values();
+  if (frameTimes.length === 0) throw generatedOnly(generated);
+  const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
     tool,
     application: application === "" ? null : application,
-    frameTimes: frameTimes.values(),
+    frameTimes,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
-    toolFigures: (ascending) => toolFigures(tool, { ascending, zeroFrames: zero, lastTimeS }),
-    warnings: [...warnings, ...rowWarnings, ...warningsOf(swapChain)],
+    ...(generation !== null && { generation }),
+    // The tools' definitions say nothing about generated frames.
+    ...(generated === 0 && {
+      toolFigures: (ascending) => toolFigures(tool, { ascending, zeroFrames: zero, lastTimeS: lastTime }),
+    }),
+    warnings: [
+      ...warnings,
+      ...rowWarnings,
+      ...(application === "" ? [UNNAMED_WARNING] : []),
+      ...(generation === null ? [] : warningsAbout(generation, frameTimes.length)),
+    ],
   });
 }
 
-function warningsOf({ application, generated, frameTimes }: SwapChain): Message[] {
-  const warnings: Message[] = [];
-  if (application === "") {
-    warnings.push(
-      message`The capture does not name the application: its figures stand apart from those of any game.`,
-    );
-  }
-  if (generated > 0) {
-    warnings.push(
-      message`The figures include generated frames (frame generation): ${generated} of ${frameTimes.length()}.`,
-    );
-  }
-  return warnings;
+/** @throws ReaderError `joined_captures` where the time of a frame is earlier than that of the frame before */
+function rejectJoined({ lineOfEarlierTime: line }: SwapChain): void {
+  if (line === 0) return;
+  const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  throw new ReaderError("joined_captures", detail, line);
+}
+
+function generatedOnly(generated: number): ReaderError {
+  const rows = counted(generated, "row");
+  const detail = message`The capture has only rows of generated frames (${rows}), and none of a frame that the game rendered. Send the CSV as the capture tool wrote it.`;
+  return new ReaderError("no_frames", detail);
+}
+
+function generationOf({ generated, displayTimes, frameTimes }: SwapChain): FrameGeneration {
+  const framesMs = generated === 0 ? 0 : sum(frameTimes.values());
+  return {
+    generatedFrames: generated,
+    displayedAverageFps: generated === 0 ? null : displayTimes.averageFps(framesMs),
+  };
+}
+
+function warningsAbout(
+  { generatedFrames, displayedAverageFps }: FrameGeneration,
+  rendered: number,
+): Message[] {
+  if (generatedFrames === 0) return [];
+  const displayed =
+    displayedAverageFps === null
+      ? message`The file does not tell when frames were displayed.`
+      : message`With them, ${ownWords(displayedAverageFps.toFixed(1))} frames a second were displayed on average.`;
+  return [
+    message`The figures are those of the ${rendered} frames that the game rendered. Frame generation made ${generatedFrames} more, which are not in them. ${displayed}`,
+  ];
 }

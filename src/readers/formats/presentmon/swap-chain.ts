@@ -1,5 +1,6 @@
 import { createFrameSeries, type FrameSeries } from "../../capture/frame-series.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
+import { createDisplayTimes, type DisplayTimes } from "./display-times.ts";
 
 /** The frames of one swap chain of one process, whose frame times are consecutive. */
 export interface SwapChain extends FrameSeries {
@@ -10,14 +11,27 @@ export interface SwapChain extends FrameSeries {
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
-  /** How many of `frameTimes` were generated (frame generation) rather than rendered. */
+  /** How many rows are generated frames (frame generation), which are not in `frameTimes`. */
   generated: number;
-  /** The last value of the column TimeInSeconds; NaN where the capture has no such column. */
-  lastTimeS: number;
+  /** For how long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
+  displayTimes: DisplayTimes;
+  /** The latest time of a frame, in the unit of the capture's column; NaN where that holds no number. */
+  lastTime: number;
+  /** The line of the first frame whose time is earlier than that of a frame before it; 0 where there is none. */
+  lineOfEarlierTime: number;
 }
 
 /** A swap chain without frames. */
 export function createSwapChainFrames(application: string, processId: string, address: string): SwapChain {
-  const rest = { dropped: createGrowingFloats(), generated: 0, lastTimeS: Number.NaN };
-  return { application, processId, address, ...createFrameSeries(), ...rest };
+  return {
+    application,
+    processId,
+    address,
+    ...createFrameSeries(),
+    dropped: createGrowingFloats(),
+    generated: 0,
+    displayTimes: createDisplayTimes(),
+    lastTime: Number.NaN,
+    lineOfEarlierTime: 0,
+  };
 }

@@ -12,7 +12,7 @@ export interface ToolInput {
   ascending: Float64Array;
   /** How many rows have the frame time 0; they are not in `ascending`. */
   zeroFrames: number;
-  /** The last value of the column TimeInSeconds; NaN where the capture has no such column. */
+  /** The time of the last frame in seconds; NaN where the capture does not tell. */
   lastTimeS: number;
 }
 
@@ -81,13 +81,18 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   };
 }
 
+// The time of the last frame counts from the begin of the capture. Where the frames took much longer, its rows are of several.
+const MAX_FRAMES_IN_LAST_TIME = 1.9;
+
 /**
  * The figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp, and the
- * percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1).
+ * percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). No average where the last time stamp
+ * cannot be that of these frames.
  */
 function ocatFigures({ ascending, lastTimeS }: ToolInput): ToolMetrics {
+  const isOfOneCapture = lastTimeS > 0 && sum(ascending) <= lastTimeS * 1000 * MAX_FRAMES_IN_LAST_TIME;
   return {
-    ...(lastTimeS > 0 && { tool_average_fps: ascending.length / lastTimeS }),
+    ...(isOfOneCapture && { tool_average_fps: ascending.length / lastTimeS }),
     tool_p95_frame_time_ms: quantile(ascending, 0.95),
     tool_p99_frame_time_ms: quantile(ascending, 0.99),
     tool_p99_9_frame_time_ms: quantile(ascending, 0.999),

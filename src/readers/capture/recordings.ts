@@ -1,0 +1,69 @@
+import { counted, listed, message, ownWords, type Message } from "../message.ts";
+import type { CaptureRequest } from "../read-result.ts";
+import { ReaderError } from "../reader-error.ts";
+
+/** What of a recording tells it from the others of its file. */
+export interface RecordingSummary {
+  /** When it began, as the file writes it; null where the file does not tell. */
+  begin: Message | null;
+  durationS: number | null;
+  /** Null for a recording without a frame rate, as of a desktop. */
+  averageFps: number | null;
+}
+
+/**
+ * The recording to read, of a file that holds at least one: the one that the request names, else the only one with a frame rate,
+ * else the first.
+ * @throws ReaderError `joined_captures` where several have a frame rate and the request names none, `no_such_recording`
+ */
+export function chooseRecording<Recording extends RecordingSummary>(
+  recordings: readonly Recording[],
+  { recording: asked }: CaptureRequest,
+): { recording: Recording; warnings: Message[] } {
+  const measured = recordings.filter(({ averageFps }) => averageFps !== null);
+  if (asked === undefined && measured.length > 1) throw severalRecordings(recordings);
+  const recording = asked === undefined ? (measured[0] ?? recordings[0]) : recordings[asked - 1];
+  if (recording === undefined) throw noSuchRecording(asked ?? 1, recordings);
+  if (recordings.length === 1) return { recording, warnings: [] };
+  const number = recordings.indexOf(recording) + 1;
+  const others = measured.length === 1 ? message`; no other has a frame rate` : message``;
+  const warning = message`The figures are those of recording ${number} of ${recordings.length} in the file${others}.`;
+  return { recording, warnings: [warning] };
+}
+
+/** @throws ReaderError `no_such_recording` where a request names another recording than the first, for a file that holds one */
+export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
+  if (recording !== 1) throw noSuchRecording(recording, []);
+}
+
+function severalRecordings(recordings: readonly RecordingSummary[]): ReaderError {
+  const detail = message`The file holds ${recordings.length} recordings, one behind the other: ${listOf(recordings)}. Send it again with the number of one, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.`;
+  return new ReaderError("joined_captures", detail);
+}
+
+function noSuchRecording(asked: number, recordings: readonly RecordingSummary[]): ReaderError {
+  const found = counted(Math.max(recordings.length, 1), "recording");
+  const list = recordings.length === 0 ? message`` : message`: ${listOf(recordings)}`;
+  const detail = message`Recording ${asked} was asked for, but the file has ${found}${list}. Send it again with the number of a recording that it has.`;
+  return new ReaderError("no_such_recording", detail);
+}
+
+function listOf(recordings: readonly RecordingSummary[]): Message {
+  return listed(
+    recordings.map((recording, index) => message`recording ${index + 1} (${describe(recording)})`),
+  );
+}
+
+function describe({ begin, durationS, averageFps }: RecordingSummary): Message {
+  const began = begin === null ? message`` : message`begins ${begin}, `;
+  const lasted = durationS === null ? message`` : message`lasts ${ownWords(lengthOf(durationS))}, `;
+  const rate = averageFps === null ? "no frame rate" : `${averageFps.toFixed(1)} fps on average`;
+  return message`${began}${lasted}${ownWords(rate)}`;
+}
+
+// "2 s", "13 min 24 s".
+function lengthOf(durationS: number): string {
+  const seconds = Math.round(durationS);
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes === 0 ? "" : `${minutes} min `}${seconds % 60} s`;
+}

@@ -1,0 +1,135 @@
+import type { RecordingSummary } from "../../capture/recordings.ts";
+import type { Row } from "../../csv/row.ts";
+import { fromFile, message, type Message } from "../../message.ts";
+import type { ToolMetrics } from "../../read-result.ts";
+import { ReaderError } from "../../reader-error.ts";
+import { secondsOf } from "./time-stamp.ts";
+
+const MAX_FPS = 1_000_000;
+const WARN_SHARE = 0.03;
+const REFUSE_SHARE = 0.5;
+
+const STAMP_COLUMN = 1;
+
+// Newer versions can log these running values: the last row holds those of the whole recording.
+const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
+  ["tool_average_fps", "framerate avg"],
+  ["tool_min_fps", "framerate min"],
+  ["tool_max_fps", "framerate max"],
+  ["tool_low_1_fps", "framerate 1% low"],
+  ["tool_low_0_1_fps", "framerate 0.1% low"],
+];
+
+/** The columns of a recording that are read; the index is -1 for a column that it does not have. */
+export interface RecordingColumns {
+  rate: number;
+  running: readonly { metric: keyof ToolMetrics; column: number }[];
+}
+
+/** Finds the columns by their trimmed names in lower case. A spreadsheet may have written a name twice: the first counts. */
+export function findRecordingColumns(names: readonly string[]): RecordingColumns {
+  const running = runningColumns.map(([metric, name]) => ({ metric, column: names.indexOf(name) }));
+  return { rate: names.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
+}
+
+/** The samples of one recording of a log: those behind one row of names. */
+export function createRecording({ rate, running }: RecordingColumns) {
+  const toolMetrics: ToolMetrics = {};
+  const clock = createClock();
+  let total = 0;
+  let count = 0;
+  let missing = 0;
+
+  return {
+    /** Adds a row of samples. */
+    add(row: Row): void {
+      clock.note(row.text(STAMP_COLUMN));
+      const fps = row.number(rate);
+      if (!isRate(fps)) {
+        missing += 1;
+        return;
+      }
+      total += fps;
+      count += 1;
+      for (const { metric, column } of running) {
+        const figure = row.number(column);
+        if (isRate(figure)) toolMetrics[metric] = figure;
+      }
+    },
+    finish: (): Recording => ({
+      ...clock.times(),
+      averageFps: total === 0 ? null : total / count,
+      hasRateColumn: rate !== -1,
+      samples: count,
+      missing,
+      toolMetrics,
+    }),
+  };
+}
+
+/** A recording of a log. The average is null where no sample has a frame rate above 0. */
+export interface Recording extends RecordingSummary {
+  hasRateColumn: boolean;
+  /** Samples with a frame rate. */
+  samples: number;
+  /** Samples without one. */
+  missing: number;
+  /** The tool's own figures, as far as they were logged. */
+  toolMetrics: ToolMetrics;
+}
+
+function isRate(value: number): boolean {
+  return value >= 0 && value <= MAX_FPS;
+}
+
+/** Keeps the first and the last time stamp. */
+function createClock() {
+  let begin: Message | null = null;
+  let first = Number.NaN;
+  let last = Number.NaN;
+  let hasUnreadableStamp = false;
+  return {
+    note(stamp: string): void {
+      last = secondsOf(stamp);
+      if (Number.isNaN(last)) hasUnreadableStamp = true;
+      if (!Number.isNaN(first)) return;
+      first = last;
+      if (!Number.isNaN(last)) begin = fromFile(stamp, "…");
+    },
+    /** The duration is null where any stamp could not be read. */
+    times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
+  };
+}
+
+/**
+ * The average of a recording, and warnings about samples without a frame rate.
+ * @throws ReaderError `no_frame_times`, `no_frames`, or `too_many_skipped_rows` where more than half of the samples have no rate
+ */
+export function checkRecording({ averageFps, hasRateColumn, samples, missing }: Recording): CheckedRecording {
+  if (!hasRateColumn) throw noRateColumn();
+  if (averageFps === null) throw noRates();
+  const rows = samples + missing;
+  const found = message`${missing} of ${rows} samples have no frame rate`;
+  if (missing > rows * REFUSE_SHARE) {
+    throw new ReaderError("too_many_skipped_rows", message`${found}. Log while the game is running.`);
+  }
+  const warnings = missing > rows * WARN_SHARE ? [message`${found} and are left out.`] : [];
+  return { averageFps, warnings };
+}
+
+interface CheckedRecording {
+  averageFps: number;
+  warnings: Message[];
+}
+
+/** The error for a log without frame rates, because they were not switched on. */
+export function noRateColumn(): ReaderError {
+  const detail = message`The log of MSI Afterburner has no column Framerate. Switch on Framerate in its monitoring settings, in English, and log again; or capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
+  return new ReaderError("no_frame_times", detail);
+}
+
+/** The error for a log without a frame rate above 0, because no game ran. */
+export function noRates(): ReaderError {
+  const detail = message`The log of MSI Afterburner has no frame rate above 0 in its column Framerate. Log while the game is running.`;
+  return new ReaderError("no_frames", detail);
+}

@@ -1,0 +1,123 @@
+import test from "ava";
+import type { FrameMetrics } from "../../../src/readers/index.ts";
+import { makeFrameTimes } from "../../helpers/capture-generator.ts";
+import { makeGeneratedRows, makeGenerationCapture, type MadeRow } from "../../helpers/frame-generation.ts";
+import { captureOf, metricsOf, read, refusal } from "../reading.ts";
+import { referenceStatistics } from "../reference-statistics.ts";
+
+const versions = ["2.1.0", "2.3.1", "2.5.0"] as const;
+const types = ["AMD AFMF", "AMD_AFMF", "Intel XeSS-FG", "Intel_XEFG", "NVIDIA DLSS-FG"];
+const presentsMs = makeFrameTimes(120, 5);
+
+function displayedFps(rows: readonly MadeRow[]): number {
+  const shown = rows.filter(({ displayedMs }) => displayedMs > 0);
+  return (1000 * shown.length) / shown.reduce((sum, { displayedMs }) => sum + displayedMs, 0);
+}
+
+function isNear(found: number | null, expected: number, error: number): boolean {
+  return found !== null && Math.abs(found / expected - 1) < error;
+}
+
+for (const version of versions) {
+  for (const factor of [2, 3, 4]) {
+    for (const type of types) {
+      test(`figures of rendered frames: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
+        const rows = makeGeneratedRows({ version, type, factor, presentsMs });
+        const { score, metrics, warnings, frameTimesMs } = await read(makeGenerationCapture(version, rows));
+        const found = metrics as FrameMetrics;
+        const { low_0_1_fps: _tooFewFrames, ...expected } = referenceStatistics(presentsMs);
+        for (const [name, value] of Object.entries(expected)) {
+          t.true(isNear(found[name as keyof FrameMetrics] as number, value, 1e-9), name);
+        }
+        t.is(score, found.average_fps);
+        t.is(frameTimesMs?.length, presentsMs.length);
+        t.is(found.generated_frames, presentsMs.length * (factor - 1));
+        t.is(found.dropped_frames, 0);
+        t.true(isNear(found.displayed_average_fps, displayedFps(rows), 1e-5));
+        const about = warnings.filter((warning) => /generat/.test(warning));
+        t.is(about.length, 1);
+        t.regex(
+          about.join(),
+          new RegExp(`those of the 120 frames that the game rendered.*${120 * (factor - 1)}`),
+        );
+        t.notRegex(warnings.join(), /left out/);
+      });
+    }
+  }
+  test(`rows more or less at either end change nothing but their own count: PresentMon ${version}`, async (t) => {
+    const all = makeGeneratedRows({ version, type: "AMD AFMF", factor: 3, presentsMs });
+    for (const rows of [all.slice(1), all.slice(2), all.slice(0, -1), all.slice(1, -2), all.slice(2, -1)]) {
+      const rendered = rows.filter(({ isGenerated }) => !isGenerated).length;
+      const { frames, generated_frames, duration_s, average_fps, displayed_average_fps } = await metricsOf(
+        makeGenerationCapture(version, rows),
+      );
+      const times = presentsMs.slice(0, rendered);
+      const total = times.reduce((sum, time) => sum + time, 0);
+      t.deepEqual([frames, generated_frames], [rendered, rows.length - rendered]);
+      t.true(isNear(duration_s, total / 1000, 1e-9));
+      t.true(isNear(average_fps, (1000 * rendered) / total, 1e-9));
+      t.true(isNear(displayed_average_fps, displayedFps(rows), 0.02));
+    }
+  });
+
+  test(`dropped frames are rendered ones: PresentMon ${version}`, async (t) => {
+    const dropped = [0, 7, 8];
+    const rows = makeGeneratedRows({ version, type: "AMD AFMF", factor: 2, presentsMs, dropped });
+    const { metrics, droppedFrames } = await read(makeGenerationCapture(version, rows));
+    t.deepEqual([...(droppedFrames ?? [])], dropped);
+    t.is((metrics as FrameMetrics).dropped_frames, 3);
+    t.is((metrics as FrameMetrics).generated_frames, 120);
+  });
+}
+
+test("without generated frames there is no displayed frame rate and no warning, without FrameType no count", async (t) => {
+  const rows = makeGeneratedRows({ version: "2.3.1", type: "", factor: 1, presentsMs });
+  const { metrics, warnings } = await read(makeGenerationCapture("2.3.1", rows));
+  t.like(metrics, { frames: 120, generated_frames: 0, displayed_average_fps: null });
+  t.notRegex(warnings.join(), /generat/);
+  t.like(await metricsOf(captureOf(["game.exe,1,16"])), {
+    generated_frames: null,
+    displayed_average_fps: null,
+  });
+});
+
+test("where no column tells when frames were displayed, only the displayed frame rate is missing", async (t) => {
+  const header = "Application,FrameType,MsBetweenPresents";
+  const { metrics, warnings } = await read(
+    captureOf(["g.exe,AMD AFMF,16", "g.exe,Application,16", "g.exe,AMD AFMF,10"], header),
+  );
+  t.like(metrics, { frames: 1, average_fps: 62.5, generated_frames: 2, displayed_average_fps: null });
+  t.regex(warnings.join(), /does not tell when frames were displayed/);
+});
+
+test("Application, Repeated, NotSet and empty types are rendered; an unknown type is where it has a frame time", async (t) => {
+  const header = "FrameType,FrameTime,Application,ProcessID";
+  const types = ["Application", "Repeated", "NotSet", "", "NA", "Unspecified", "unknown"];
+  const content = captureOf([...types.map((type) => `${type},16,g.exe,1`), "Unknown,0,g.exe,1"], header);
+  t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
+});
+
+test("a repeated header is found where the capture has frame types", async (t) => {
+  const rows = makeGeneratedRows({ version: "2.1.0", type: "AMD AFMF", factor: 2, presentsMs });
+  const file = makeGenerationCapture("2.1.0", rows);
+  t.is((await refusal(`${file}${file}`)).code, "joined_captures");
+});
+
+test("a capture of generated frames alone is refused", async (t) => {
+  const rows = makeGeneratedRows({ version: "2.3.1", type: "AMD AFMF", factor: 2, presentsMs });
+  const { code, detail } = await refusal(
+    makeGenerationCapture(
+      "2.3.1",
+      rows.filter(({ isGenerated }) => isGenerated),
+    ),
+  );
+  t.is(code, "no_frames");
+  t.regex(detail, /only rows of generated frames \(120 rows\)/);
+});
+
+test("a capture of CapFrameX with generated frames has no figures of the tool, which tells no frame types apart", async (t) => {
+  const rows = makeGeneratedRows({ version: "2.3.1", type: "Intel XeSS-FG", factor: 2, presentsMs });
+  const metrics = await metricsOf(`//GameName=a\n${makeGenerationCapture("2.3.1", rows)}`);
+  t.is(metrics.tool, "CapFrameX");
+  t.false(Object.keys(metrics).some((name) => name.startsWith("tool_")));
+});

@@ -1,0 +1,90 @@
+import test from "ava";
+import type { FrameMetrics } from "../../../src/readers/index.ts";
+import { captureOf, metricsOf, read, refusal } from "../reading.ts";
+
+// Ten frames of 10 ms, whose times begin anew in each capture.
+const times = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
+const ofGame = (timesMs: readonly number[], unitsPerMs: number): string[] =>
+  timesMs.map((time) => `game.exe,1,0x1,${time * unitsPerMs},10`);
+
+const timeColumns: Record<string, { frameTime: string; unitsPerMs: number }> = {
+  TimeInSeconds: { frameTime: "MsBetweenPresents", unitsPerMs: 0.001 },
+  TimeInMs: { frameTime: "MsBetweenPresents", unitsPerMs: 1 },
+  TimeInQPC: { frameTime: "MsBetweenPresents", unitsPerMs: 10_000 },
+  CPUStartTime: { frameTime: "FrameTime", unitsPerMs: 0.001 },
+  CPUStartQPC: { frameTime: "FrameTime", unitsPerMs: 10_000 },
+  CPUStartQPCTime: { frameTime: "FrameTime", unitsPerMs: 1 },
+};
+
+for (const [column, { frameTime, unitsPerMs }] of Object.entries(timeColumns)) {
+  test(`captures joined without their headers are refused by the column ${column}`, async (t) => {
+    const header = `Application,ProcessID,SwapChainAddress,${column},${frameTime}`;
+    const rows = ofGame(times, unitsPerMs);
+    t.is((await metricsOf(captureOf(rows, header))).frames, 10);
+    const { code, line, detail } = await refusal(captureOf([...rows, ...rows], header));
+    t.is(code, "joined_captures");
+    t.is(line, 12);
+    t.regex(detail, /On line 12 the time is earlier.*Send each capture as a file of its own/);
+  });
+}
+
+const ocatHeader =
+  "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents,MsEstimatedDriverLag";
+const ocatRow = (timeMs: number, frameTime = 10) => `game.exe,1,0x1,${timeMs / 1000},${frameTime},0`;
+
+test("three OCAT captures in one file never give an average three times the score", async (t) => {
+  const rows = times.map((time) => ocatRow(time));
+  const joined = await refusal(captureOf([...rows, ...rows, ...rows], ocatHeader));
+  t.is(joined.code, "joined_captures");
+  t.is(joined.line, 12, "the first row of the second capture");
+  // A row without a time between two captures does not hide that the second begins anew.
+  const gap = captureOf([...rows, "game.exe,1,0x1,NA,10,0", ...rows], ocatHeader);
+  t.is((await refusal(gap)).code, "joined_captures");
+  // Sorted by time, as in a spreadsheet, the times never go back.
+  const sorted = times.flatMap((time) => [ocatRow(time), ocatRow(time), ocatRow(time)]);
+  const metrics = await metricsOf(captureOf(sorted, ocatHeader));
+  t.is(metrics.average_fps, 100);
+  t.false("tool_average_fps" in metrics);
+  // A second capture whose frame times are no numbers does not lower the last time either.
+  const damaged = await metricsOf(captureOf([...rows, "game.exe,1,0x1,0.001,NA,0"], ocatHeader));
+  t.is(damaged.tool_average_fps, 100);
+});
+
+test("times of different swap chains are told apart", async (t) => {
+  const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
+  const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
+  const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
+  t.is((metrics as FrameMetrics).frames, 10);
+  // The time of a chain that is not read may go back.
+  const beside = captureOf([...ofGame(times, 0.001), ...other, ...other], header);
+  t.is((await metricsOf(beside)).frames, 10);
+});
+
+test("a row out of order without a frame time, equal times and times without numbers are no second capture", async (t) => {
+  const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
+  const row = (time: string, frameTime: string) => `game.exe,1,0x1,${time},${frameTime}`;
+  const rows = [row("0.5", "10"), row("0.49", "0"), row("0.5", "10"), row("NA", "10"), row("0.51", "10")];
+  t.is((await metricsOf(captureOf(rows, header))).frames, 4);
+});
+
+test("PresentMon 2.0.0 and 2.0.1: the frame time is CPUBusy + CPUWait", async (t) => {
+  const columns =
+    "Application,ProcessID,SwapChainAddress,PresentRuntime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,CPUStartTime,CPUBusy,CPUWait,GPULatency,GPUTime,GPUBusy,GPUWait,DisplayLatency,DisplayedTime,ClickToPhotonLatency";
+  const row = (busy: string, wait: string, displayed: string) =>
+    `game.exe,1,0x1,DXGI,0,0,0,Hardware: Independent Flip,0,${busy},${wait},1,2,2,0,20,${displayed},NA`;
+  const rows = [row("7.5", "2.5", "10"), row("8", "12", "NA"), row("30", "0", "30")];
+  const { metrics, variant } = await read(captureOf(rows, columns));
+  t.is(variant, "game.exe");
+  t.like(metrics, { frames: 3, average_fps: 50, duration_s: 0.06, dropped_frames: 1, tool: "PresentMon" });
+
+  t.is((await metricsOf(captureOf([...rows, row("8", "NA", "NA")], columns))).frames, 3);
+  const cut = captureOf([...rows, "game.exe,1,0x1,DXGI,0,0,0,Hardware: Independent Flip,0,8"], columns);
+  t.is((await metricsOf(cut)).frames, 3);
+  t.is((await metricsOf(cut.trimEnd())).frames, 3);
+  const { code } = await refusal(`${captureOf(rows, columns)}${captureOf(rows, columns)}`);
+  t.is(code, "joined_captures");
+  const busyOnly = columns.replace(",CPUWait", ",Other");
+  const { code: withoutWait, detail } = await refusal(captureOf(rows, busyOnly));
+  t.is(withoutWait, "no_frame_times");
+  t.regex(detail, /CPUBusy with CPUWait/);
+});

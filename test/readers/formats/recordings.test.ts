@@ -1,0 +1,157 @@
+import test from "ava";
+import { makeAfterburnerLog, type MadeBlock } from "../../helpers/log-generator.ts";
+import { read, refusal } from "../reading.ts";
+
+const second = 1000;
+const hour = 3600 * second;
+const start = new Date("2026-01-31T22:59:50Z");
+
+/** A recording of a frame rate in each second. */
+function recordingOf(rates: readonly (number | string)[], hoursLater = 0): MadeBlock {
+  return {
+    start: new Date(start.getTime() + hoursLater * hour),
+    names: ["GPU temperature", "Framerate"],
+    samples: rates.map((rate) => ["61.0", String(rate)]),
+  };
+}
+
+const two = makeAfterburnerLog([recordingOf([390, 410]), recordingOf([50, 60, 70], 1)]);
+const asked = (recording: number) => ({ format: "frame-csv", recording }) as const;
+
+test("a log of several recordings is refused with a list of them and how to send one", async (t) => {
+  const { code, detail, public_detail } = await refusal(two);
+  t.is(code, "joined_captures");
+  t.regex(
+    detail,
+    /2 recordings.*: recording 1 \(begins 31-01-2026 22:59:50, lasts 1 s, 400\.0 fps on average\) and recording 2 \(begins 31-01-2026 23:59:50, lasts 2 s, 60\.0 fps on average\)/,
+  );
+  t.regex(detail, /"recording": 1 in the field benchmarks/);
+  t.notRegex(public_detail, /2026|22:59/);
+});
+
+test("the list of recordings has minutes, and leaves out times that the log does not tell", async (t) => {
+  const long = recordingOf(Array.from({ length: 85 }, () => 60));
+  const log = makeAfterburnerLog([long, recordingOf([50], 1)]).toString("latin1");
+  t.regex((await refusal(log)).detail, /lasts 1 min 24 s, 60\.0 fps/);
+  const unreadable = log.replaceAll(/\d\d:\d\d:\d\d/g, "noon");
+  t.regex(
+    (await refusal(unreadable)).detail,
+    /recording 1 \(60\.0 fps on average\) and recording 2 \(50\.0 fps/,
+  );
+});
+
+test("a log without samples tells whether the frame rate was switched on", async (t) => {
+  t.is((await refusal(makeAfterburnerLog([recordingOf([])]))).code, "no_frames");
+  const without = { ...recordingOf([]), names: ["GPU temperature"] };
+  t.is((await refusal(makeAfterburnerLog([without]))).code, "no_frame_times");
+});
+
+test("a recording that is named is read by itself", async (t) => {
+  const first = await read(two, asked(1));
+  t.is(first.score, 400);
+  t.like(first.metrics, { samples: 2, duration_s: 1 });
+  t.regex(first.warnings.join(), /those of recording 1 of 2/);
+  const other = await read(two, asked(2));
+  t.is(other.score, 60);
+  t.like(other.metrics, { samples: 3, duration_s: 2 });
+
+  const { code, detail } = await refusal(two, asked(3));
+  t.is(code, "no_such_recording");
+  t.regex(detail, /Recording 3 was asked for, but the file has 2 recordings: recording 1 \(begins/);
+});
+
+test("one recording is read whether it is named or not, and no other", async (t) => {
+  const one = makeAfterburnerLog([recordingOf([50, 70])]);
+  const { score, warnings } = await read(one, asked(1));
+  t.is(score, 60);
+  t.deepEqual(warnings, (await read(one)).warnings);
+  t.is((await refusal(one, asked(2))).code, "no_such_recording");
+});
+
+test("a capture that holds one recording at most has no second", async (t) => {
+  const capture = "Application,MsBetweenPresents\ngame.exe,16\n";
+  t.is((await read(capture, asked(1))).score, 62.5);
+  const { code, detail } = await refusal(capture, asked(2));
+  t.is(code, "no_such_recording");
+  t.regex(detail, /Recording 2 was asked for, but the file has 1 recording\./);
+});
+
+test("recordings may differ in columns, and the tool's running values are of the same recording", async (t) => {
+  const names = ["Framerate", "Framerate Avg", "Framerate Max"];
+  const running = {
+    ...recordingOf([]),
+    names,
+    samples: [
+      ["60", "60", "61"],
+      ["80", "70", "81"],
+    ],
+  };
+  const log = makeAfterburnerLog([running, recordingOf([30], 1), { ...running, samples: [["9", "9", "9"]] }]);
+  t.like((await read(log, asked(1))).metrics, { samples: 2, tool_average_fps: 70, tool_max_fps: 81 });
+  const { metrics } = await read(log, asked(2));
+  t.false(Object.keys(metrics).some((name) => name.startsWith("tool_")));
+});
+
+test("a header without samples, and a recording without a frame rate, are no second recording to choose from", async (t) => {
+  const empty = makeAfterburnerLog([recordingOf([]), recordingOf([50, 70], 1), recordingOf([], 2)]);
+  const { score, warnings } = await read(empty);
+  t.is(score, 60);
+  t.notRegex(warnings.join(), /recording/);
+
+  const idle = makeAfterburnerLog([
+    recordingOf(["N/A", "N/A"]),
+    recordingOf([50, 70], 1),
+    recordingOf([0], 2),
+  ]);
+  const read2 = await read(idle);
+  t.is(read2.score, 60);
+  t.regex(read2.warnings.join(), /those of recording 2 of 3 in the file; no other has a frame rate/);
+  t.is((await read(idle, asked(2))).score, 60);
+  t.is((await refusal(idle, asked(1))).code, "no_frames");
+});
+
+test("a log that is cut at the front is read", async (t) => {
+  const lines = makeAfterburnerLog([recordingOf([50, 70, 90])])
+    .toString("latin1")
+    .split("\r\n");
+  const names = lines.findIndex((line) => line.startsWith("02"));
+  const from02 = lines.slice(names).join("\r\n");
+  t.is((await read(from02)).score, 70);
+  t.is((await read(from02.replaceAll(/^0(\d),/gm, "$1,"))).score, 70, "as a spreadsheet saves it");
+
+  const header = "Type, Time, GPU temperature, Framerate";
+  const samples = lines.filter((line) => line.startsWith("80"));
+  t.is(
+    (await read(`${[header, ...samples].join("\r\n")}\r\n`)).score,
+    70,
+    "a header row of names, then samples",
+  );
+});
+
+test("a row of names that does not stand above the samples is not used", async (t) => {
+  const names = "GPU temperature, Framerate, Power";
+  const { code } = await refusal(`${names}\r\n80, 31-01-2026 20:00:00, 61.0, 999 \r\n`);
+  t.is(code, "no_frame_times");
+});
+
+test("samples whose column names are cut off are left out, and refused where there are no others", async (t) => {
+  const whole = makeAfterburnerLog([recordingOf([50, 70])]).toString("latin1");
+  const samples = "80, 31-01-2026 20:00:00, 61.0, 999 \r\n".repeat(2);
+  const { score, metrics, warnings } = await read(`${samples}${whole}`);
+  t.is(score, 60);
+  t.like(metrics, { samples: 2, duration_s: 1 });
+  t.regex(warnings.join(), /2 samples without names of columns before them are left out/);
+  const later = "00, 31-01-2026 23:30:00, Hardware monitoring log v1.6\r\n";
+  const behind = await read(`${whole}${later}${samples}`);
+  t.is(behind.score, 60, "samples behind the first row of a recording are not of the recording before");
+  t.regex(behind.warnings.join(), /2 samples without names/);
+  const { code, detail } = await refusal(samples);
+  t.is(code, "no_frame_times");
+  t.regex(detail, /begins in the middle.*row 02/);
+});
+
+test("a log of more recordings than anybody makes is refused", async (t) => {
+  const block = makeAfterburnerLog([recordingOf([60])]).toString("latin1");
+  t.is((await refusal(block.repeat(257))).code, "too_many_recordings");
+  t.is((await read(block.repeat(256), asked(256))).score, 60);
+});
