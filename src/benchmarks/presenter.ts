@@ -46,7 +46,8 @@ export function presentSubmission(
 
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter, which admins see too, and a
- * public one without anything private of the file. The file's name and digest are for whoever may have the file.
+ * public one without anything private of the file. The file's name and digest are for whoever may have the file. The settings are
+ * what the submitter has typed for everybody to read.
  * @param viewer the caller who reads the run; null for an anonymous reader
  */
 export function presentRun(run: Run, viewer: Actor | null) {
@@ -64,6 +65,9 @@ export function presentRun(run: Run, viewer: Actor | null) {
     unit: type.unit,
     metrics: run.metrics,
     warnings: messages.warnings,
+    suspect: messages.suspect,
+    ...(run.settings && { settings: run.settings }),
+    ...(run.recording !== undefined && { recording: run.recording }),
     file: run.file && {
       format: type.kind === "file" ? type.file_format : null,
       bytes: run.file.bytes,
@@ -80,18 +84,20 @@ export function presentRun(run: Run, viewer: Actor | null) {
   };
 }
 
-type Messages = Pick<Run, "warnings" | "error">;
+type Messages = Pick<Run, "warnings" | "suspect" | "error">;
 
-function messagesForOwner({ warnings, error }: Messages) {
+function messagesForOwner({ warnings, suspect, error }: Messages) {
   return {
     warnings: warnings.map(ownersForm),
+    suspect: suspect ? { reason: suspect.detail } : null,
     error: error && presentError(error, error.detail),
   };
 }
 
 /** A message that older readers have stored has no public form: it may quote the file, so it is not shown. */
-function messagesForAll({ warnings, error }: Messages) {
+function messagesForAll({ warnings, suspect, error }: Messages) {
   return {
+    suspect: suspect ? { reason: suspect.public_detail } : null,
     warnings: warnings.flatMap((warning) => (typeof warning === "string" ? [] : [warning.public_detail])),
     error: error && presentError(error, error.public_detail ?? NO_PUBLIC_FORM),
   };

@@ -120,6 +120,17 @@ const threeDMarkMetrics = z.strictObject({
   cpu_score: figure,
 });
 
+const settings = z
+  .strictObject({
+    resolution: z.string(),
+    preset: z.string(),
+    api: z.string(),
+    driver: z.string(),
+    os: z.string(),
+    notes: z.string(),
+  })
+  .partial();
+
 /** The answer of GET /benchmarks/runs/<run_id>. */
 export const runAnswer = z.strictObject({
   run_id: z.string(),
@@ -132,6 +143,9 @@ export const runAnswer = z.strictObject({
   unit: z.string(),
   metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
   warnings: z.array(z.string()),
+  suspect: z.strictObject({ reason: z.string() }).nullable(),
+  settings: settings.optional(),
+  recording: z.int().min(1).optional(),
   file: z
     .strictObject({
       format: fileFormat.nullable(),

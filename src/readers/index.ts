@@ -12,6 +12,7 @@ import { refusalOf } from "./recognise/refusal.ts";
 import { isZip } from "./zip/is-zip.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
+export { UNKNOWN_GAME } from "./read-result.ts";
 export { fromFile, message, type Message } from "./message.ts";
 export { ReaderError } from "./reader-error.ts";
 export { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";

@@ -4,11 +4,16 @@ import type { Message } from "./message.ts";
 export interface ReadResult {
   /** The graphics test's or the capture's average frames per second. */
   score: number;
-  /** Scores are comparable within a variant: the 3DMark test, or the game's executable ("unknown" where the file names none). */
+  /**
+   * Scores are comparable within a variant: the 3DMark test, or the game. UNKNOWN_GAME where neither the file nor the request names
+   * the game: then the score is comparable with no other.
+   */
   variant: string;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences for the person who sent the file, about limits of the figures. */
   warnings: Message[];
+  /** Why the figures are implausible, in one or more sentences; null where they are not. It is one of the warnings, too. */
+  suspect: Message | null;
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
   /** Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is. */
@@ -18,14 +23,24 @@ export interface ReadResult {
 /** The kind of result file that a benchmark type asks for. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
+/** The variant of a capture whose game nobody names. */
+export const UNKNOWN_GAME = "unknown";
+
 /** Asks for a result of a file. A 3DMark export holds several graphics tests, one of which gives the score. */
 export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | CaptureRequest;
 
 /** Asks for the result of a capture. */
 export interface CaptureRequest {
   format: "frame-csv";
+  /**
+   * The executable whose frames are to be read, with or without ".exe", in any case. Of a capture that names no executable, the
+   * game. Without it, the game is found in the file, else in `fileName`.
+   */
+  application?: string;
   /** Which recording of a file that holds several is to be read, from 1. */
   recording?: number;
+  /** The name of the file. It tells the game where the tool names its files by the game and writes no name into them. */
+  fileName?: string;
 }
 
 /** Figures of a 3DMark export. A score that is 0 in the file was not measured and is null here. */
@@ -77,7 +92,7 @@ export interface FrameMetrics extends ToolMetrics {
   duration_s: number | null;
   /** The tool whose columns the file has, such as "PresentMon". */
   tool: string;
-  /** The executable whose frames were read; null where the file names none. */
+  /** The game whose frames were read, mostly its executable; null where nobody names it. */
   application: string | null;
 }
 

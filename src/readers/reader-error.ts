@@ -21,6 +21,7 @@ export class ReaderError extends Error {
 }
 
 type ReaderErrorCode =
+  | "application_not_found"
   | "compositor_only"
   | "contradictory_values"
   | "empty_file"
@@ -36,6 +37,7 @@ type ReaderErrorCode =
   | "no_frame_times"
   | "no_frames"
   | "no_such_recording"
+  | "not_a_game"
   | "stress_test"
   | "too_large"
   | "too_many_chains"

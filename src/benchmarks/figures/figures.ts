@@ -1,7 +1,7 @@
 import { isWriteRefused } from "../../infra/mongo.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import type { TalliedRun } from "../model/run-tally.ts";
+import { variantOfGroup, type TalliedRun } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
 import type { BuildFigures, BuildFiguresRepository } from "../records/build-figures-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -61,14 +61,17 @@ export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
     /** Applies what has changed in the runs of a build to its figures, in a bounded number of steps. */
     follow,
 
-    /** Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and variant. */
+    /**
+     * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and variant. Each run
+     * whose game is unknown has figures of its own.
+     */
     summariesOf: async (buildId: number): Promise<RunSummary[]> => {
       const { groups } = await current(buildId);
       return groups
-        .map(summaryOf)
-        .sort(
+        .toSorted(
           (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
-        );
+        )
+        .map(summaryOf);
     },
 
     /** Returns how many runs a build has, of one benchmark or of all, in any status. */
@@ -162,7 +165,7 @@ function summaryOf(group: ScoreGroup): RunSummary {
   return {
     benchmark_id,
     name,
-    variant,
+    variant: variantOfGroup(variant),
     unit,
     higher_is_better,
     runs,

@@ -1,5 +1,5 @@
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import type { TalliedRun, TallyNote } from "../model/run-tally.ts";
+import { groupVariantOf, standsAlone, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
 import {
   bestOf,
   changeSums,
@@ -21,6 +21,8 @@ export interface WantedRun {
 
 /** How many benchmarks and variants the figures of a build have at most. Runs of further variants stand in its list alone. */
 const MAX_GROUPS = 1000;
+/** How many of these may be of a single run whose game is unknown, so that such runs leave room for games. */
+const MAX_LONE_GROUPS = 100;
 
 /** The stored runs and the figures that were read before them do not fit together: another process has changed both meanwhile. */
 export class FiguresOutdatedError extends Error {}
@@ -46,8 +48,12 @@ export async function tallyRuns(
     changes.set(keyOf(name), change);
     return change;
   };
-  const hasRoomFor = (name: GroupName): boolean =>
-    groups.has(keyOf(name)) || new Set([...groups.keys(), ...changes.keys()]).size < MAX_GROUPS;
+  const hasRoomFor = (name: GroupName): boolean => {
+    if (groups.has(keyOf(name)) || changes.has(keyOf(name))) return true;
+    const all = new Map<string, GroupName>([...groups, ...changes]);
+    const lone = [...all.values()].filter((group) => standsAlone(group.variant)).length;
+    return all.size < MAX_GROUPS && (!standsAlone(name.variant) || lone < MAX_LONE_GROUPS);
+  };
   const notes: TallyNote[] = [];
   for (const { run, isCounted } of wanted) {
     const { benchmark_id, tally, score, variant } = run;
@@ -57,8 +63,9 @@ export async function tallyRuns(
       const name = { benchmark_id, variant: tally.variant ?? null };
       changeOf(name).removed.push({ run_id: run._id, score: tally.score });
     }
-    const isAdded = isCounted && score !== null && hasRoomFor({ benchmark_id, variant });
-    if (isAdded) changeOf({ benchmark_id, variant }).added.push(latestRunOf(run, score));
+    const group = { benchmark_id, variant: groupVariantOf(run) };
+    const isAdded = isCounted && score !== null && hasRoomFor(group);
+    if (isAdded) changeOf(group).added.push(latestRunOf(run, score));
     notes.push({ run_id: run._id, status: run.status, variant, score, is_counted: isAdded });
   }
   const without = wanted.map(({ run }) => run._id);

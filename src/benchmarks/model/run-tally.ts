@@ -1,3 +1,4 @@
+import { UNKNOWN_GAME } from "../../readers/index.ts";
 import type { Run } from "./run.ts";
 
 /** The fields of a run by which it is tallied. */
@@ -22,4 +23,24 @@ export interface TallyNote {
   variant: string | null;
   score: number | null;
   is_counted: boolean;
+}
+
+const SEPARATOR = "\n";
+
+/**
+ * Returns the name of the group of scores in which the figures of a build have a run: its variant; of a run whose game is unknown a
+ * name of its own, because nobody knows whether another such run is of the same game. No variant holds a line break.
+ */
+export function groupVariantOf({ _id, variant }: { _id: string; variant: string | null }): string | null {
+  return variant === UNKNOWN_GAME ? `${variant}${SEPARATOR}${_id}` : variant;
+}
+
+/** Whether the name of a group is that of a single run whose game is unknown. */
+export function standsAlone(groupVariant: string | null): boolean {
+  return groupVariant?.includes(SEPARATOR) ?? false;
+}
+
+/** Returns the variant of the runs of a group. */
+export function variantOfGroup(groupVariant: string | null): string | null {
+  return groupVariant?.split(SEPARATOR)[0] ?? null;
 }

@@ -1,8 +1,9 @@
 import type { Message } from "../../readers/index.ts";
 import type { SeriesReference } from "./frame-series.ts";
+import type { RunDetails } from "./run-details.ts";
 
 /** A run as it is stored. */
-export interface Run {
+export interface Run extends RunDetails {
   _id: string;
   submission_id: string;
   /** The run's place in its submission, from 1. */
@@ -23,6 +24,8 @@ export interface Run {
   variant: string | null;
   metrics: object | null;
   warnings: StoredMessage[];
+  /** Why the result is implausible; null where it is not. Absent in runs that no present reader has read. */
+  suspect?: Message | null;
   file: RunFile | null;
   error: RunError | null;
   reader_version: number | null;
@@ -49,7 +52,7 @@ export interface RunTally {
   revision: number;
   /** Whether the run is in the count of the build's runs. */
   is_listed: boolean;
-  /** The score and the variant with which the run is in the figures. Absent where it is not in them. */
+  /** The score and the group's variant with which the run is in the figures (`groupVariantOf`). Absent where it is not in them. */
   score?: number;
   variant?: string | null;
 }
@@ -110,7 +113,7 @@ export interface Claim {
 /** The fields of a run that come from reading its file. */
 export type RunResult = Pick<
   Run,
-  "score" | "variant" | "metrics" | "warnings" | "reader_version" | "frame_series"
+  "score" | "variant" | "metrics" | "warnings" | "suspect" | "reader_version" | "frame_series"
 >;
 
 /** The turn of the first file that waits. Files from before turns have it, too. */

@@ -13,7 +13,10 @@ export interface ScoreSums {
 /** The kept figures of one benchmark and variant on one build, over its counted runs. */
 export interface ScoreGroup extends ScoreSums {
   benchmark_id: number;
-  /** The 3DMark test or the game: only runs of one variant are comparable. Null for typed-in scores. */
+  /**
+   * The 3DMark test or the game: only runs of one variant are comparable. Null for typed-in scores. A run whose game is unknown is
+   * a group of its own: see `groupVariantOf`.
+   */
   variant: string | null;
   best: number;
   latest: LatestRun;

@@ -1,7 +1,8 @@
+import { detailsOf, type RunDetails } from "./run-details.ts";
 import { FIRST_TURN, type Run, type RunFile } from "./run.ts";
 
 /** One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it. */
-export interface Submission {
+export interface Submission extends RunDetails {
   _id: string;
   account_id: string;
   build_id: number;
@@ -26,7 +27,7 @@ export interface Submission {
   first_turn?: number;
   /** Ids of the runs that their submitter deleted. They are never created again, and their units stay charged. */
   deleted: string[];
-  /** SHA-256 over build, benchmark, and scores or file contents: equal for two requests that ask for the same. */
+  /** SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests that ask for the same. */
   fingerprint: string;
   /** The body of the response, byte for byte, for repeated requests. */
   answer: string;
@@ -57,6 +58,7 @@ function createRun(submission: Submission, submitted: SubmittedRun, sequence: nu
     account_id: submission.account_id,
     build_id: submission.build_id,
     benchmark_id: submission.benchmark_id,
+    ...detailsOf(submission),
     status: isScore ? "complete" : "queued",
     fencing_token: 0,
     attempts: 0,

@@ -16,10 +16,18 @@ import type { FileReaders } from "./file-readers.ts";
 
 /** The figures that a file gives its run, and the frames of a capture. */
 export interface Reading {
-  figures: Pick<Run, "metrics" | "warnings"> & { score: number; variant: string; reader_version: number };
+  figures: Pick<Run, "metrics" | "warnings"> & {
+    score: number;
+    variant: string;
+    suspect: Message | null;
+    reader_version: number;
+  };
   /** Null for a file without frames. */
   series: FrameSeries | null;
 }
+
+/** What of a run says how its file is to be read. */
+type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "file">;
 
 /** The warning of a run whose build has the same file from another run. */
 export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.`;
@@ -34,11 +42,11 @@ export const SAME_FILE_WARNING = message`The same file was submitted for this bu
 export async function readRunFile(
   readers: Pick<FileReaders, "read">,
   content: Readable,
-  { benchmark_id, signal }: Pick<Run, "benchmark_id"> & { signal?: AbortSignal | undefined },
+  run: ReadRun & { signal?: AbortSignal | undefined },
 ): Promise<Reading | RunError> {
   const bytes: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
   try {
-    const outcome = await readOrRefuse(readers, bytes, { request: readRequestFor(benchmark_id), signal });
+    const outcome = await readOrRefuse(readers, bytes, { request: readRequestFor(run), signal: run.signal });
     while ((await bytes.next()).done !== true);
     return outcome;
   } catch (error) {
@@ -77,19 +85,24 @@ function fileDamaged({ reason }: FileDamagedError): Message {
 }
 
 function readingOf(result: ReadResult): Reading {
-  const { score, variant, metrics, warnings, frameTimesMs, droppedFrames } = result;
+  const { score, variant, metrics, warnings, suspect, frameTimesMs, droppedFrames } = result;
   return {
-    figures: { score, variant, metrics, warnings, reader_version: READER_VERSION },
+    figures: { score, variant, metrics, warnings, suspect, reader_version: READER_VERSION },
     series: frameTimesMs && { frameTimesMs, droppedFrames },
   };
 }
 
-function readRequestFor(benchmarkId: number): ReadRequest {
-  const type = benchmarkTypeOf(benchmarkId);
-  if (type.kind !== "file") throw new Error(`benchmark type ${benchmarkId} takes no file`);
+function readRequestFor({ benchmark_id, application, recording, file }: ReadRun): ReadRequest {
+  const type = benchmarkTypeOf(benchmark_id);
+  if (type.kind !== "file") throw new Error(`benchmark type ${benchmark_id} takes no file`);
   switch (type.file_format) {
     case "frame-csv":
-      return { format: "frame-csv" };
+      return {
+        format: "frame-csv",
+        ...(application !== undefined && { application }),
+        ...(recording !== undefined && { recording }),
+        ...(file !== null && { fileName: file.name }),
+      };
     case "3dmark-xml":
       return { format: "3dmark-xml", graphicsTest: type.graphics_test ?? 1 };
   }

@@ -114,13 +114,15 @@ function flatten({
   score,
   variant,
   warnings,
+  suspect,
   metrics,
-}: Pick<Run, "score" | "variant" | "warnings" | "metrics">) {
+}: Pick<Run, "score" | "variant" | "warnings" | "suspect" | "metrics">) {
   const ofMetrics = Object.entries(metrics ?? {}).map(([name, value]) => [`metrics.${name}`, value] as const);
   return new Map<string, unknown>([
     ["score", score],
     ["variant", variant],
     ["warnings", warnings.map(ownersForm)],
+    ["suspect", suspect?.detail ?? null],
     ...ofMetrics,
   ]);
 }

@@ -148,12 +148,12 @@ function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
 
 async function read(
   { files, fileReaders }: RunParserDeps,
-  { run: { benchmark_id }, file, signal }: Parsing,
+  { run, file, signal }: Parsing,
 ): Promise<Reading | RunError> {
   signal?.throwIfAborted();
   const content = files.open(storedContentOf(file));
   const abortable = signal ? addAbortSignal(signal, content) : content;
-  return readRunFile(fileReaders, abortable, { benchmark_id, signal });
+  return readRunFile(fileReaders, abortable, { ...run, signal });
 }
 
 async function complete(

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from "mongodb";
 import type { Run, RunTally } from "../model/run.ts";
-import type { TalliedRun, TallyNote } from "../model/run-tally.ts";
+import { groupVariantOf, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
 import { latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
 import { newestFirst } from "./run-filters.ts";
 
@@ -153,10 +153,10 @@ function createCountedQueries(runs: Collection<Run>) {
 
 type GroupName = Pick<ScoreGroup, "benchmark_id" | "variant">;
 
-function tallyOf({ status, variant, score, is_counted }: TallyNote, revision: number): RunTally {
+function tallyOf({ run_id, status, variant, score, is_counted }: TallyNote, revision: number): RunTally {
   return {
     revision,
     is_listed: status !== "deleting",
-    ...(is_counted && score !== null && { score, variant }),
+    ...(is_counted && score !== null && { score, variant: groupVariantOf({ _id: run_id, variant }) }),
   };
 }

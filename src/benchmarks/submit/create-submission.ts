@@ -36,7 +36,7 @@ export function createSubmission(
   { clock, config }: CreateDeps,
   { submissionId, form, fingerprint, runs, units, firstTurn }: Accepted,
 ): Submission {
-  const { buildId, type } = form;
+  const { buildId, type, details } = form;
   const accepted = { buildId, benchmarkId: type.id, runs, usage: units.usage };
   return {
     _id: submissionId,
@@ -49,6 +49,7 @@ export function createSubmission(
     refunded: [],
     deleted: [],
     runs,
+    ...details,
     ...(firstTurn !== null && { first_turn: firstTurn }),
     fingerprint,
     answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),

@@ -4,6 +4,8 @@ import { isBuildId } from "../../validation/build-id.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { parseInput, show, type ParsedInput } from "../../validation/faults.ts";
 import { sniff } from "../../readers/index.ts";
+import type { RunDetails } from "../model/run-details.ts";
+import { detailFaults, detailFields, readDetails } from "./details-schema.ts";
 import type { ReceivedForm } from "../../validation/uploaded-form.ts";
 import type { StoredFile } from "../records/file-store.ts";
 import {
@@ -14,10 +16,11 @@ import {
   type ScoreBenchmarkType,
 } from "../model/benchmark-types.ts";
 
-/** A valid form: the scores or the files to attach to a build. */
-export type SubmissionForm =
-  | { kind: "score"; buildId: number; type: ScoreBenchmarkType; scores: readonly number[] }
-  | { kind: "file"; buildId: number; type: FileBenchmarkType; files: readonly StoredFile[] };
+/** A valid form: the scores or the files to attach to a build, and what the submitter says about them. */
+export type SubmissionForm = { buildId: number; details: RunDetails } & (
+  | { kind: "score"; type: ScoreBenchmarkType; scores: readonly number[] }
+  | { kind: "file"; type: FileBenchmarkType; files: readonly StoredFile[] }
+);
 
 type Form = ReceivedForm<StoredFile>;
 
@@ -26,7 +29,6 @@ interface SubmissionLimits {
 }
 
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
-const MAX_SCORE = 1e9;
 
 /**
  * Checks all fields of a submission's form. The pointers of faults name the form's fields (`/build_id`) and the members of the
@@ -44,15 +46,16 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
   ];
   if (benchmarks.value === undefined) throw new InvalidInputError(faults);
 
-  const { type, runs } = benchmarks.value;
-  faults.push(...fileFaults(type, form));
+  const { type, runs, details } = benchmarks.value;
+  faults.push(...detailFaults(type, details), ...fileFaults(type, form));
   const scores: ParsedInput<readonly number[]> =
-    type.kind === "score" ? parseScores(runs, limits) : { value: [] };
+    type.kind === "score" ? parseScores(type, runs, limits) : { value: [] };
   faults.push(...(scores.faults ?? []));
   if (faults.length > 0 || buildId.value === undefined || scores.faults) throw new InvalidInputError(faults);
+  const common = { buildId: buildId.value, details };
   return type.kind === "score"
-    ? { kind: "score", buildId: buildId.value, type, scores: scores.value }
-    : { kind: "file", buildId: buildId.value, type, files: form.files };
+    ? { ...common, kind: "score", type, scores: scores.value }
+    : { ...common, kind: "file", type, files: form.files };
 }
 
 /**
@@ -74,9 +77,11 @@ export function judgeBeforeFile(
     ...(buildId?.faults ?? []),
     ...(benchmarks?.faults ?? []),
   ];
-  if (benchmarks?.value?.type.kind === "score") {
-    const { type, runs } = benchmarks.value;
-    faults.push(needlessFile(type, 0), ...(parseScores(runs, limits).faults ?? []));
+  if (benchmarks?.value) {
+    const { type, runs, details } = benchmarks.value;
+    faults.push(...detailFaults(type, details));
+    if (type.kind === "score")
+      faults.push(needlessFile(type, 0), ...(parseScores(type, runs, limits).faults ?? []));
   }
   return { faults, buildId: buildId?.value };
 }
@@ -86,10 +91,10 @@ export function fileIdsOf(form: SubmissionForm): string[] {
   return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
 }
 
-/** Returns a digest of build, benchmark, and scores or file contents. The names of the files do not change it. */
+/** Returns a digest of build, benchmark, scores or file contents, and details. The names of the files do not change it. */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
-  return digestOfJson([form.buildId, form.type.id, values]);
+  return digestOfJson([form.buildId, form.type.id, values, form.details]);
 }
 
 function unknownFields({ fields }: Form): Fault[] {
@@ -122,9 +127,15 @@ function parseBuildId(form: Form): ParsedInput<number> {
   return refuse("/build_id", `Expected the number of a build (a whole number from 1), found ${found}.`);
 }
 
-const benchmarksSchema = z.strictObject({ id: z.int(), runs: z.unknown().optional() });
+const benchmarksSchema = z.strictObject({ id: z.int(), runs: z.unknown().optional(), ...detailFields });
 
-function parseBenchmarks(form: Form): ParsedInput<{ type: BenchmarkType; runs: unknown }> {
+interface Benchmarks {
+  type: BenchmarkType;
+  runs: unknown;
+  details: RunDetails;
+}
+
+function parseBenchmarks(form: Form): ParsedInput<Benchmarks> {
   const example = 'a JSON object such as {"id":15,"runs":[15000]}';
   const field = singleField(form, "benchmarks", example);
   if (field.faults) return field;
@@ -138,9 +149,10 @@ function parseBenchmarks(form: Form): ParsedInput<{ type: BenchmarkType; runs: u
   if (typeof json !== "object" || json === null || Array.isArray(json)) return refuseFound(show(json));
   const parsed = parseInput(benchmarksSchema, json);
   if (parsed.faults) return { faults: parsed.faults };
-  const type = findBenchmarkType(parsed.value.id);
-  if (type) return { value: { type, runs: parsed.value.runs } };
-  return refuse("/id", unknownType(parsed.value.id));
+  const { id, runs } = parsed.value;
+  const type = findBenchmarkType(id);
+  if (type) return { value: { type, runs, details: readDetails(parsed.value) } };
+  return refuse("/id", unknownType(id));
 }
 
 function unknownType(id: number): string {
@@ -148,8 +160,16 @@ function unknownType(id: number): string {
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
 }
 
-function parseScores(runs: unknown, { maxScores }: SubmissionLimits): ParsedInput<number[]> {
-  const schema = z.object({ runs: z.array(z.number().positive().max(MAX_SCORE)).min(1).max(maxScores) });
+/** Every score must be within the plausible range of its benchmark. */
+function parseScores(
+  { name, plausible: { min, max } }: ScoreBenchmarkType,
+  runs: unknown,
+  { maxScores }: SubmissionLimits,
+): ParsedInput<number[]> {
+  const error = ({ input }: { input?: unknown }) =>
+    `Expected a score of ${name} from ${min} to ${max}, found ${show(input)}. Look for a digit too many, or a decimal point.`;
+  const score = z.number().refine((value) => value >= min && value <= max, { error });
+  const schema = z.object({ runs: z.array(score).min(1).max(maxScores) });
   const parsed = parseInput(schema, { runs });
   return parsed.faults ? { faults: parsed.faults } : { value: parsed.value.runs };
 }

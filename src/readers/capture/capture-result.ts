@@ -1,18 +1,21 @@
 import { message, type Message } from "../message.ts";
-import type { FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
+import type { CaptureRequest, FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
-
-const UNNAMED_GAME = "unknown";
+import { suspicionOf } from "../suspicion.ts";
+import { nameGame } from "./game-name.ts";
+import { doubtsAboutApplication, doubtsAboutAverage, doubtsAboutFrames } from "./plausibility.ts";
 
 /** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
-  const { tool, application, frameTimes, droppedFrames, generation, toolFigures, warnings } = capture;
+  const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings } = capture;
+  const { application, variant, warnings: warningsOfName } = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
+  const doubts = [...doubtsAboutApplication(application), ...doubtsAboutFrames(ascending, statistics)];
   return {
     score: statistics.average_fps,
-    variant: application ?? UNNAMED_GAME,
+    variant,
     metrics: {
       ...statistics,
       samples: null,
@@ -23,7 +26,8 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       application,
       ...toolFigures?.(ascending),
     },
-    warnings: [...warnings, ...warningsOfLows(statistics, ascending.length)],
+    warnings: [...doubts, ...warnings, ...warningsOfName, ...warningsOfLows(statistics, ascending.length)],
+    suspect: suspicionOf(doubts),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
   };
@@ -34,6 +38,8 @@ export interface FrameCapture {
   tool: string;
   /** The game's executable; null where the file names none. */
   application: string | null;
+  /** May name the game where the file does not. */
+  request: CaptureRequest;
   /** In milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file does not tell. */
@@ -69,6 +75,8 @@ function warningsOfLows(
 /** A log that samples frame times or frame rates at intervals instead of recording every frame. */
 export interface SampledLog {
   tool: string;
+  /** Names the game: the file does not. */
+  request: CaptureRequest;
   averageFps: number;
   samples: number;
   durationS: number | null;
@@ -79,10 +87,12 @@ export interface SampledLog {
 
 /** The result of a sampled log: an average, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
-  const { tool, averageFps, samples, durationS, toolMetrics, warnings } = log;
+  const { tool, request, averageFps, samples, durationS, toolMetrics, warnings } = log;
+  const game = nameGame({ tool, request, application: null });
+  const doubts = [...doubtsAboutApplication(game.application), ...doubtsAboutAverage(averageFps)];
   return {
     score: averageFps,
-    variant: UNNAMED_GAME,
+    variant: game.variant,
     metrics: {
       average_fps: averageFps,
       median_fps: null,
@@ -101,10 +111,11 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       displayed_average_fps: null,
       duration_s: durationS,
       tool,
-      application: null,
+      application: game.application,
       ...toolMetrics,
     },
-    warnings,
+    warnings: [...doubts, ...game.warnings, ...warnings],
+    suspect: suspicionOf(doubts),
     frameTimesMs: null,
     droppedFrames: null,
   };

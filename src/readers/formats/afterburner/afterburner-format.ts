@@ -42,10 +42,7 @@ function isCutFront([type = "", stamp = "", ...cells]: readonly string[]): boole
   return type === String(DATA_ROW) || (/^0?2$/.test(type) && cells.includes(RATE));
 }
 
-const usualWarnings = [
-  message`MSI Afterburner does not name the game in its log: the figures stand apart from those of any game.`,
-  message`The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`,
-];
+const SAMPLED_WARNING = message`The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
 
 function createCollector({ names, cellsBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
@@ -82,11 +79,12 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
     const checked = checkRecording(recording);
     return resultOfSamples({
       tool: "MSI Afterburner",
+      request,
       averageFps: checked.averageFps,
       samples: recording.samples,
       durationS: recording.durationS,
       toolMetrics: recording.toolMetrics,
-      warnings: [...usualWarnings, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
+      warnings: [SAMPLED_WARNING, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
     });
   }
 

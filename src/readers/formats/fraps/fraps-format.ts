@@ -6,11 +6,10 @@ import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-s
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
+import type { CaptureRequest } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 
 const TIME_COLUMN = "time (ms)";
-
-const UNNAMED_WARNING = message`FRAPS does not name the game in its file: the figures stand apart from those of any game.`;
 
 /**
  * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time counts from the begin of the recording. Frame times are the
@@ -21,7 +20,7 @@ export const frapsFormat: CaptureFormat = {
   start: createCollector,
 };
 
-function createCollector({ names }: CaptureHeader): RowCollector {
+function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
   const time = names.findIndex((name) => name.toLowerCase() === TIME_COLUMN);
   const series = createFrameSeries();
   const faults = createRowFaults("Time (ms)");
@@ -53,7 +52,8 @@ function createCollector({ names }: CaptureHeader): RowCollector {
       return await resultOfFrames({
         tool: "FRAPS",
         application: null,
-        warnings: [...checkRows(series, faults), UNNAMED_WARNING],
+        request,
+        warnings: checkRows(series, faults),
         frameTimes: series.frameTimes.values(),
         droppedFrames: null,
       });

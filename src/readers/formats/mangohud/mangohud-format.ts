@@ -6,7 +6,7 @@ import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-s
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message, type Message } from "../../message.ts";
-import type { ReadResult } from "../../read-result.ts";
+import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
 import { sum } from "../../statistics/sums.ts";
 import { mangoHudFigures } from "./mangohud-figures.ts";
@@ -29,11 +29,9 @@ const MICROSECOND_PRODUCT = 31_623;
 // A log has every frame if the frame times add up to the time that passed; rounding may lose a part of them.
 const EVERY_FRAME_SHARE = 0.9;
 
-const UNNAMED_WARNING = message`MangoHud does not name the game in its log: the figures stand apart from those of any game.`;
-
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
 
-function createCollector({ names }: CaptureHeader): RowCollector {
+function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
   const columnOf = (name: string) => names.findIndex((cell) => cell.toLowerCase() === name);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
   const series = createFrameSeries();
@@ -65,13 +63,15 @@ function createCollector({ names }: CaptureHeader): RowCollector {
     },
     async finish() {
       if (rowCount(series) === 0) throw noFrames();
-      const warnings = [...checkRows(series, faults), UNNAMED_WARNING];
+      const warnings = checkRows(series, faults);
       const frameTimes = series.frameTimes.values();
       const passedMs = stopwatch.passedMs(frameTimes);
-      if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(frameTimes, passedMs, warnings);
+      if (!isEveryFrame(frameTimes, passedMs))
+        return await sampledResult({ request, frameTimes, passedMs, warnings });
       return await resultOfFrames({
         tool: TOOL,
         application: null,
+        request,
         frameTimes,
         droppedFrames: null,
         toolFigures: mangoHudFigures,
@@ -108,14 +108,24 @@ function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
   return passedMs > 0 && sum(frameTimes.subarray(1)) >= EVERY_FRAME_SHARE * passedMs;
 }
 
-async function sampledResult(
-  frameTimes: Float64Array,
-  passedMs: number,
-  warnings: Message[],
-): Promise<ReadResult> {
+interface SampledFrames {
+  request: CaptureRequest;
+  frameTimes: Float64Array;
+  /** 0 where the log does not tell. */
+  passedMs: number;
+  warnings: Message[];
+}
+
+async function sampledResult({
+  request,
+  frameTimes,
+  passedMs,
+  warnings,
+}: SampledFrames): Promise<ReadResult> {
   const ascending = await sortInSteps(frameTimes);
   return resultOfSamples({
     tool: TOOL,
+    request,
     averageFps: (1000 * ascending.length) / sum(ascending),
     samples: ascending.length,
     durationS: passedMs > 0 ? passedMs / 1000 : null,

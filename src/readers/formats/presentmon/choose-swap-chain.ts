@@ -1,23 +1,26 @@
 import { noFrames } from "../../capture/capture-errors.ts";
 import { rowCount } from "../../capture/frame-series.ts";
+import { isDesktopProcess, isOtherProcess, processKey } from "../../capture/other-processes.ts";
 import { counted, fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
 /**
- * The swap chain of the game: the swap chain with most rows, those of the Windows compositor, shell and overlays left aside.
- * @throws ReaderError `no_frames`, `compositor_only`, or `unnamed_application` where a process without a name has most rows
- * and processes with names have rows too
+ * The swap chain of the game: that of the application asked for with most rows; else, of those that belong to no program that is
+ * known to run beside games, the one with most rows.
+ * @param application the executable asked for, with or without ".exe"; undefined where none is
+ * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application` where a process
+ * without a name would be chosen and processes with names have rows too
  */
-export function chooseSwapChain(swapChains: readonly SwapChain[]): ChosenSwapChain {
-  const candidates = swapChains.filter((swapChain) => !isShell(swapChain)).sort(byRows);
-  const [chosen, ...others] = candidates;
-  if (chosen === undefined) return rejectNoApplication(swapChains.filter(isShell).sort(byRows));
-  rejectUnnamed(
-    chosen,
-    others.filter(({ application }) => application !== ""),
-  );
-  return { swapChain: chosen, warnings: warningsAbout(chosen, others) };
+export function chooseSwapChain(swapChains: readonly SwapChain[], application?: string): ChosenSwapChain {
+  const sorted = [...swapChains].sort(byRows);
+  if (sorted.length === 0) throw noFrames();
+  const isNamed = sorted.some((swapChain) => swapChain.application !== "");
+  if (application !== undefined && isNamed) return chosenOf(findApplication(sorted, application), sorted);
+  const chosen = sorted.find((swapChain) => !isOtherProcess(swapChain.application));
+  if (chosen === undefined) throw noGame(sorted);
+  if (chosen.application === "") rejectUnnamed(chosen, sorted);
+  return chosenOf(chosen, sorted);
 }
 
 interface ChosenSwapChain {
@@ -25,28 +28,18 @@ interface ChosenSwapChain {
   warnings: Message[];
 }
 
-// The compositor and shell of Windows, and the overlays that capture tools record beside the game.
-const shellProcesses = new Set([
-  "applicationframehost.exe",
-  "csrss.exe",
-  "dwm.exe",
-  "explorer.exe",
-  "gamebar.exe",
-  "lockapp.exe",
-  "nvidia overlay.exe",
-  "nvidia share.exe",
-  "searchapp.exe",
-  "searchhost.exe",
-  "shellexperiencehost.exe",
-  "shellhost.exe",
-  "startmenuexperiencehost.exe",
-  "systemsettings.exe",
-  "textinputhost.exe",
-  "widgets.exe",
-]);
+function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): ChosenSwapChain {
+  const others = all.filter((other) => other !== swapChain && !isDesktopProcess(other.application));
+  return { swapChain, warnings: warningsAbout(swapChain, others) };
+}
 
-function isShell(swapChain: SwapChain): boolean {
-  return shellProcesses.has(swapChain.application.toLowerCase());
+function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
+  const key = processKey(application);
+  const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
+  if (found !== undefined) return found;
+  const names = listed(sorted.map((swapChain) => describe(swapChain)));
+  const detail = message`The capture has no frames of ${quoted(application, "the application that was asked for")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
+  throw new ReaderError("application_not_found", detail);
 }
 
 // Most rows first. Names decide a tie, so that the order of the rows does not matter.
@@ -56,16 +49,23 @@ function byRows(a: SwapChain, b: SwapChain): number {
   return rowCount(b) - rowCount(a) || (keyOf(a) < keyOf(b) ? -1 : 1);
 }
 
-function rejectNoApplication(shells: readonly SwapChain[]): never {
-  if (shells.length === 0) throw noFrames();
-  const detail = message`The capture holds only the desktop: ${listed(shells.map((shell) => describe(shell, "a process of the desktop")))}. Start the capture while the game is in front, or capture the game's process by name.`;
-  throw new ReaderError("compositor_only", detail);
+function noGame(sorted: readonly SwapChain[]): ReaderError {
+  const others = sorted.filter(({ application }) => !isDesktopProcess(application));
+  if (others.length === 0) {
+    const shells = listed(sorted.map((shell) => describe(shell, "a process of the desktop")));
+    const detail = message`The capture holds only the desktop: ${shells}. Start the capture while the game is in front, or capture the game's process by name.`;
+    return new ReaderError("compositor_only", detail);
+  }
+  const names = listed(others.map((other) => describe(other, "a program that is no game")));
+  const detail = message`The capture holds no game, only programs that run beside games: ${names}. Start the capture while the game is in front, or capture the game's process by name. If one of these is what you measured, send the file once more and name it as "application" in benchmarks.`;
+  return new ReaderError("not_a_game", detail);
 }
 
 // A process without a name is the compositor (in older tools) or a protected game; the file does not tell which.
-function rejectUnnamed(chosen: SwapChain, named: readonly SwapChain[]): void {
-  if (chosen.application !== "" || named.length === 0) return;
-  const detail = message`Most rows of the capture belong to ${describe(chosen)}; beside it there is ${listed(named.map((other) => describe(other)))}. Capture the game alone, with the capture tool started as administrator so that it can record the game's name.`;
+function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
+  const named = sorted.filter(({ application }) => application !== "" && !isDesktopProcess(application));
+  if (named.length === 0) return;
+  const detail = message`What may be the game in this capture is ${describe(chosen)}; beside it there is ${listed(named.map((other) => describe(other)))}. Capture the game alone, with the capture tool started as administrator so that it can record the game's name.`;
   throw new ReaderError("unnamed_application", detail);
 }
 

@@ -3,7 +3,7 @@ import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
-import type { ReadResult } from "../../read-result.ts";
+import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
@@ -12,28 +12,33 @@ import { createFrameCollector, type Capture } from "./frame-collector.ts";
 import type { SwapChain } from "./swap-chain.ts";
 import { toolFigures } from "./tool-figures.ts";
 
-const UNNAMED_WARNING = message`The capture does not name the application: its figures stand apart from those of any game.`;
-
 /**
  * Frame captures of the PresentMon family: PresentMon 1.0 to 2.3.1 and later, Intel PresentMon, CapFrameX, OCAT, FrameView.
- * The variant is the game's executable, "unknown" where the file names none.
+ * The variant is the game's executable.
  */
 export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
-  start({ names, hasCommentLines }) {
+  start({ names, hasCommentLines }, request) {
     const columns = findFrameColumns(names);
     // The same line was recognised as the header before, but by a coarser reading of its quotation marks.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names.length, columns);
     return {
       add: collector.add,
-      finish: async () => await resultOf(collector.finish(), columns, toolOf(names, hasCommentLines)),
+      finish: async () =>
+        await resultOf(collector.finish(), { columns, tool: toolOf(names, hasCommentLines), request }),
     };
   },
 };
 
-async function resultOf(capture: Capture, columns: FrameColumns, tool: string): Promise<ReadResult> {
-  const { swapChain, warnings } = chooseSwapChain(capture.swapChains);
+interface PresentMonFile {
+  columns: FrameColumns;
+  tool: string;
+  request: CaptureRequest;
+}
+
+async function resultOf(capture: Capture, { columns, tool, request }: PresentMonFile): Promise<ReadResult> {
+  const { swapChain, warnings } = chooseSwapChain(capture.swapChains, request.application);
   rejectJoined(swapChain);
   const rowWarnings = checkRows(swapChain, capture.faults);
   const { application, dropped, generated, zero, lastTime } = swapChain;
@@ -42,6 +47,7 @@ async function resultOf(capture: Capture, columns: FrameColumns, tool: string): 
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
     tool,
+    request,
     application: application === "" ? null : application,
     frameTimes,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
@@ -53,7 +59,6 @@ async function resultOf(capture: Capture, columns: FrameColumns, tool: string): 
     warnings: [
       ...warnings,
       ...rowWarnings,
-      ...(application === "" ? [UNNAMED_WARNING] : []),
       ...(generation === null ? [] : warningsAbout(generation, frameTimes.length)),
     ],
   });

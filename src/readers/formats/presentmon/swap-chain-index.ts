@@ -1,3 +1,4 @@
+import { isUnnamed } from "../../capture/game-name.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
@@ -72,7 +73,7 @@ function newSwapChain({ application, processId, address }: SwapChainKey): SwapCh
 function applicationName(cell: string): string {
   const folderEnd = Math.max(cell.lastIndexOf("/"), cell.lastIndexOf("\\"));
   const name = plainText(cell.slice(folderEnd + 1), MAX_NAME_LENGTH);
-  return /^(?:<.*>|unknown|na)$/i.test(name) ? "" : name;
+  return isUnnamed(name) ? "" : name;
 }
 
 function tooManySwapChains(line: number): ReaderError {

@@ -1,6 +1,8 @@
 import { fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
 import type { ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
+import { suspicionOf } from "../../suspicion.ts";
+import { doubtsAboutTest } from "./plausibility.ts";
 import { parseExport, type ExportElement } from "./parse-export.ts";
 import { summariseTest, type TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
@@ -25,11 +27,13 @@ export async function readThreeDMark(
   const score = chosen?.metrics.graphics_tests[graphicsTest];
   if (chosen === undefined || score === undefined) throw missingTest(graphicsTest, tests, elements);
   const { metrics } = chosen;
+  const doubts = doubtsAboutTest(chosen);
   return {
     score,
     variant: metrics.test,
     metrics,
-    warnings: warningsOf(chosen, others),
+    warnings: [...doubts, ...warningsOf(chosen, others)],
+    suspect: suspicionOf(doubts),
     frameTimesMs: null,
     droppedFrames: null,
   };

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Fault } from "../../errors.ts";
+import { show } from "../../validation/faults.ts";
+import { plainName } from "../../validation/names.ts";
+import type { BenchmarkType } from "../model/benchmark-types.ts";
+import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
+
+/** Windows allows a path no more characters than this, and a file name fewer. */
+const MAX_APPLICATION_CHARACTERS = 260;
+const MAX_RECORDING = 10_000;
+const MAX_SETTING_CHARACTERS = 100;
+const MAX_NOTES_CHARACTERS = 1000;
+
+const setting = plainName(MAX_SETTING_CHARACTERS).optional();
+
+/** The fields of the form's `benchmarks` that say more about its runs: see RunDetails. Texts become `visibleText`. */
+export const detailFields = {
+  application: plainName(MAX_APPLICATION_CHARACTERS)
+    .transform(withoutFolder)
+    .pipe(z.string().min(1))
+    .optional(),
+  recording: z.int().min(1).max(MAX_RECORDING).optional(),
+  settings: z
+    .strictObject({
+      resolution: setting,
+      preset: setting,
+      api: setting,
+      driver: setting,
+      os: setting,
+      notes: plainName(MAX_NOTES_CHARACTERS).optional(),
+    })
+    .transform(withoutAbsent)
+    .optional(),
+};
+
+interface SentDetails {
+  application?: string | undefined;
+  recording?: number | undefined;
+  settings?: RunSettings | undefined;
+}
+
+/**
+ * Returns the details that a form's `benchmarks` holds. Equal details are equal as JSON, whatever the order of their fields was;
+ * settings without a single field are none.
+ */
+export function readDetails({ application, recording, settings }: SentDetails): RunDetails {
+  const hasSettings = settings !== undefined && Object.keys(settings).length > 0;
+  return detailsOf({
+    ...(application !== undefined && { application }),
+    ...(recording !== undefined && { recording }),
+    ...(hasSettings && { settings }),
+  });
+}
+
+/** Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. */
+export function detailFaults(type: BenchmarkType, { application, recording }: RunDetails): Fault[] {
+  if (type.kind === "file" && type.file_format === "frame-csv") return [];
+  return Object.entries({ application, recording }).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [
+          {
+            pointer: `/${name}`,
+            detail: `Expected nothing, found ${show(value)}: only captures of a game have this, and ${type.name} takes none. Leave the field out.`,
+          },
+        ],
+  );
+}
+
+/** Only the file name is kept: a path can hold the name of a person. */
+function withoutFolder(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).trim();
+}
+
+type SentSettings = { [Name in keyof RunSettings]?: string | undefined };
+
+function withoutAbsent(settings: SentSettings): RunSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,66 @@
+import { fromFile, message, quoted, type Message } from "../message.ts";
+import { plainText } from "../plain-text.ts";
+import { UNKNOWN_GAME, type CaptureRequest } from "../read-result.ts";
+import { isOtherProcess } from "./other-processes.ts";
+
+const MAX_NAME_LENGTH = 260;
+
+/**
+ * Names the game of a capture: by the application that the file names; else as the request says; else by the name of the file,
+ * where it is just as the tool names its files. Warns wherever the file itself does not name the game.
+ */
+export function nameGame({ application, tool, request }: UnnamedCapture): NamedGame {
+  if (application !== null) return { application, variant: application, warnings: [] };
+  const stated = request.application;
+  if (stated !== undefined) {
+    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as was stated with the file.`;
+    return { application: stated, variant: stated, warnings: [warning] };
+  }
+  const found = gameInFileName(tool, request.fileName ?? "");
+  if (found !== null) {
+    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another, send the file once more with "application" in benchmarks.`;
+    return { application: found, variant: found, warnings: [warning] };
+  }
+  const warning = message`The file does not name the application: its figures stand alone and are added up with those of no other run. To name the game, send the file once more with "application" in benchmarks.`;
+  return { application: null, variant: UNKNOWN_GAME, warnings: [warning] };
+}
+
+interface UnnamedCapture {
+  /** As the file names it; null where it names none. */
+  application: string | null;
+  tool: string;
+  request: CaptureRequest;
+}
+
+interface NamedGame {
+  application: string | null;
+  variant: string;
+  warnings: Message[];
+}
+
+/** Text from a file that is public, because it is the variant of the run. */
+function publicName(name: string): Message {
+  const { detail } = quoted(name);
+  return fromFile(detail, detail);
+}
+
+// How tools name their captures: the game, and when the capture began. A browser may add " (1)" to a file that it saves once more.
+const fileNamesByTool: Readonly<Record<string, RegExp>> = {
+  MangoHud: /^(.+)_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?: ?\(\d{1,3}\))?\.csv$/i,
+  FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
+  OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
+  FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
+  // The program of Intel PresentMon.
+  PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
+};
+
+/** Returns the game in a file's name; null where the name is not as the tool gives it, or names what is no game. */
+function gameInFileName(tool: string, fileName: string): string | null {
+  const name = plainText(fileNamesByTool[tool]?.exec(fileName)?.[1] ?? "", MAX_NAME_LENGTH);
+  return name === "" || isUnnamed(name) || isOtherProcess(name) ? null : name;
+}
+
+/** Whether a text stands for an application whose name the capture tool could not find out. */
+export function isUnnamed(name: string): boolean {
+  return /^(?:<.*>|unknown|na)$/i.test(name);
+}

@@ -1,0 +1,166 @@
+/*
+ * Programs that draw frames beside a game and so get into a capture of all processes. The lists hold the names of executables
+ * without ".exe", in lower case, put together from what these programs are. A name belongs here only if no game is likely to
+ * have it: "launcher" and "javaw" do not, because games run under them.
+ */
+
+const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
+
+/** What Windows itself draws: compositor, shell, search, settings, lock screen. It is in most captures of all processes. */
+const desktop = names(`
+  applicationframehost, backgroundtaskhost, consent, csrss, ctfmon, dllhost, dwm, explorer, fontdrvhost,
+  lockapp, logonui, openwith, peopleexperiencehost, pickerhost, runtimebroker, screenclippinghost,
+  searchapp, searchhost, searchui, shellappruntime, shellexperiencehost, shellhost, sihost, smartscreen,
+  startmenuexperiencehost, svchost, systemsettings, taskhostw, taskmgr, textinputhost, useroobebroker,
+  widgetboard, widgets, widgetservice, winlogon
+`);
+
+/** What draws over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their helpers. */
+const overlays = names(`
+  eosoverlayrenderer-win32-shipping, eosoverlayrenderer-win64-shipping, galaxyclient overlay, gamebar,
+  gamebarelevatedft, gamebarftserver, gamebarpresencewriter, gameoverlayui, gameoverlayui64, igoproxy,
+  igoproxy32, igoproxy64, nvidia overlay, nvidia share, overlayhelper, overwolf, overwolfbrowser,
+  overwolfhelper, overwolfhelper64, rtsshooksloader, rtsshooksloader64, upc_overlay, uplayoverlay,
+  xboxgamebarspotify, xboxgamebarwidgets
+`);
+
+/** Browsers, and the engines of browsers inside other programs. */
+const browsers = names(`
+  avastbrowser, avgbrowser, brave, ccleanerbrowser, cefsharp.browsersubprocess, chrome, chromium, cyberfox,
+  duckduckgo, firefox, firefox-bin, iexplore, k-meleon, librewolf, maxthon, microsoftedge, microsoftedgecp,
+  msedge, msedge_proxy, msedgewebview2, mullvadbrowser, opera, opera_gx, palemoon, plugin-container,
+  qtwebengineprocess, seamonkey, slimjet, thorium, ucbrowser, vivaldi, waterfox, webviewhost, whale, yandex,
+  zen
+`);
+
+/** Launchers and shops of games, their web pages, and their updaters. */
+const launchers = names(`
+  amazon games, amazon games ui, battle.net, battle.net helper, battlenet, bethesdanetlauncher,
+  blizzardbrowser, blizzarderror, curseforge, eabackgroundservice, eacefsubprocess, eadesktop, ealauncher,
+  ealocalhostsvc, epicgameslauncher, epicwebhelper, eve-online-launcher, faceit, faceitclient,
+  gaijin_downloader, galaxyclient, galaxyclient helper, gameforgeclient, gamingservices, glyphclient,
+  glyphclientapp, gog galaxy, goggalaxy, heroic, itch, leagueclient, leagueclientux, leagueclientuxrender,
+  lutris, minecraftlauncher, modrinth app, multimc, nexusmods, origin, originclientservice,
+  originwebhelperservice, paradox launcher, playnite, playnite.desktopapp, playnite.fullscreenapp,
+  primegames, prismlauncher, redlauncher, redprelauncher, riotclientcrashhandler, riotclientservices,
+  riotclientux, riotclientuxrender, robloxplayerlauncher, rockstarservice, rockstarsteamhelper,
+  socialclubhelper, steam, steamerrorreporter, steamservice, steamwebhelper, ubisoftconnect,
+  ubisoftgamelauncher, ubisoftgamelauncher64, upc, uplay, uplaywebcore, wargaming.net game center,
+  wargamingerrormonitor, wgc, wgc_renderer_host, xboxapp, xboxpcapp, xboxpcappft, xboxpctray
+`);
+
+/** Talk, mail and meetings. */
+const chat = names(`
+  discord, discordcanary, discorddevelopment, discordptb, guilded, hexchat, lync, messenger, mirc, ms-teams,
+  mumble, olk, outlook, skype, skypeapp, skypebridge, slack, steamchat, teams, teamspeak, teamspeak3,
+  telegram, thunderbird, trillian, ts3client_win32, ts3client_win64, ventrilo, vesktop, viber, webex,
+  wechat, whatsapp, zoom, zoomit
+`);
+
+/** Recorders of the screen, streaming programs, cameras and their effects. */
+const recorders = names(`
+  actionservice, amddvr, bandicam, bdcam, bdcam_nonvulkan, camtasia, camtasiastudio, d3dgear, dxtory,
+  dxtory64, elgato 4k60, elgato 4kcaptureutility, elgatostudio, facecam, flashbackrecorder, gecata, gyazo,
+  icecream screen recorder, lightshot, lightstream, manycam, medal, medalencoder, mirillis nvbroadcast,
+  nvidia broadcast, nvsphelper64, obs, obs-browser-page, obs32, obs64, outplayed, overwolf recorder,
+  playclaw, playclaw7, plays, plays_encoder, prismlivestudio, screenrec, screentogif, shadowplay, sharex,
+  slobs, snagit32, snagiteditor, snapcamera, snippingtool, streamelements, streamlabs, streamlabs desktop,
+  streamlabs obs, twitch, twitch studio, twitchstudio, twitchui, vmix, vmix64, vtube studio, warudo,
+  wirecast, xsplit.core, xsplit.gamecaster, xsplitbroadcaster, xsplitvcam
+`);
+
+/** Tools that capture frames, measure, monitor or overclock. */
+const captureTools = names(`
+  afterburner, aida64, asus gpu tweak iii, asusgputweakiii, benchlab, capframex, coretemp, cpuz, cpuz_x32,
+  cpuz_x64, evga precision x1, firestorm, fpsmonitor, frameview, frameview_x64, fraps, fraps64, fvcontainer,
+  gpu-z, gputweakiii, hwinfo, hwinfo32, hwinfo64, hwmonitor, hwmonitor_x32, hwmonitor_x64, intelpresentmon,
+  librehardwaremonitor, mangohud, msiafterburner, ocat, ocat-windows, occt, openhardwaremonitor, perfmon,
+  perfmonitor, precisionx_x64, presentmon, presentmon-x64, presentmon-x86, presentmon_x64,
+  presentmonapplication, presentmonservice, presentmonui, processhacker, procexp, procexp64, resmon,
+  rivatuner, rtss, sapphiretrixx, systeminformer, thundermaster, trixx, wpr, wprui, xperf, xtremetuner,
+  zenmonitor
+`);
+
+/** Drivers' programs, and programs of makers of boards, cards, coolers, mice, keyboards, headsets and lights. */
+const drivers = names(`
+  aacambientlighting, amdrsserv, amdrssrcext, amdsoftware, arc control, arccontrol, arccontrolassist,
+  armourycrate, asusscreenxpert, atieclxx, atiesrxx, cncmd, corsair.service, creative app,
+  dellcommandupdate, dragoncenter, geforce experience, ghub, gigabyte control center, hyperx ngenuity, icue,
+  igcc, igcctray, intelgraphicssoftware, l-connect 3, lcore, lghub, lghub_agent, lghub_system_tray,
+  lghub_updater, lightingservice, logioptionsplus, msi center, msi.centralserver, msicenter, mysticlight,
+  nahimic3, nahimicsvc64, nvcontainer, nvcplui, nvidia app, nvidia geforce experience, nvidia web helper,
+  nvtray, nzxt cam, omencommandcenter, openrgb, radeonsettings, radeonsoftware, razer central,
+  razer synapse 3, razerappengine, razercentralservice, razercortex, rgbfusion, rtkauduservice64, rzsynapse,
+  signalrgb, steelseriesengine, steelseriesgg, steelseriesggclient, steelseriessonar, turtlebeach,
+  voicemeeter, voicemeeter8, voicemeeterpro
+`);
+
+/** Players of music and video, and what plays on the desktop behind all windows. */
+const players = names(`
+  aimp, amazon music, amazonmusic, applemusic, deezer, disneyplus, foobar2000, itunes, kodi, lively,
+  livelywpf, media player, mediamonkey, microsoft.media.player, mpc-be64, mpc-hc, mpc-hc64, mpv, musicbee,
+  netflix, plex, plexamp, potplayer, potplayermini, potplayermini64, primevideo, qobuz, rainmeter, spotify,
+  tidal, video.ui, vlc, wallpaper32, wallpaper64, wallpaperengine, wallpaperservice32, webwallpaper32,
+  winamp, wmplayer, youtube music
+`);
+
+/** Programs that show a picture that another computer has drawn. */
+const remoteScreens = names(`
+  anydesk, chiaki, geforcenow, geforcenowstreamer, moonlight, msrdc, mstsc, nomachine, parsec, parsecd,
+  remoteplay, rustdesk, steam_link, steamlink, teamviewer, teamviewer_desktop, tvnviewer, vncviewer
+`);
+
+/** The runtimes of headsets, which draw what a game hands them. */
+const headsets = names(`
+  mixedrealityportal, oculus-platform-runtime, oculusclient, oculusdash, ovrredir, ovrserver_x64,
+  pimaxclient, steamvr, virtualdesktop.server, virtualdesktop.streamer, vivehub, vrcompositor, vrdashboard,
+  vrmonitor, vrserver, vrwebhelper, wmrportal
+`);
+
+/** Office, development, files and other work on the side. */
+const office = names(`
+  1password, 7zfm, acrobat, acrord32, adobe desktop service, bitwarden, calculator, calculatorapp, clion64,
+  cmd, code, code - insiders, conhost, creative cloud, cursor, devenv, dropbox, evernote, excel, filezilla,
+  foxitpdfreader, gimp-2.10, githubdesktop, googledrivefs, idea64, keepass, keepassxc, mspaint, notepad,
+  notepad++, notion, obsidian, onedrive, onenote, openconsole, outlookforwindows, pdfxedit,
+  phoneexperiencehost, photoshop, postman, powerpnt, powershell, powershell_ise, powertoys,
+  powertoys.powerlauncher, putty, pwsh, pycharm64, qbittorrent, rider64, soffice.bin, sublime_text,
+  sumatrapdf, taskbarx, totalcmd64, translucenttb, utorrent, webstorm64, windbg, windowsterminal, winrar,
+  winscp, winword, yourphone
+`);
+
+/** The layers under which games of Windows run on Linux. MangoHud may name a log by them instead of by the game. */
+const compatibilityLayers = names(`
+  gamescope, gnome-shell, kwin_wayland, kwin_x11, mutter, plasmashell, pressure-vessel, proton, umu-run,
+  wine, wine-preloader, wine64, wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
+`);
+
+const desktopNames: ReadonlySet<string> = new Set([...desktop, ...overlays]);
+const otherNames: ReadonlySet<string> = new Set([
+  ...browsers,
+  ...launchers,
+  ...chat,
+  ...recorders,
+  ...captureTools,
+  ...drivers,
+  ...players,
+  ...remoteScreens,
+  ...headsets,
+  ...office,
+  ...compatibilityLayers,
+]);
+
+/** Returns an executable's name by which spellings are compared: without ".exe", in lower case. */
+export function processKey(application: string): string {
+  return application.toLowerCase().replace(/\.exe$/, "");
+}
+
+/** Whether an executable belongs to the desktop or to an overlay, which are in most captures and never meant. */
+export function isDesktopProcess(application: string): boolean {
+  return desktopNames.has(processKey(application));
+}
+
+/** Whether an executable is known as no game: one of the desktop, or another program that runs beside games. */
+export function isOtherProcess(application: string): boolean {
+  return isDesktopProcess(application) || otherNames.has(processKey(application));
+}

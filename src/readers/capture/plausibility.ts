@@ -1,0 +1,58 @@
+import { message, ownWords, quoted, type Message } from "../message.ts";
+import type { frameStatistics } from "../statistics/frame-statistics.ts";
+import { sum } from "../statistics/sums.ts";
+import { isOtherProcess } from "./other-processes.ts";
+
+/** Engines stop at 1 000 frames a second or earlier. Menus, loading screens and wrong units go beyond. */
+const MAX_AVERAGE_FPS = 1000;
+/** Half of the frames of a file in microseconds have a larger number than this, up to 2 000 frames a second. No game is as slow. */
+const MAX_MEDIAN_MS = 500;
+const PAUSE_MS = 1000;
+/** How much of a capture its pauses may take. They lower the average by the same share. */
+const MAX_PAUSE_SHARE = 0.1;
+
+/** What is implausible about the frame times of a capture (milliseconds, smallest first, at least one), each in a sentence or two. */
+export function doubtsAboutFrames(
+  ascending: Float64Array,
+  { average_fps: average, median_fps, duration_s }: ReturnType<typeof frameStatistics>,
+): Message[] {
+  const total = duration_s * 1000;
+  const median = 1000 / median_fps;
+  if (median > MAX_MEDIAN_MS) {
+    return [
+      message`Half of the frames took ${rounded(median)} ms or longer, as if the file had microseconds where milliseconds belong: the average would then be ${rounded(average * 1000)} and not ${rounded(average)} frames per second. Send the file as the capture tool wrote it.`,
+    ];
+  }
+  if (average > MAX_AVERAGE_FPS) return [tooFast(average)];
+  let played = ascending.length;
+  while (played > 0 && (ascending[played - 1] ?? 0) >= PAUSE_MS) played -= 1;
+  const pauses = ascending.subarray(played);
+  const paused = sum(pauses);
+  if (paused <= MAX_PAUSE_SHARE * total) return [];
+  const withoutPauses = (1000 * played) / (total - paused);
+  const share = Math.round((100 * paused) / total);
+  return [
+    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, as when the game was loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
+  ];
+}
+
+/** What is implausible about the average of a sampled log, in frames per second. */
+export function doubtsAboutAverage(averageFps: number): Message[] {
+  return averageFps > MAX_AVERAGE_FPS ? [tooFast(averageFps)] : [];
+}
+
+/** What is implausible about the application that was asked for. */
+export function doubtsAboutApplication(application: string | null): Message[] {
+  if (application === null || !isOtherProcess(application)) return [];
+  return [
+    message`${ownWords(quoted(application).detail)} is known as a program beside games, and not as a game.`,
+  ];
+}
+
+function tooFast(averageFps: number): Message {
+  return message`The average of ${rounded(averageFps)} frames per second is more than games reach. Menus and loading screens run as fast, generated frames that the tool counts with a time near 0, and files that have seconds where milliseconds belong. Capture while the game is played, and send the file as the capture tool wrote it.`;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,58 @@
+import { listed, message, ownWords, type Message } from "../../message.ts";
+import type { ThreeDMarkMetrics } from "../../read-result.ts";
+import type { TestSummary } from "./summarise-test.ts";
+
+/** Even the lightest tests for phones stay far below this on the fastest card. */
+const MAX_FPS = 10_000;
+/** Scores that belong to the frame rates lie within 1 % of the formula; passes and rounding take a little more. */
+const TOLERANCE = 0.1;
+
+/**
+ * How 3DMark makes a graphics score of the frame rates of the graphics tests: `factor` times their harmonic mean. The factors
+ * are those that exports show; a test of which too few were at hand is absent.
+ */
+const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: number }>> = {
+  "Fire Strike": { factor: 230, graphicsTests: 2 },
+  "Fire Strike Extreme": { factor: 230, graphicsTests: 2 },
+  "Fire Strike Ultra": { factor: 230, graphicsTests: 2 },
+  "Night Raid": { factor: 208.33, graphicsTests: 2 },
+  "Port Royal": { factor: 216, graphicsTests: 1 },
+  "Speed Way": { factor: 100, graphicsTests: 1 },
+  "Steel Nomad DX12": { factor: 100, graphicsTests: 1 },
+  "Time Spy": { factor: 164, graphicsTests: 2 },
+  "Time Spy Extreme": { factor: 164, graphicsTests: 2 },
+};
+
+/** What is implausible about a test's figures, each in a sentence or two. */
+export function doubtsAboutTest({ metrics }: Pick<TestSummary, "metrics">): Message[] {
+  return [...doubtsAboutRates(metrics), ...doubtsAboutScore(metrics)];
+}
+
+function doubtsAboutRates({ graphics_tests }: ThreeDMarkMetrics): Message[] {
+  const tooFast = Object.entries(graphics_tests).filter(([, fps]) => fps > MAX_FPS);
+  if (tooFast.length === 0) return [];
+  const found = listed(
+    tooFast.map(([number, fps]) => ownWords(`graphics test ${number} with ${rounded(fps)}`)),
+  );
+  return [
+    message`The export has ${found} frames per second, which no graphics card reaches. Run the test once more, and send its export unchanged.`,
+  ];
+}
+
+function doubtsAboutScore({ test, graphics_tests, graphics_score }: ThreeDMarkMetrics): Message[] {
+  const formula = scoreFormulas[test.replace(" (custom)", "")];
+  const rates = Object.values(graphics_tests);
+  if (formula === undefined || graphics_score === null || rates.length !== formula.graphicsTests) return [];
+  const harmonicMean = rates.length / rates.reduce((sum, fps) => sum + 1 / fps, 0);
+  const expected = formula.factor * harmonicMean;
+  // Below one frame per second, the two decimals of the rates and the whole points of the score are too coarse to compare.
+  if (harmonicMean < 1) return [];
+  if (Math.abs(graphics_score / expected - 1) <= TOLERANCE) return [];
+  return [
+    message`The graphics score of ${rounded(graphics_score)} does not belong to these frame rates: ${ownWords(test)} makes a score of about ${Math.round(expected)} of them. Send the export as 3DMark wrote it.`,
+  ];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
