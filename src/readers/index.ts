@@ -16,6 +16,7 @@ export { UNKNOWN_GAME } from "./read-result.ts";
 export { fromFile, message, type Message } from "./message.ts";
 export { ReaderError } from "./reader-error.ts";
 export { RESULT_XML_NAME, extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
+export { withoutFolder } from "./without-folder.ts";
 export { isZip } from "./zip/is-zip.ts";
 
 /** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */

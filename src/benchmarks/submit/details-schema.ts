@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
 import { plainName } from "../../validation/names.ts";
+import { withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
@@ -16,7 +17,7 @@ const setting = plainName(MAX_SETTING_CHARACTERS).optional();
 /** The fields of the form's `benchmarks` that say more about its runs: see RunDetails. Texts become `visibleText`. */
 export const detailFields = {
   application: plainName(MAX_APPLICATION_CHARACTERS)
-    .transform(withoutFolder)
+    .transform((path) => withoutFolder(path).trim())
     .pipe(z.string().min(1))
     .optional(),
   recording: z.int().min(1).max(MAX_RECORDING).optional(),
@@ -65,11 +66,6 @@ export function detailFaults(type: BenchmarkType, { application, recording }: Ru
           },
         ],
   );
-}
-
-/** Only the file name is kept: a path can hold the name of a person. */
-function withoutFolder(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).trim();
 }
 
 type SentSettings = { [Name in keyof RunSettings]?: string | undefined };

@@ -1,6 +1,7 @@
 import { fromFile, message, quoted, type Message } from "../message.ts";
 import { plainText } from "../plain-text.ts";
 import { UNKNOWN_GAME, type CaptureRequest } from "../read-result.ts";
+import { withoutFolder } from "../without-folder.ts";
 import { isOtherProcess } from "./other-processes.ts";
 
 const MAX_NAME_LENGTH = 260;
@@ -56,7 +57,7 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
 
 /** Returns the game in a file's name; null where the name is not as the tool gives it, or names what is no game. */
 function gameInFileName(tool: string, fileName: string): string | null {
-  const name = plainText(fileNamesByTool[tool]?.exec(fileName)?.[1] ?? "", MAX_NAME_LENGTH);
+  const name = plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
   return name === "" || isUnnamed(name) || isOtherProcess(name) ? null : name;
 }
 

@@ -4,6 +4,7 @@ import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import { plainText } from "../../plain-text.ts";
 import { ReaderError } from "../../reader-error.ts";
+import { withoutFolder } from "../../without-folder.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
@@ -69,10 +70,8 @@ function newSwapChain({ application, processId, address }: SwapChainKey): SwapCh
   );
 }
 
-// Only the file name is kept: a path can hold the name of the person who made the capture.
 function applicationName(cell: string): string {
-  const folderEnd = Math.max(cell.lastIndexOf("/"), cell.lastIndexOf("\\"));
-  const name = plainText(cell.slice(folderEnd + 1), MAX_NAME_LENGTH);
+  const name = plainText(withoutFolder(cell), MAX_NAME_LENGTH);
   return isUnnamed(name) ? "" : name;
 }
 

@@ -1,0 +1,4 @@
+/** Returns the file name at the end of a path of any system. A path can hold the name of a person. */
+export function withoutFolder(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}

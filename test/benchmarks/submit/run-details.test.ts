@@ -1,0 +1,196 @@
+import test, { type ExecutionContext } from "ava";
+import { makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { storedState } from "../../helpers/stored-state.ts";
+
+const service = await startTestService(test);
+
+const rows = (application: string, count: number, cell: string) => `${application},${cell}\n`.repeat(count);
+const capture = (content: string, name = "capture.csv") => ({
+  name,
+  content: `Application,MsBetweenPresents\n${content}`,
+});
+const twoGames = capture(rows("doom.exe", 60, "10") + rows("quake.exe", 40, "20"));
+const mangoHud = (ms: number, name: string) => ({
+  name,
+  content: makeMangoHudLog({ frameTimes: Array.from({ length: 120 }, () => ms) }),
+});
+const settings = {
+  resolution: "2560x1440",
+  preset: "Ultra",
+  api: "Vulkan",
+  driver: "566.03",
+  os: "Windows 11",
+  notes: "side panel off",
+};
+
+test("settings are kept with every run of a submission, are public, and are in the export", async (t) => {
+  const client = await service.signIn("settings");
+  const build_id = await client.makeBuild();
+  const typed = { ...settings, notes: " side\u200b panel\noff " };
+  const scores = await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2], settings: typed } });
+  t.is(scores.status, 200, scores.text);
+  for (const { run_id } of scores.body.runs) {
+    const { body } = await service.anonymous.get(`/benchmarks/runs/${run_id}`);
+    t.deepEqual(body.settings, settings);
+    t.is(body.suspect, null);
+  }
+  const listed = await service.anonymous.get(`/builds/${build_id}/runs?page=1&limit=9`);
+  t.deepEqual(listed.body.results[0].settings, settings);
+  const run = await service.stores.db.collection("runs").findOne({ build_id });
+  t.deepEqual(run?.["settings"], settings);
+  const submission = await service.stores.db.collection("submissions").findOne({ build_id });
+  t.deepEqual(submission?.["settings"], settings, "the runs can be made again from the submission");
+  t.is((await client.get("/me/export")).text.split("side panel off").length - 1, 3);
+
+  const without = await client.add({ build_id, benchmarks: { id: 15, runs: [1], settings: {} } });
+  const { body } = await client.get(`/benchmarks/runs/${without.body.runs[0].run_id}`);
+  t.false("settings" in body);
+});
+
+test("the application of the form is read, by its file name, and the form's recording is kept", async (t) => {
+  const client = await service.signIn("application");
+  const build_id = await client.makeBuild();
+  const read = async (details: object) => {
+    const added = await client.add({ build_id, benchmarks: { id: 16, ...details }, files: [twoGames] });
+    t.is(added.status, 200, added.text);
+    return (await client.waitForRun(added.body.runs[0].run_id)).body;
+  };
+  t.is((await read({})).variant, "doom.exe");
+  const quake = await read({ application: "C:\\Games\\ada\\Quake.exe", recording: 1 });
+  t.like(quake, { variant: "quake.exe", score: 50, recording: 1 });
+  t.regex(quake.warnings.join(), /quake\.exe.*also holds "doom\.exe"/);
+  const missing = await read({ application: "zelda.exe" });
+  t.is(missing.error.code, "application_not_found");
+  const stored = await service.stores.db.collection("runs").findOne({ build_id, recording: 1 });
+  t.is(stored?.["application"], "Quake.exe");
+});
+
+test("another application, recording or setting is another request for the same key", async (t) => {
+  const client = await service.signIn("fingerprint");
+  const build_id = await client.makeBuild();
+  const send = (details: object) => {
+    const form = new FormData();
+    form.append("build_id", String(build_id));
+    form.append("benchmarks", JSON.stringify({ id: 16, ...details }));
+    form.append("files", new Blob([twoGames.content]), twoGames.name);
+    return client.addForm(form, { "Idempotency-Key": "k" });
+  };
+  const { driver, os } = settings;
+  const first = await send({ application: "doom.exe", settings: { driver, os } });
+  t.is(first.status, 200, first.text);
+  t.is((await send({ settings: { os, driver }, application: "doom.exe" })).text, first.text);
+  for (const other of [
+    { settings: { driver, os } },
+    { application: "quake.exe", settings: { driver, os } },
+    { application: "doom.exe", settings: { driver } },
+    { application: "doom.exe", settings: { driver, os: "Linux" } },
+    { application: "doom.exe", recording: 1, settings: { driver, os } },
+  ])
+    t.is((await send(other)).status, 422, JSON.stringify(other));
+});
+
+test("runs of unknown games are shown one by one and never added up", async (t) => {
+  const client = await service.signIn("unknown");
+  const build_id = await client.makeBuild();
+  const files = [
+    mangoHud(10, "a.csv"),
+    mangoHud(20, "b.csv"),
+    mangoHud(25, "Zelda_2025-10-01_18-56-13.csv"),
+    mangoHud(50, "Zelda_2025-10-02_18-56-13.csv"),
+  ];
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+  const ids: string[] = added.body.runs.map(({ run_id }: { run_id: string }) => run_id);
+  for (const id of ids) await client.waitForRun(id);
+  const figures = async () =>
+    (await service.anonymous.get(`/builds/${build_id}`)).body.results
+      .map((result: Record<string, unknown>) => [
+        result["variant"],
+        result["runs"],
+        result["best"],
+        result["mean"],
+      ])
+      .sort((a: number[], b: number[]) => Number(b[2]) - Number(a[2]));
+  t.deepEqual(await figures(), [
+    ["unknown", 1, 100, 100],
+    ["unknown", 1, 50, 50],
+    ["Zelda", 2, 40, 30],
+  ]);
+  t.is((await client.send("DELETE", `/benchmarks/runs/${ids[0]}`)).status, 204);
+  t.deepEqual(await figures(), [
+    ["unknown", 1, 50, 50],
+    ["Zelda", 2, 40, 30],
+  ]);
+});
+
+test("an implausible result is complete, and says to everybody why it is suspect", async (t) => {
+  const client = await service.signIn("suspect");
+  const build_id = await client.makeBuild();
+  const files = [capture(rows("doom.exe", 200, "16667"))];
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+  const { run_id } = added.body.runs[0];
+  const { body } = await client.waitForRun(run_id);
+  t.is(body.status, "complete");
+  t.regex(body.suspect.reason, /microseconds/);
+  t.true(body.warnings.includes(body.suspect.reason));
+  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${run_id}`)).body.suspect, body.suspect);
+  t.is((await client.get(`/builds/${build_id}`)).body.results[0].runs, 1);
+});
+
+const faults: Record<string, { benchmarks: object; pointers: string[]; says?: RegExp }> = {
+  "a score above the plausible range": {
+    benchmarks: { id: 15, runs: [15_000, 500_001] },
+    pointers: ["/runs/1"],
+    says: /Expected a score of Cinebench R23 from 1 to 500000, found 500001/,
+  },
+  "scores beside the range of another benchmark": {
+    benchmarks: { id: 3, runs: [200_001, 0.5, 200_000] },
+    pointers: ["/runs/0", "/runs/1"],
+    says: /Cinebench R20 from 1 to 200000/,
+  },
+  "an application and a recording of scores": {
+    benchmarks: { id: 15, runs: [1], application: "a.exe", recording: 1 },
+    pointers: ["/application", "/recording"],
+    says: /only captures of a game/,
+  },
+  "an application of a 3DMark export": {
+    benchmarks: { id: 7, application: "a.exe" },
+    pointers: ["/application", "/files"],
+  },
+  "a recording that is no whole number from 1": {
+    benchmarks: { id: 16, recording: 0 },
+    pointers: ["/recording"],
+  },
+  "an application without a name": {
+    benchmarks: { id: 16, application: "C:\\" },
+    pointers: ["/application"],
+  },
+  "an unknown setting, and one that is no text": {
+    benchmarks: { id: 16, settings: { colour: "red", os: 11 } },
+    pointers: ["/settings/colour", "/settings/os"],
+  },
+  "texts that are too long": {
+    benchmarks: {
+      id: 16,
+      application: "a".repeat(261),
+      settings: { preset: "a".repeat(101), notes: "a".repeat(1001) },
+    },
+    pointers: ["/application", "/settings/notes", "/settings/preset"],
+  },
+  "settings that are null": { benchmarks: { id: 16, settings: null }, pointers: ["/settings"] },
+};
+
+async function refuses(t: ExecutionContext, { benchmarks, pointers, says }: (typeof faults)[string]) {
+  const client = await service.signIn(t.title);
+  const build_id = await client.makeBuild();
+  const before = await storedState(service, client);
+  const { status, body, text } = await client.add({ build_id, benchmarks });
+  t.is(status, 422, text);
+  const found = (body.errors as { pointer: string }[]).map(({ pointer }) => pointer).sort();
+  t.deepEqual(found, pointers);
+  if (says) t.regex(text, says);
+  t.deepEqual(await storedState(service, client), before);
+}
+
+for (const [name, fault] of Object.entries(faults))
+  test.serial(`${name}: 422, and nothing is stored`, (t) => refuses(t, fault));

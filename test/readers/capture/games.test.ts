@@ -1,0 +1,170 @@
+import test from "ava";
+import type { CaptureRequest, FrameMetrics } from "../../../src/readers/read-result.ts";
+import { isOtherProcess } from "../../../src/readers/capture/other-processes.ts";
+import { makeAfterburnerLog, makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { captureOf, read, refusal } from "../reading.ts";
+
+const rows = (application: string, count: number, cell = "16") =>
+  Array.from({ length: count }, () => `${application},${application.length},${cell}`);
+const asked = (request: Omit<CaptureRequest, "format">) => ({ format: "frame-csv" as const, ...request });
+const frameTimes = Array.from({ length: 120 }, () => 10);
+
+for (const name of [
+  "chrome.exe",
+  "Steam.exe",
+  "steamwebhelper.exe",
+  "Discord.exe",
+  "obs64.exe",
+  "RTSS.exe",
+  "CapFrameX.exe",
+  "PresentMon-x64.exe",
+  "EpicGamesLauncher.exe",
+  "wallpaper64.exe",
+  "AMDRSServ.exe",
+  "nvcontainer.exe",
+  "Spotify.exe",
+  "mstsc.exe",
+  "vrcompositor.exe",
+]) {
+  test(`${name} is no game: fewer rows of a game come before it, and alone it is refused`, async (t) => {
+    const { variant, score, warnings, suspect } = await read(
+      captureOf([...rows(name, 50), ...rows("game.exe", 9, "10")]),
+    );
+    t.is(variant, "game.exe");
+    t.is(score, 100);
+    t.is(suspect, null);
+    t.regex(
+      warnings.join(),
+      new RegExp(`also holds "${name.replace(".", "\\.")}" \\(process \\d+, 50 rows\\)`),
+    );
+    const { code, detail, public_detail } = await refusal(
+      captureOf([...rows(name, 50), ...rows("dwm.exe", 9)]),
+    );
+    t.is(code, "not_a_game");
+    t.true(detail.includes(`no game, only programs that run beside games: "${name}"`), detail);
+    t.false(public_detail.includes(name), public_detail);
+  });
+}
+
+test("names that games have are not taken for other programs", (t) => {
+  for (const name of [
+    "javaw.exe",
+    "Launcher.exe",
+    "Cyberpunk2077.exe",
+    "game.exe",
+    "nw.exe",
+    "Presenter.exe",
+    "retroarch.exe",
+    "RobloxPlayerBeta.exe",
+    "chrome.exe.exe",
+    "",
+  ])
+    t.false(isOtherProcess(name), name);
+  for (const name of ["CHROME.EXE", "chrome", "NVIDIA Overlay.exe"]) t.true(isOtherProcess(name), name);
+});
+
+test("of two games the one with more rows is read, and the application that is asked for where one is", async (t) => {
+  const content = captureOf([
+    ...rows("doom.exe", 60, "10"),
+    ...rows("quake.exe", 40, "20"),
+    ...rows("dwm.exe", 90),
+  ]);
+  const first = await read(content);
+  t.is(first.variant, "doom.exe");
+  t.regex(
+    first.warnings.join(),
+    /figures are those of "doom\.exe".*also holds "quake\.exe" \(process \d+, 40 rows\)/,
+  );
+  for (const application of ["quake.exe", "QUAKE", "Quake.EXE"]) {
+    const { variant, score, warnings, suspect, metrics } = await read(content, asked({ application }));
+    t.is(variant, "quake.exe", "as the file spells it");
+    t.is((metrics as FrameMetrics).application, "quake.exe");
+    t.is(score, 50);
+    t.is(suspect, null);
+    t.regex(warnings.join(), /figures are those of "quake\.exe".*also holds "doom\.exe"/);
+  }
+});
+
+test("an application that the capture does not hold is refused with those that it holds", async (t) => {
+  const content = captureOf([...rows("doom.exe", 60), ...rows("", 5)]);
+  const { code, detail, public_detail } = await refusal(content, asked({ application: "Zelda.exe" }));
+  t.is(code, "application_not_found");
+  t.regex(
+    detail,
+    /no frames of "Zelda\.exe"\. It holds "doom\.exe" \(.*60 rows\) and a process without a name/,
+  );
+  t.notRegex(public_detail, /Zelda|doom/);
+});
+
+test("a program that is no game is read where it is asked for, and is suspect", async (t) => {
+  const content = captureOf([...rows("chrome.exe", 60, "10"), ...rows("doom.exe", 90)]);
+  const { variant, suspect, warnings } = await read(content, asked({ application: "chrome.exe" }));
+  t.is(variant, "chrome.exe");
+  t.regex(suspect?.detail ?? "", /"chrome\.exe" is known as a program beside games/);
+  t.true(warnings.includes(suspect?.detail ?? "nothing"));
+});
+
+const unnamedFiles = {
+  MangoHud: makeMangoHudLog({ frameTimes }),
+  "sampled MangoHud": makeMangoHudLog({ frameTimes, intervalMs: 100 }),
+  FRAPS: makeFrapsLog(frameTimes.map((ms) => ms * 1000)),
+  Afterburner: makeAfterburnerLog([{ start: new Date(0), names: ["Framerate"], samples: [["60"], ["60"]] }]),
+  "without Application": captureOf(["16", "16"], "MsBetweenPresents"),
+  "<unknown>": captureOf(rows("<unknown>", 5)),
+} as const;
+
+for (const [kind, content] of Object.entries(unnamedFiles)) {
+  test(`a capture that names no game (${kind}) is "unknown", or what was stated with it`, async (t) => {
+    const unknown = await read(content);
+    t.is(unknown.variant, "unknown");
+    t.is((unknown.metrics as FrameMetrics).application, null);
+    t.regex(
+      unknown.warnings.join(),
+      /does not name the application: its figures stand alone.*"application" in benchmarks/,
+    );
+    const stated = await read(
+      content,
+      asked({ application: "Zelda.exe", fileName: "WoW_2025-10-01_18-56-13.csv" }),
+    );
+    t.is(stated.variant, "Zelda.exe");
+    t.is((stated.metrics as FrameMetrics).application, "Zelda.exe");
+    t.regex(stated.warnings.join(), /the game is "Zelda\.exe", as was stated with the file/);
+  });
+}
+
+const namedFiles: readonly (readonly [fileName: string, content: string | Uint8Array, game: string])[] = [
+  ["WoW_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "WoW"],
+  ["Baldur's Gate 3_2025-10-01_18-56-13 (1).csv", unnamedFiles["sampled MangoHud"], "Baldur's Gate 3"],
+  ["C:\\logs\\WoW_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "WoW"],
+  ["wine64-preloader_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "unknown"],
+  ["WoW_2025-10-01_18-56-13_summary.csv", unnamedFiles.MangoHud, "unknown"],
+  ["my WoW log.csv", unnamedFiles.MangoHud, "unknown"],
+  ["_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "unknown"],
+  ["WoW_2025-10-01_18-56-13.csv", unnamedFiles.FRAPS, "unknown"],
+  ["PlanetSide2_x64 2013-08-09 21-30-00-12 frametimes.csv", unnamedFiles.FRAPS, "PlanetSide2_x64"],
+  ["PlanetSide2_x64 frametimes.csv", unnamedFiles.FRAPS, "unknown"],
+  ["WoW_2025-10-01_18-56-13.csv", unnamedFiles.Afterburner, "unknown"],
+  ["pmcap-r5apex_dx12.exe-250709-222018.csv", unnamedFiles["<unknown>"], "r5apex_dx12.exe"],
+  ["pmcap-chrome.exe-250709-222018.csv", unnamedFiles["<unknown>"], "unknown"],
+  ["pmcap-<unknown>-250709-222018.csv", unnamedFiles["<unknown>"], "unknown"],
+  ["pmcap-other.exe-250709-222018.csv", captureOf(rows("game.exe", 5)), "game.exe"],
+];
+
+for (const [index, [fileName, content, game]] of namedFiles.entries()) {
+  test(`${index}: the file name ${fileName} says "${game}"`, async (t) => {
+    const { variant, warnings } = await read(content, asked({ fileName }));
+    t.is(variant, game);
+    if (game === "unknown") t.regex(warnings.join(), /its figures stand alone/);
+    else if (game !== "game.exe")
+      t.true(warnings.some((text) => text.includes(`the game is "${game}", as the name of the file says`)));
+  });
+}
+
+test("a name of the file counts by the columns of OCAT and FrameView, too", async (t) => {
+  const ocat = captureOf(["16,x"], "MsBetweenPresents,Motherboard");
+  const { variant } = await read(ocat, asked({ fileName: "OCAT-MetroExodus.exe-2019-02-20T101522.csv" }));
+  t.is(variant, "MetroExodus.exe");
+  const frameView = captureOf(["NA,16,x,1"], "Application,MsBetweenPresents,GPU,Render Queue Depth");
+  const fileName = "FrameView_Cyberpunk2077.exe_2024_04_17T045049_Log.csv";
+  t.is((await read(frameView, asked({ fileName }))).variant, "Cyberpunk2077.exe");
+});

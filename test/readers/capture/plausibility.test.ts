@@ -1,0 +1,91 @@
+import test from "ava";
+import { makeExport, makeRun } from "../../helpers/three-d-mark-generator.ts";
+import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
+import { captureOf, gameRows, graphicsTest, read } from "../reading.ts";
+
+/** The reason why a capture with these frame times is suspect. It must be one of the warnings, too. */
+async function reasonOf(
+  content: string | Uint8Array,
+  request?: Parameters<typeof read>[1],
+): Promise<string | null> {
+  const { suspect, warnings } = await read(content, request);
+  if (suspect !== null && !warnings.some((warning) => suspect.detail.includes(warning)))
+    throw new Error("the reason is no warning");
+  return suspect?.detail ?? null;
+}
+
+test("usual captures are not suspect", async (t) => {
+  for (const cell of ["500", "33.3", "1", "6.9"])
+    t.is(await reasonOf(captureOf(gameRows(200, cell))), null, cell);
+  t.is(
+    await reasonOf(captureOf([...gameRows(2000, "10"), "game.exe,1,2000"])),
+    null,
+    "a tenth is not passed",
+  );
+  t.is(
+    await reasonOf(captureOf(["999", "10", "10"].map((time) => `game.exe,1,${time}`))),
+    null,
+    "below a second",
+  );
+});
+
+test("a capture in microseconds is suspect", async (t) => {
+  const reason = (await reasonOf(captureOf(gameRows(200, "16667")))) ?? "";
+  t.regex(reason, /16670 ms or longer.*microseconds.*would then be 60 and not 0\.06 frames per second/);
+  t.regex((await reasonOf(captureOf(gameRows(200, "501")))) ?? "", /microseconds/);
+});
+
+test("a capture in seconds, and an average of 4,499 frames per second, are suspect", async (t) => {
+  t.regex((await reasonOf(captureOf(gameRows(200, "0.016667")))) ?? "", /average of 60000 frames.*seconds/);
+  t.regex((await reasonOf(captureOf(gameRows(200, "0.22227")))) ?? "", /average of 4499 frames/);
+  const log = (rate: string) =>
+    makeAfterburnerLog([{ start: new Date(0), names: ["Framerate"], samples: [[rate], [rate]] }]);
+  t.regex((await reasonOf(log("4499"))) ?? "", /average of 4499 frames/);
+  t.is(await reasonOf(log("1000")), null);
+});
+
+test("one frame of 59 s that turns 100 fps into 25 is suspect, and the reason names both", async (t) => {
+  const content = captureOf([...gameRows(2000, "10"), "game.exe,1,59000"]);
+  t.regex(
+    (await reasonOf(content)) ?? "",
+    /1 of 2001, but take 75 % of the time.*would be 100 and not 25\.33/,
+  );
+  t.regex(
+    (await reasonOf(captureOf([...gameRows(899, "10"), "game.exe,1,1000"]))) ?? "",
+    /take 10 % of the time/,
+  );
+});
+
+const timeSpy = (score: number, tests: readonly number[], name = "TimeSpyPerformance") =>
+  makeExport(
+    makeRun({ [`${name}GraphicsScore`]: score }, [
+      Object.fromEntries(tests.map((fps, index) => [`${name}GraphicsTest${index + 1}`, fps])),
+    ]),
+  );
+
+test("a graphics test beyond any card is suspect", async (t) => {
+  const reason = (await reasonOf(timeSpy(26_767, [999_999, 160]), graphicsTest(1))) ?? "";
+  t.regex(reason, /graphics test 1 with 999999 frames per second/);
+  t.regex(reason, /graphics score of 26767 does not belong.*Time Spy makes a score of about 52472/);
+  t.is(
+    await reasonOf(timeSpy(0, [999, 160]), graphicsTest(1)),
+    null,
+    "without a score there is nothing to compare",
+  );
+});
+
+test("a graphics score that does not follow from the graphics tests is suspect", async (t) => {
+  const of = (score: number, tests: readonly number[], name?: string) =>
+    reasonOf(timeSpy(score, tests, name), graphicsTest(1));
+  t.is(await of(16_400, [100, 100]), null);
+  t.is(await of(17_900, [100, 100]), null, "within a tenth");
+  t.regex((await of(18_100, [100, 100])) ?? "", /about 16400/);
+  t.regex((await of(14_700, [100, 100])) ?? "", /about 16400/);
+  t.regex(
+    (await of(1, [100, 100], "TimeSpyCustom")) ?? "",
+    /Time Spy \(custom\) makes a score of about 16400/,
+  );
+  t.is(await of(1, [100]), null, "not every graphics test was run");
+  t.is(await of(1, [100, 100], "UnheardOf"), null, "of an unknown test nobody knows the formula");
+  t.is(await of(200, [0.5, 0.5]), null, "too coarse to compare");
+});
