@@ -97,6 +97,32 @@ test("a build has figures for a bounded number of variants, and room again where
   t.true(notes[0]?.is_counted);
 });
 
+test("runs of unknown games leave room for games, and a replaced one keeps its place", async (t) => {
+  const buildId = 1_000_006;
+  const runOf = (variant: string, score: number) =>
+    makeRun(buildId, { status: "complete", score, variant, file: fileOf(`${score}`) });
+  const unknown = Array.from({ length: 101 }, (_, n) => runOf("unknown", n + 1));
+  const wanted = [...unknown, runOf("doom.exe", 999)].map((run) => ({ run, isCounted: true }));
+  const none = { _id: buildId, revision: 1, listed: [], groups: [], notes: [] };
+  const figuresOf = await tallyRuns(runs, none, wanted);
+  t.is(figuresOf.groups.length, 101);
+  t.true(figuresOf.groups.every(({ runs: count }) => count === 1));
+  t.deepEqual(
+    figuresOf.notes.flatMap(({ score, is_counted }) => (is_counted ? [] : [score])),
+    [101],
+  );
+  t.true(figuresOf.groups.some(({ variant }) => variant === "doom.exe"));
+  const [, replaced] = unknown;
+  const name = figuresOf.groups.find(({ best }) => best === 2)?.variant ?? "";
+  const tally = { revision: 2, is_listed: true, score: 2, variant: name };
+  const again = { ...(replaced as Run), score: 70.5, tally };
+  const next = await tallyRuns(runs, figuresOf, [{ run: again, isCounted: true }]);
+  t.deepEqual(
+    next.groups.filter(({ variant }) => variant === name).map(({ runs: count, best }) => [count, best]),
+    [[1, 70.5]],
+  );
+});
+
 test("of the complete runs with the same file only the earliest counts, whichever is read first or deleted", async (t) => {
   const buildId = 1_000_004;
   const made = [2, 0, 1].map((ms) =>

@@ -1,4 +1,5 @@
 import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { UNKNOWN_GAME } from "../../../src/readers/index.ts";
 
 /** The figures of one benchmark and variant, as the tests expect them. */
 export interface ExpectedSummary {
@@ -11,15 +12,18 @@ export interface ExpectedSummary {
   latest: string;
 }
 
-/** Computes the figures of a build from all of its runs, in the plainest way. */
+/** Computes the figures of a build from all of its runs, in the plainest way. A run of an unknown game has figures of its own. */
 export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   const groups = new Map<string, Run[]>();
   for (const run of countedRuns(runs)) {
-    const key = JSON.stringify([run.benchmark_id, run.variant]);
+    const ownKey = run.variant === UNKNOWN_GAME ? run._id : "";
+    const key = JSON.stringify([run.benchmark_id, run.variant, ownKey]);
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
   const summaries = [...groups.values()].map(summarise);
-  const textOf = ({ variant }: ExpectedSummary) => variant ?? "";
+  // Runs of unknown games have an order of their own, by their ids.
+  const textOf = ({ variant, latest }: ExpectedSummary) =>
+    variant === UNKNOWN_GAME ? `${variant}\n${latest}` : (variant ?? "");
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
 }
 
