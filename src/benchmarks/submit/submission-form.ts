@@ -91,10 +91,14 @@ export function fileIdsOf(form: SubmissionForm): string[] {
   return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
 }
 
-/** Returns a digest of build, benchmark, scores or file contents, and details. The names of the files do not change it. */
+/**
+ * Returns a digest of build, benchmark, scores or file contents, and details. The names of the files do not change it. A form without
+ * details has the digest that forms had before there were any, so that a repeated request is known across an update.
+ */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
-  return digestOfJson([form.buildId, form.type.id, values, form.details]);
+  const details = Object.keys(form.details).length === 0 ? [] : [form.details];
+  return digestOfJson([form.buildId, form.type.id, values, ...details]);
 }
 
 function unknownFields({ fields }: Form): Fault[] {
