@@ -17,7 +17,8 @@ const limited = {
   ...stores.env,
   TIER_LIMITS: `{"ten":${LIMIT},"unlimited":null}`,
   // A busy machine may be slow with so many requests at once; this is about how many are accepted.
-  STORE_TIMEOUT_MS: "10000",
+  STORE_TIMEOUT_MS: "60000",
+  STORE_SILENCE_TIMEOUT_MS: "60000",
 };
 const system = createSystem(test, limited);
 let webs: WebProcess[];

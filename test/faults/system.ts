@@ -21,6 +21,8 @@ const quickHealing = {
   JOB_LOCK_MS: "1000",
   JOB_STALLED_CHECK_MS: "300",
   STORE_TIMEOUT_MS: "5000",
+  // A store that answers late on a busy machine is not dead.
+  STORE_SILENCE_TIMEOUT_MS: "15000",
 };
 
 /** Budgets that no test of faults uses up, even if it sends many files of one account at once. */
