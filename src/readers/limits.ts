@@ -9,6 +9,10 @@ export const limits = {
   maxXmlTextLength: 4096,
   /** An archive is held in memory as a whole, because the file list of a ZIP stands at its end. Real .3dmark-result files have less than 1 MiB. */
   maxZipBytes: 16 * 1024 * 1024,
+  /** Of the capture in a ZIP archive or a gzip file. */
+  maxUnpackedBytes: 100 * 1024 * 1024,
+  /** How many times larger than its archive a capture may be. Captures shrink to a tenth, and logs of equal rows to a hundredth. */
+  maxUnpackRatio: 200,
   /** Real .3dmark-result files hold seven files. */
   maxZipEntries: 256,
   maxLineBytes: 64 * 1024,

@@ -95,12 +95,39 @@ export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Bu
   return Buffer.concat([...locals, directory, endRecord, Buffer.from(comment, "latin1")]);
 }
 
+/** A text that must never be stored: it stands for licence keys, serial numbers and names. */
+export const SECRET = "SECRET-0123-4567";
+
+/** The file of a .3dmark-result archive that holds the run's details, among them the licence key. */
+export const arielleXml = `<?xml version="1.0" encoding="UTF-8"?>
+<benchmark>
+  <application_info>
+    <info><name>version</name><value>2.28.8217</value></info>
+    <info><name>upgrade_key</name><value>${SECRET}</value></info>
+  </application_info>
+  <results><result><TimeSpyGt1P>80</TimeSpyGt1P></result></results>
+</benchmark>
+`;
+
+const systemInfo = `<system_info><serial_number>${SECRET}</serial_number></system_info>`;
+
 /** A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be read. */
 export function makeThreeDMarkResult(resultXml: string): Buffer {
   return makeZip([
-    { name: "Arielle.xml", content: Buffer.from("<benchmark_run><licence>SECRET</licence></benchmark_run>") },
+    { name: "Arielle.xml", content: Buffer.from(arielleXml) },
     { name: "Result.xml", content: Buffer.from(resultXml) },
-    { name: "SI.xml", content: Buffer.from("<system_info><serial>SECRET</serial></system_info>") },
+    { name: "SI.xml", content: Buffer.from(systemInfo) },
     { name: "hash.txt", content: Buffer.from("00"), method: 0 },
+  ]);
+}
+
+/** A .3dmark-11-result archive as 3DMark 11 writes it: it has a list of content types, as workbooks have. */
+export function makeThreeDMark11Result(resultXml: string): Buffer {
+  return makeZip([
+    { name: "[Content_Types].xml", content: Buffer.from("<Types/>") },
+    { name: "SI.xml", content: Buffer.from(systemInfo) },
+    { name: "Result.xml", content: Buffer.from(resultXml) },
+    { name: "Handle.xml", content: Buffer.from(`<handle><account>${SECRET}</account></handle>`) },
+    { name: "Hash.txt", content: Buffer.from("00"), method: 0 },
   ]);
 }

@@ -7,9 +7,15 @@ import {
   type BoundedProcess,
   type ProcessBounds,
 } from "../../infra/bounded-process.ts";
-import { ReaderError, type ReadRequest, type ReadResult } from "../../readers/index.ts";
+import { ReaderError, type FileFormat, type ReadRequest, type ReadResult } from "../../readers/index.ts";
 import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
-import type { ReadingAnswer, ReadingInput, ReadingOutcome, ReadingTask } from "./serve-readings.ts";
+import type {
+  ReadingAnswer,
+  ReadingInput,
+  ReadingOutcome,
+  ReadingTask,
+  ResultPiece,
+} from "./serve-readings.ts";
 
 /** Reads files in processes of their own, one file at a time in each, so that a file that ends its process harms no other. */
 export type FileReaders = ReturnType<typeof createFileReaders>;
@@ -30,13 +36,19 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   const idle = createIdleProcesses();
 
-  async function run(reading: Reading): Promise<ReadResult | Uint8Array> {
+  /** Yields the pieces of an extracted result, and returns the result of a reading. Whoever takes it to no end closes it. */
+  async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
     reading.signal?.throwIfAborted();
     const reader = idle.take() ?? start(program, bounds);
-    const { outcome, cpuMs } = await readBy(reader, reading, cpuSeconds);
-    if (outcome.kind !== "error" && cpuMs < cpuSeconds * 1000) idle.put(reader);
-    else reader.kill();
-    return resultOf(outcome);
+    let canGoOn = false;
+    try {
+      const { outcome, cpuMs } = yield* readBy(reader, reading, cpuSeconds);
+      canGoOn = outcome.kind !== "error" && cpuMs < cpuSeconds * 1000;
+      return resultOf(outcome);
+    } finally {
+      if (canGoOn) idle.put(reader);
+      else reader.kill();
+    }
   }
 
   return {
@@ -46,12 +58,31 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
      * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where its process came to no good end;
      * ReaderUnavailableError where no process could be started; the error of the content
      */
-    read: async (content: Content, request: ReadRequest, signal?: AbortSignal): Promise<ReadResult> =>
-      (await run({ task: { kind: "read", request }, content, signal })) as ReadResult,
+    read: async (content: Content, request: ReadRequest, signal?: AbortSignal): Promise<ReadResult> => {
+      const { value } = await run({ task: { kind: "read", request }, content, signal }).next();
+      return value as ReadResult;
+    },
 
-    /** Returns the Result.xml of an archive. @throws as `read` does */
-    extractResultXml: async (content: Content): Promise<Uint8Array> =>
-      (await run({ task: { kind: "extract" }, content })) as Uint8Array,
+    /**
+     * Takes the one result out of an archive, and returns what `keep` makes of it.
+     * @param keep gets the result's name in the archive (null where it tells none) and its bytes, whose last come before all of them
+     * are known to be undamaged: whatever it has kept of them, it drops when they end with an error
+     * @throws as `read` does, and what `keep` throws
+     */
+    extractResult: async <Kept>(
+      content: Content,
+      format: FileFormat,
+      keep: (result: { name: string | null; content: AsyncIterable<Uint8Array> }) => Promise<Kept>,
+    ): Promise<Kept> => {
+      const pieces = run({ task: { kind: "extract", format }, content });
+      try {
+        const first = await pieces.next();
+        if (first.done) throw new Error("the result in an archive has no bytes");
+        return await keep({ name: first.value.name, content: bytesOf(first.value, pieces) });
+      } finally {
+        await pieces.return(null);
+      }
+    },
 
     /** Ends the idle processes. */
     close: (): void => idle.close(),
@@ -72,6 +103,11 @@ interface Reading {
   signal?: AbortSignal | undefined;
 }
 
+async function* bytesOf(first: ResultPiece, rest: AsyncIterable<ResultPiece>): AsyncGenerator<Uint8Array> {
+  yield first.bytes;
+  for await (const { bytes } of rest) yield bytes;
+}
+
 function readingProcess(): URL {
   return new URL(`./reading-process${extname(import.meta.url)}`, import.meta.url);
 }
@@ -84,13 +120,13 @@ function start(program: URL, bounds: ProcessBounds): BoundedProcess {
   }
 }
 
-/** Has a process read a file. A process that does not come to the end of its task is killed. */
-async function readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: number) {
+/** Has a process read a file. A process that does not answer, or whose file cannot be had, is killed. */
+async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: number) {
   const { signal } = reading;
   const kill = () => reader.kill();
   signal?.addEventListener("abort", kill);
   try {
-    return await converse(reader, reading, cpuSeconds * 1000 * PATIENCE);
+    return yield* converse(reader, reading, cpuSeconds * 1000 * PATIENCE);
   } catch (error) {
     kill();
     throw signal?.aborted ? signal.reason : faultOf(error, cpuSeconds);
@@ -100,10 +136,14 @@ async function readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: numb
 }
 
 /**
- * Gives a process its task, and then the pieces of the file for which it asks. Only the time that the process takes counts, not
- * the time that the store takes for the next piece.
+ * Gives a process its task, then the pieces of the file for which it asks, and takes the pieces of the result that it sends. Only the
+ * time that the process takes counts, not the time that a store takes for a piece.
  */
-async function converse(reader: BoundedProcess, { task, content }: Reading, timeoutMs: number) {
+async function* converse(
+  reader: BoundedProcess,
+  { task, content }: Reading,
+  timeoutMs: number,
+): AsyncGenerator<ResultPiece, ReadingAnswer & { kind: "done" }> {
   let usedMs = 0;
   const ask = async (input: ReadingInput): Promise<ReadingAnswer> => {
     const askedAt = performance.now();
@@ -115,9 +155,14 @@ async function converse(reader: BoundedProcess, { task, content }: Reading, time
     // It has seen nothing of the file: it did not start, or it died while it was idle.
     throw new ReaderUnavailableError(error);
   });
-  while (answer.kind === "next") {
-    const { value, done } = await content.next();
-    answer = await ask({ bytes: done ? null : value });
+  while (answer.kind !== "done") {
+    if (answer.kind === "piece") {
+      yield answer.piece;
+      answer = await ask({ bytes: null });
+    } else {
+      const { value, done } = await content.next();
+      answer = await ask({ bytes: done ? null : value });
+    }
   }
   return answer;
 }
@@ -130,8 +175,8 @@ function faultOf(error: unknown, cpuSeconds: number): unknown {
   return isEnd ? new ReaderCrashedError(error) : error;
 }
 
-/** Returns the result of a task. @throws ReaderError, or the error that no reader foresaw */
-function resultOf(outcome: ReadingOutcome): ReadResult | Uint8Array {
+/** Returns the result of a task, null where its pieces were sent before. @throws ReaderError, or the error that no reader foresaw */
+function resultOf(outcome: ReadingOutcome): ReadResult | null {
   switch (outcome.kind) {
     case "result":
       return outcome.result;

@@ -1,6 +1,6 @@
-import { extractResultXml, readResult } from "../../readers/index.ts";
+import { extractResult, readResult } from "../../readers/index.ts";
 import { serveReadings } from "./serve-readings.ts";
 
 // The process in which a worker reads files: see file-readers.ts.
 
-serveReadings({ read: readResult, extract: extractResultXml });
+serveReadings({ read: readResult, extract: extractResult });

@@ -8,6 +8,7 @@ import {
 } from "mongodb";
 import { StoreUnavailableError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
+import { headBytesOf } from "../../readers/index.ts";
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import type { StoredContent } from "../model/run.ts";
 
@@ -63,8 +64,6 @@ async function* readInRanges(bucket: GridFSBucket, fileId: string): AsyncGenerat
   }
 }
 
-const HEAD_BYTES = 64 * 1024;
-
 interface WriteOptions {
   name: string;
   maxBytes: number;
@@ -76,7 +75,7 @@ interface WriteOptions {
 /**
  * Writes chunk by chunk and awaits each write, so that no write is in flight when it throws and the caller can remove all
  * chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
- * @returns the length and the SHA-256 of what it wrote, and its first 64 KiB
+ * @returns the length and the SHA-256 of what it wrote, and the first bytes by which its format is recognised
  * @throws FileTooLargeError, StoreUnavailableError, or the error of the source
  */
 export async function writeHashed(
@@ -85,10 +84,10 @@ export async function writeHashed(
   { name, maxBytes, timeoutMs, onWritten }: WriteOptions,
 ): Promise<{ bytes: number; sha256: string; head: Uint8Array }> {
   const hash = createHash("sha256");
-  const head: Uint8Array[] = [];
+  const head = createHead();
   let bytes = 0;
   for await (const chunk of source) {
-    if (bytes < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - bytes));
+    head.add(chunk);
     bytes += chunk.length;
     if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
     hash.update(chunk);
@@ -96,7 +95,33 @@ export async function writeHashed(
     await onWritten();
   }
   await confirmedWrite((done) => target.end(done), timeoutMs);
-  return { bytes, sha256: hash.digest("hex"), head: Buffer.concat(head) };
+  return { bytes, sha256: hash.digest("hex"), head: head.bytes() };
+}
+
+const BEGINNING_BYTES = 64 * 1024;
+
+/** Collects the first bytes of a file: 64 KiB, then as many more as its kind asks for. */
+function createHead() {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let wanted = BEGINNING_BYTES;
+  let isWantedKnown = false;
+  function take(bytes: Uint8Array): Uint8Array {
+    const taken = bytes.subarray(0, wanted - length);
+    if (taken.length > 0) parts.push(taken);
+    length += taken.length;
+    return bytes.subarray(taken.length);
+  }
+  return {
+    add(chunk: Uint8Array): void {
+      const rest = take(chunk);
+      if (length < BEGINNING_BYTES || isWantedKnown) return;
+      isWantedKnown = true;
+      wanted = headBytesOf(Buffer.concat(parts));
+      take(rest);
+    },
+    bytes: (): Uint8Array => Buffer.concat(parts),
+  };
 }
 
 /** Resolves when MongoDB confirms a write. @throws StoreUnavailableError after the timeout, or the error of the write */

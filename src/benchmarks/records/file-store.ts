@@ -10,7 +10,7 @@ import { readChecked, writeHashed } from "./file-bytes.ts";
 
 /** A file that was just uploaded. */
 export interface StoredFile extends RunFile {
-  /** Its first bytes, up to 64 KiB: enough to recognise its format. */
+  /** Its first bytes, 64 KiB or of XML 1 MiB: enough to recognise its format. */
   head: Uint8Array;
 }
 

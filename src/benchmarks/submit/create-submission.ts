@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { NewId } from "../../infra/new-id.ts";
-import { isZip } from "../../readers/index.ts";
+import { isArchive } from "../../readers/index.ts";
 import type { Submission, SubmittedRun } from "../model/submission.ts";
 import type { ReservedUnits } from "../ports.ts";
 import { presentSubmission } from "../presenter.ts";
@@ -11,7 +11,7 @@ import type { SubmissionForm } from "./submission-form.ts";
 export function runsOfForm(form: SubmissionForm, newId: NewId): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
   return form.files.map(({ head, ...file }) => {
-    const archive = isZip(head) ? { is_archive: true as const } : {};
+    const archive = isArchive(head) ? { is_archive: true as const } : {};
     return { run_id: newId(), file: { ...file, ...archive } };
   });
 }

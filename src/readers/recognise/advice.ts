@@ -2,11 +2,11 @@ import type { FileFormat } from "../read-result.ts";
 
 /** What to do instead of sending a 3DMark result of another kind. */
 export const SEND_XML =
-  "Export the run as XML in 3DMark and send that file, or send its .3dmark-result file (of which only Result.xml is kept).";
+  "Send the run's .3dmark-result file, which 3DMark saves in the folder 3DMark of your documents (only the Result.xml in it is kept). The Professional Edition can also export the run as XML: send that file.";
 
 /** What to do instead of sending a capture of another kind. */
 export const SEND_CAPTURE =
-  "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the CSV of the capture.";
+  "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the file of the capture.";
 
 /** The advice for a file of another kind, by the expected format. */
 export const usualAdvice: Record<FileFormat, string> = { "3dmark-xml": SEND_XML, "frame-csv": SEND_CAPTURE };
@@ -14,10 +14,13 @@ export const usualAdvice: Record<FileFormat, string> = { "3dmark-xml": SEND_XML,
 /** The advice for a capture that was sent as a 3DMark result. */
 export const sendAsGame = `Send it as a game benchmark instead. For a 3DMark result: ${lowerFirst(SEND_XML)}`;
 
+/** The advice for a 3DMark result that was sent as a capture. */
+export const SEND_AS_3DMARK = "Send it as the result of a 3DMark graphics test instead.";
+
 /** The advice for an archive, by the expected format. */
 export const unpackArchive: Record<FileFormat, string> = {
-  "frame-csv": "Unpack it and send the CSV file in it.",
-  "3dmark-xml": "Unpack it and send the XML file in it.",
+  "frame-csv": "Unpack it and send the capture in it, or pack the capture alone as ZIP or gzip.",
+  "3dmark-xml": "Unpack it and send the .3dmark-result file or the XML export in it.",
 };
 
 function lowerFirst(sentence: string): string {

@@ -69,6 +69,15 @@ const csvKinds: readonly CsvKind[] = [
     looksLike: "This looks like perf_summary.csv, OCAT's summary of its captures",
     advice: { "frame-csv": "Send the capture itself: the file OCAT-<game>-<time>.csv beside it." },
   },
+  {
+    isHeader: (cells) => cells.some((cell) => cell.endsWith("benchmark completed")),
+    looksLike:
+      "This looks like Benchmark.txt, the summary that MSI Afterburner and RTSS write of a benchmark",
+    advice: {
+      "frame-csv":
+        "It has averages and lows, but neither frames nor samples to check them by. Record the game with Log history to file in Afterburner's Monitoring settings, with Framerate among the graphs, and send that log; or capture the game with PresentMon or CapFrameX.",
+    },
+  },
   readable("This looks like a hardware-monitor log of MSI Afterburner", afterburnerFormat),
   readable("This looks like a log of MangoHud", mangoHudFormat),
   {
@@ -89,7 +98,22 @@ const csvKinds: readonly CsvKind[] = [
   {
     isHeader: (cells) => hasAll(cells, "gpu util", "gpu sclk"),
     looksLike: "This looks like a performance log of AMD Adrenalin",
-    advice: { "frame-csv": `It is a log of one sample a second and has no frame times. ${SEND_CAPTURE}` },
+    advice: { "frame-csv": `It has one sample a second and no frame times. ${SEND_CAPTURE}` },
+  },
+  {
+    isHeader: (cells) => cells.includes("fps") && cells.some((cell) => cell.startsWith("gpu1 utilization")),
+    looksLike: "This looks like a log of the performance overlay of GeForce Experience or the NVIDIA app",
+    advice: { "frame-csv": `It has one sample a second and no frame times. ${SEND_CAPTURE}` },
+  },
+  {
+    isHeader: (cells) => cells[0] === "date" && cells[1] === "time" && cells.some(hasUnit),
+    looksLike: "This looks like a sensor log of HWiNFO",
+    advice: { "frame-csv": `It has one sample every few seconds and no frame times. ${SEND_CAPTURE}` },
+  },
+  {
+    isHeader: (cells) => cells[0] === "date" && cells.some((cell) => cell.startsWith("gpu clock [")),
+    looksLike: "This looks like a sensor log of GPU-Z",
+    advice: { "frame-csv": `It has no frame times. ${SEND_CAPTURE}` },
   },
   readable("This is a frame-time CSV of a capture tool", presentMonFormat),
   {
@@ -100,7 +124,17 @@ const csvKinds: readonly CsvKind[] = [
     advice: { "frame-csv": "Send the CSV as the capture tool wrote it, with all its columns." },
     code: "no_frame_times",
   },
+  {
+    isHeader: ([first = ""]) => /\bfurmark\b(?!\.exe)/.test(first),
+    looksLike: "This looks like a result of FurMark, which has a score and no frame times",
+    advice: { "frame-csv": `Scores of FurMark are not taken. ${SEND_CAPTURE}` },
+  },
 ];
+
+// HWiNFO and GPU-Z write a column's unit in brackets: "GPU Power [W]".
+function hasUnit(cell: string): boolean {
+  return cell.endsWith("]") && cell.includes(" [");
+}
 
 const otherText: FileKind = {
   looksLike: "This is a text file of an unknown kind that begins",

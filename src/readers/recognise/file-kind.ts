@@ -9,12 +9,12 @@ export interface FileKind {
   quotesEvidence?: true;
   /** What to do instead, by the expected format, where the usual advice of the format does not fit. */
   advice?: Partial<Record<FileFormat, string>>;
-  /** The expected format as which files of this kind are accepted; absent for kinds that are always refused. */
-  acceptedAs?: FileFormat;
+  /** The expected format as which files of this kind are accepted, "any" for all; absent for kinds that are always refused. */
+  acceptedAs?: FileFormat | "any";
   /** How the rows are read, of a kind that is accepted as "frame-csv". */
   captureFormat?: CaptureFormat;
   /** The code of the refusal, where it is not `wrong_format`. */
-  code?: "empty_file" | "no_frame_times";
+  code?: "empty_file" | "no_frame_times" | "private_fields";
 }
 
 /** The kind that a file was recognised as. */

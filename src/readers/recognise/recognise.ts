@@ -1,12 +1,13 @@
 import { decodeHead, detectEncoding } from "../bytes/encoding.ts";
+import { limits } from "../limits.ts";
 import { recogniseBinary } from "./binary-kinds.ts";
 import { recogniseCsv } from "./csv-kinds.ts";
 import type { FileKind, Recognition } from "./file-kind.ts";
 import { recogniseXml } from "./xml-kinds.ts";
 
 /**
- * Recognises a file by its first 64 KiB (the whole of a shorter file), never by its name. Null for XML whose root element
- * comes later.
+ * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Null for XML whose root
+ * element comes later. XML with private fields in these bytes is recognised as such, whatever its root is.
  */
 export function recognise(head: Uint8Array): Recognition | null {
   const binary = recogniseBinary(head, detectEncoding(head) !== "utf-8");
@@ -15,12 +16,15 @@ export function recognise(head: Uint8Array): Recognition | null {
   if (xml !== null) return xml;
   const text = decodeHead(head).trimStart();
   if (text === "") return { kind: emptyFile };
-  if (text.startsWith("<")) return recogniseXml(text);
-  if (text.startsWith("{") || text.startsWith("[")) {
+  if (text.startsWith("<")) return recogniseXml(text, () => text);
+  if (JSON_OPENING.test(text)) {
     return { kind: /"(?:Runs|CaptureData)"/.test(text) ? capFrameXRecord : otherJson };
   }
   return recogniseCsv(text);
 }
+
+// Logs and settings begin with a heading in brackets, such as "[ Setup ]".
+const JSON_OPENING = /^(?:\{|\[\s*[{["\d\]-])/;
 
 const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file" };
 const capFrameXRecord: FileKind = {
@@ -32,9 +36,14 @@ const otherJson: FileKind = { looksLike: "This looks like JSON" };
 // Enough for the prolog and the root element of an export.
 const OPENING_BYTES = 4096;
 
-// Recognises most XML by its first lines, which saves decoding the rest. Only whole tags are read: the last name may be cut.
+/** Whether a file begins as XML does, by its first 64 KiB. */
+export function isXml(head: Uint8Array): boolean {
+  return decodeHead(head.subarray(0, limits.headBytes)).trimStart().startsWith("<");
+}
+
+// Recognises most XML by its first lines. Only whole tags are read: the last name may be cut.
 function recogniseXmlOpening(head: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();
   if (!opening.startsWith("<")) return null;
-  return recogniseXml(opening.slice(0, opening.lastIndexOf(">") + 1));
+  return recogniseXml(opening.slice(0, opening.lastIndexOf(">") + 1), () => decodeHead(head));
 }

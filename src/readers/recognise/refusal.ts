@@ -5,8 +5,9 @@ import type { Recognition } from "./file-kind.ts";
 
 /** Null for a file that may be of the expected format; otherwise the refusal to show to the person who sent it. */
 export function refusalOf(recognition: Recognition | null, expected: FileFormat): Refusal | null {
-  if (recognition === null || recognition.kind.acceptedAs === expected) return null;
+  if (recognition === null) return null;
   const { kind, evidence } = recognition;
+  if (kind.acceptedAs === expected || kind.acceptedAs === "any") return null;
   const { looksLike, quotesEvidence = false, advice, code = "wrong_format" } = kind;
   const quote = quotesEvidence && evidence !== undefined ? message` ${quoted(evidence)}` : message``;
   const whatToDo = ownWords(`${expectations[expected]} ${advice?.[expected] ?? usualAdvice[expected]}`);
@@ -15,7 +16,7 @@ export function refusalOf(recognition: Recognition | null, expected: FileFormat)
 
 /** Why a file cannot be of the expected format. */
 export interface Refusal {
-  code: "empty_file" | "no_frame_times" | "wrong_format";
+  code: "empty_file" | "no_frame_times" | "private_fields" | "wrong_format";
   /** What the file looks like, what was expected, and what to do. */
   message: Message;
 }

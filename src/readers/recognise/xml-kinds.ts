@@ -1,36 +1,47 @@
-import { SEND_XML } from "./advice.ts";
+import { SEND_AS_3DMARK, SEND_XML } from "./advice.ts";
 import { picture } from "./binary-kinds.ts";
 import type { FileKind, Recognition } from "./file-kind.ts";
+import { privateFieldOf } from "./private-fields.ts";
 
 const PROLOG_PART = /^\s*(?:<\?.*?\?>|<!--.*?-->)/s;
 const ROOT_NAME = /^\s*<([^\s/>!?]{1,200})/;
 
-/** Recognises XML by its root element. Null where the root is not in this part of the text. */
-export function recogniseXml(text: string): Recognition | null {
-  let rest = text;
+/**
+ * Recognises XML by its root element, and by private fields. Null where the root is not in the opening.
+ * @param opening the beginning of the text
+ * @param all returns all of the text that there is
+ */
+export function recogniseXml(opening: string, all: () => string): Recognition | null {
+  let rest = opening;
   for (let part = PROLOG_PART.exec(rest); part !== null; part = PROLOG_PART.exec(rest)) {
     rest = rest.slice(part[0].length);
   }
-  if (/^\s*<!doctype\s+html/i.test(rest)) return { kind: webPage };
+  if (/^\s*<(?:!doctype\s+)?html/i.test(rest))
+    return { kind: /unigine/i.test(all()) ? unigineReport : webPage };
   if (/^\s*<!doctype/i.test(rest)) return { kind: xmlWithDoctype };
   const root = ROOT_NAME.exec(rest)?.[1];
   if (root === undefined) return null;
-  switch (root.toLowerCase()) {
-    case "benchmark":
-      return { kind: threeDMarkExport };
-    case "html":
-      return { kind: webPage };
-    case "svg":
-      return { kind: picture };
-    default:
-      return { kind: otherXml, evidence: root };
-  }
+  if (root.toLowerCase() === "svg") return { kind: picture };
+  const field = privateFieldOf(all());
+  if (field !== null) return { kind: privateXml, evidence: field };
+  return root.toLowerCase() === "benchmark" ? { kind: threeDMarkExport } : { kind: otherXml, evidence: root };
 }
 
 const threeDMarkExport: FileKind = {
   looksLike: "This is the XML export of a 3DMark run",
   acceptedAs: "3dmark-xml",
-  advice: { "frame-csv": "Send it as the result of a 3DMark graphics test instead." },
+  advice: { "frame-csv": SEND_AS_3DMARK },
+};
+// XML with a licence key or data of an account: of the files of a .3dmark-result that is Arielle.xml, and often SI.xml.
+const privateXml: FileKind = {
+  looksLike:
+    "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. It is refused for that, and nothing of it is kept. The field is",
+  quotesEvidence: true,
+  code: "private_fields",
+};
+const unigineReport: FileKind = {
+  looksLike:
+    "This is the report of a Unigine benchmark (Heaven, Valley or Superposition), which has scores and no frame times",
 };
 const webPage: FileKind = {
   looksLike: "This looks like a web page (HTML)",
@@ -44,7 +55,7 @@ const xmlWithDoctype: FileKind = {
 };
 const otherXml: FileKind = {
   looksLike:
-    "This is XML, but not an export of 3DMark (its root element is not <benchmark>). Its root element is",
+    "This is XML, but not an export of 3DMark, whose root element is <benchmark>. Its root element is",
   quotesEvidence: true,
   advice: { "3dmark-xml": `Of the files in a .3dmark-result only Result.xml holds the results. ${SEND_XML}` },
 };

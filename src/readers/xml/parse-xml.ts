@@ -21,7 +21,7 @@ export async function parseXml(parser: SaxesParser, chunks: AsyncIterable<Uint8A
   let length = 0;
   for await (const chunk of inSlices(toUtf8(chunks))) {
     length += chunk.length;
-    if (length > limits.maxXmlBytes) throw tooLarge();
+    if (length > limits.maxXmlBytes) throw xmlTooLarge();
     stopAtFault(parser, () =>
       parser.write(decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))),
     );
@@ -47,7 +47,8 @@ function rejectDoctype(line: number): never {
   throw new ReaderError("wrong_format", detail, line);
 }
 
-function tooLarge(): ReaderError {
+/** The error for XML above 1 MiB. */
+export function xmlTooLarge(): ReaderError {
   const detail = message`The file is larger than 1 MiB; an export of 3DMark has a few kilobytes. Export the run from 3DMark again and send that file.`;
   return new ReaderError("too_large", detail);
 }

@@ -17,19 +17,27 @@ const A_FILE = "a file in it";
  * checksum that the archive's directory states
  */
 export async function extractEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer> {
-  if (entry.isEncrypted) {
-    const detail = message`${quoted(entry.name, "A file")} in this ZIP archive is encrypted. Send the .3dmark-result file exactly as 3DMark wrote it, without a password.`;
-    throw new ReaderError("encrypted_zip", detail);
-  }
+  const packed = packedBytesOf(zip, entry);
   if (Math.max(entry.size, entry.compressedSize) > limits.maxXmlBytes) throw tooLarge(entry.name);
-  const content = await unpack(compressedBytes(zip, entry), entry);
+  const content = await unpack(packed, entry);
   if (content.length !== entry.size || crc32(content) !== entry.crc32) {
     throw invalidZip(message`${quoted(entry.name, A_FILE)} is damaged`);
   }
   return content;
 }
 
-function compressedBytes(zip: Buffer, { name, offset, compressedSize }: ZipEntry): Buffer {
+/**
+ * The bytes of a file as they stand in the archive: as they are (method 0), or deflated (method 8).
+ * @throws ReaderError `encrypted_zip`, `invalid_zip`
+ */
+export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
+  const { name, isEncrypted, method, offset, compressedSize } = entry;
+  if (isEncrypted) {
+    const detail = message`${quoted(name, "A file")} in this ZIP archive is encrypted. Send it without a password.`;
+    throw new ReaderError("encrypted_zip", detail);
+  }
+  if (method !== 0 && method !== 8)
+    throw invalidZip(message`${quoted(name, A_FILE)} is packed by a method other than deflate`);
   const isLocalHeader = offset + LOCAL_LENGTH <= zip.length && zip.readUInt32LE(offset) === LOCAL_SIGNATURE;
   if (!isLocalHeader) throw invalidZip(message`${quoted(name, A_FILE)} is not where its list of files says`);
   const start = offset + LOCAL_LENGTH + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
@@ -42,8 +50,6 @@ const inflate = promisify(inflateRaw);
 // zlib itself enforces the bound, so a small archive that claims a huge content allocates no more than that.
 async function unpack(bytes: Buffer, { name, method }: ZipEntry): Promise<Buffer> {
   if (method === 0) return bytes;
-  if (method !== 8)
-    throw invalidZip(message`${quoted(name, A_FILE)} is packed by a method other than deflate`);
   try {
     return await inflate(bytes, { maxOutputLength: limits.maxXmlBytes });
   } catch (error) {

@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import test, { type ExecutionContext } from "ava";
 import { ReaderUnavailableError } from "../../../src/benchmarks/errors.ts";
 import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
+import { ReaderError } from "../../../src/readers/index.ts";
+import { captureOf, gameRows, inChunks } from "../../readers/reading.ts";
 
 const config = { PARSE_CPU_SECONDS: 60, PARSE_MEMORY_MIB: 384 };
 const programOf = (name: string) => new URL(`./programs/${name}.ts`, import.meta.url);
@@ -14,37 +18,71 @@ function openReaders(t: ExecutionContext, name: string) {
   return readers;
 }
 
+const frameCsv = { format: "frame-csv" } as const;
+
+async function textOf({ content }: { content: AsyncIterable<Uint8Array> }): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
 async function* bytes(...pieces: string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
 test("a process that died while it was idle is the fault of no file, and the next file gets another process", async (t) => {
   const readers = openReaders(t, "ends-idle");
-  t.deepEqual([...(await readers.extractResultXml(bytes()))], [1]);
-  await t.throwsAsync(readers.extractResultXml(bytes()), { instanceOf: ReaderUnavailableError });
-  t.deepEqual([...(await readers.extractResultXml(bytes()))], [1]);
+  const read = async (): Promise<unknown> => readers.read(bytes(), frameCsv);
+  t.is(await read(), "read");
+  await t.throwsAsync(read(), { instanceOf: ReaderUnavailableError });
+  t.is(await read(), "read");
 });
 
 test("a process that cannot start is the fault of no file", async (t) => {
   const readers = openReaders(t, "is not there");
-  await t.throwsAsync(readers.extractResultXml(bytes("a file")), { instanceOf: ReaderUnavailableError });
+  await t.throwsAsync(readers.read(bytes("a file"), frameCsv), { instanceOf: ReaderUnavailableError });
 });
 
 test("a reader may ask for more of a file than it needs: the next file is read from its beginning", async (t) => {
   const readers = openReaders(t, "asks-ahead");
   for (const file of ["first", "second"])
-    t.is(Buffer.from(await readers.extractResultXml(bytes(file, "more", "and more"))).toString(), file);
+    t.is(await readers.extractResult(bytes(file, "more", "and more"), "frame-csv", textOf), file);
+});
+
+test("a packed capture comes out of its process whole, whoever waits for whom", async (t) => {
+  const readers = createFileReaders({ config });
+  t.teardown(() => readers.close());
+  const capture = captureOf(gameRows(20_000, "16.25"));
+  const packed = gzipSync(capture, { level: 0 });
+  const slow = async ({ content }: { content: AsyncIterable<Uint8Array> }) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) {
+      pieces.push(piece);
+      await setImmediate();
+    }
+    t.true(pieces.length > 1);
+    return Buffer.concat(pieces).toString();
+  };
+  t.is(await readers.extractResult(inChunks(packed, 50_000), "frame-csv", slow), capture);
+  const failing = () => Promise.reject(new TypeError("the store is gone"));
+  await t.throwsAsync(readers.extractResult(inChunks(packed), "frame-csv", failing), {
+    instanceOf: TypeError,
+  });
+  const damaged = packed.fill(1, packed.length - 8);
+  const { code } = await t.throwsAsync(readers.extractResult(inChunks(damaged), "frame-csv", slow), {
+    instanceOf: ReaderError,
+  });
+  t.is(code, "invalid_gzip");
 });
 
 test("a reading ends at once by its signal, also while its process starts, and the reason is thrown", async (t) => {
   const readers = openReaders(t, "asks-ahead");
   const stopping = new AbortController();
   const reason = new Error("the worker is stopping");
-  const request = { format: "frame-csv" as const };
-  const reading = readers.read(bytes("a file"), request, stopping.signal);
+  const reading = readers.read(bytes("a file"), frameCsv, stopping.signal);
   stopping.abort(reason);
   t.is(await t.throwsAsync(reading), reason);
-  t.is(await t.throwsAsync(readers.read(bytes("a file"), request, stopping.signal)), reason);
+  t.is(await t.throwsAsync(readers.read(bytes("a file"), frameCsv, stopping.signal)), reason);
 });
 
 test("a worker that is killed leaves no process behind, neither one that reads nor an idle one", async (t) => {

@@ -1,5 +1,6 @@
 import test from "ava";
-import { ReaderError, sniff, type FileFormat } from "../../../src/readers/index.ts";
+import { headBytesOf, ReaderError, sniff, type FileFormat } from "../../../src/readers/index.ts";
+import { arielleXml } from "../../helpers/zip-generator.ts";
 import { frameCsv, graphicsTest, refusal } from "../reading.ts";
 
 interface Refused {
@@ -13,7 +14,9 @@ function latin1(text: string): Uint8Array {
 }
 
 const png = latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
-const zip = latin1("PK\x03\x04\x14\0\0\0\x08\0Result.xml");
+const localHeader = `PK\x03\x04${"\0".repeat(26)}`;
+// The header of an event trace of 64 bits: 72 bytes of the buffer, then version, type and flags of the first event.
+const eventTrace = Buffer.concat([Buffer.from([0, 0, 1, 0]), Buffer.alloc(68), Buffer.from([2, 0, 2, 0xc0])]);
 const MANGO_HUD_LOG = "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n";
 const AFTERBURNER_LOG = "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n";
 
@@ -24,12 +27,45 @@ const refused: Record<string, Refused> = {
   "a PNG as 3DMark export": { content: png, format: "3dmark-xml", words: [/picture/, /Result\.xml/] },
   "a JPEG": { content: latin1("\xff\xd8\xff\xe0\0\x10JFIF"), words: [/picture/] },
   "an SVG": { content: "<svg xmlns='x'></svg>", words: [/picture/] },
-  "a ZIP as capture": { content: zip, words: [/ZIP/, /Unpack it and send the CSV/] },
   "an Excel workbook": {
-    content: latin1("PK\x03\x04\x14\0\x06\0[Content_Types].xml"),
+    content: latin1(`${localHeader}[Content_Types].xml`),
     words: [/Excel/, /save the sheet as CSV/],
   },
-  "a gzip archive": { content: latin1("\x1f\x8b\x08\0"), words: [/gzip/, /Unpack/] },
+  "a workbook that begins with its sheet": {
+    content: latin1(`${localHeader}xl/worksheets/sheet1.xml`),
+    words: [/Excel/, /save the sheet as CSV/],
+  },
+  "a workbook that begins with its properties": {
+    content: latin1(`${localHeader}docProps/app.xml<x/>${localHeader}xl/workbook.xml`),
+    words: [/Excel/],
+  },
+  "a workbook of LibreOffice": {
+    content: latin1(`${localHeader}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`),
+    words: [/Office document/, /save the sheet as CSV/],
+  },
+  "a workbook as export": {
+    content: latin1(`${localHeader}xl/workbook.xml`),
+    format: "3dmark-xml",
+    words: [/Excel/, /\.3dmark-result file/],
+  },
+  "a 3DMark result as capture": {
+    content: latin1(`${localHeader}Arielle.xml<x/>${localHeader}Result.xml`),
+    words: [/result file of a 3DMark run/, /as the result of a 3DMark graphics test instead/],
+  },
+  "a gzip file as export": {
+    content: latin1("\x1f\x8b\x08\0"),
+    format: "3dmark-xml",
+    words: [/gzip/, /Unpack it and send the \.3dmark-result file/],
+  },
+  "a bzip2 archive": { content: "BZh91AY&SY", words: [/bzip2/, /pack the capture alone as ZIP or gzip/] },
+  "an xz archive": { content: latin1("\xfd7zXZ\0\0\x04"), words: [/xz/, /Unpack it/] },
+  "a Zstandard archive": { content: latin1("\x28\xb5\x2f\xfd\0"), words: [/Zstandard/] },
+  "a 7z archive as export": {
+    content: latin1("7z\xbc\xaf\x27\x1c"),
+    format: "3dmark-xml",
+    words: [/7z/, /Unpack it and send the \.3dmark-result file or the XML export/],
+  },
+  "an event trace": { content: eventTrace, words: [/event trace of Windows/, /--etl_file.*send that CSV/] },
   "a PDF": { content: "%PDF-1.7\n", words: [/PDF/] },
   "a binary file": { content: latin1("ab\0cd"), words: [/binary/, /UTF-8/] },
   "a web page": {
@@ -46,6 +82,26 @@ const refused: Record<string, Refused> = {
     content: "<?xml version='1.0'?><!-- a --><system_info><x/></system_info>",
     format: "3dmark-xml",
     words: [/root element is "system_info"/, /only Result\.xml/],
+  },
+  "Arielle.xml": {
+    content: arielleXml,
+    format: "3dmark-xml",
+    words: [/licence key/, /nothing of it is kept/, /field is "upgrade_key"/, /\.3dmark-result/],
+  },
+  "Arielle.xml as capture": { content: arielleXml, words: [/licence key/, /Capture the game/] },
+  "Arielle.xml in UTF-16": {
+    content: Buffer.from(`\ufeff${arielleXml}`, "utf16le"),
+    format: "3dmark-xml",
+    words: [/field is "upgrade_key"/],
+  },
+  "an export with an e-mail address": {
+    content: '<benchmark user_e-mail="a@b.c"><results/></benchmark>',
+    format: "3dmark-xml",
+    words: [/field is "user_e-mail"/],
+  },
+  "a report of Unigine": {
+    content: "<!DOCTYPE html><html><head><title>Unigine Heaven Benchmark 4.0</title>",
+    words: [/report of a Unigine benchmark/, /no frame times/, /Capture the game/],
   },
   "XML as capture": { content: "<benchmark><results>", words: [/3DMark run/, /graphics test instead/] },
   "a capture as XML": {
@@ -97,6 +153,32 @@ const refused: Record<string, Refused> = {
     content: "Frames, Time (ms), Min, Max, Avg\n",
     words: [/summary of FRAPS/, /frametimes\.csv/],
   },
+  "a Benchmark.txt of RTSS": {
+    content:
+      "12-05-2025, 19:30:11 game.exe benchmark completed, 9123 frames rendered in 76.532 s\n                     Average framerate  :  119.2 FPS\n",
+    words: [/Benchmark\.txt/, /Log history to file/],
+  },
+  "a log of HWiNFO": {
+    content: latin1('Date,Time,"Virtual Memory Committed [MB]","Core 0 T0 Usage [%]","CPU [\xb0C]",\n'),
+    words: [/sensor log of HWiNFO/, /no frame times/],
+  },
+  "a log of GPU-Z": {
+    content: "        Date        , GPU Clock [MHz] , Memory Clock [MHz] ,\n",
+    words: [/sensor log of GPU-Z/],
+  },
+  "a result of FurMark": {
+    content: "[ FurMark ]\n- Score: 5000 points\n",
+    words: [/FurMark/, /not taken/],
+  },
+  "a log of GeForce Experience": {
+    content:
+      "Timestamp (Elapsed time in seconds), PID, FPS, 99(%) FPS, Render Latency(MSec), Average PC Latency(MSec), CPU Utilization(%), GPU1 Utilization(%)\n",
+    words: [/GeForce Experience or the NVIDIA app/, /no frame times/],
+  },
+  "a hardware log of AMD Adrenalin": {
+    content: "TIME STAMP,GPU UTIL,GPU SCLK,GPU PWR,GPU TEMP\n",
+    words: [/AMD Adrenalin/],
+  },
   "a FRAPS fps file": { content: "FPS\n60\n61\n", words: [/summary of FRAPS/, /frametimes\.csv/] },
   "an AMD log": { content: "GPU UTIL,GPU SCLK,GPU MCLK,FPS\n", words: [/AMD Adrenalin/] },
   "a capture without frame times": {
@@ -136,9 +218,30 @@ test("a file that can be of the expected format passes", (t) => {
   t.is(sniff(Buffer.from("fps,frametime,cpu_load\n"), "frame-csv"), null);
   t.is(sniff(Buffer.from("Frame; Time (ms);Delta\n"), "frame-csv"), null);
   t.is(sniff(Buffer.from(AFTERBURNER_LOG), "frame-csv"), null);
-  t.is(sniff(zip, "3dmark-xml"), null);
+  for (const name of ["Result.xml", "[Content_Types].xml", "run/result.xml"])
+    t.is(sniff(latin1(`${localHeader}${name}<x/>${localHeader}Handle.xml`), "3dmark-xml"), null, name);
+  t.is(sniff(latin1(`${localHeader}capture.csv`), "frame-csv"), null);
+  t.is(sniff(latin1("\x1f\x8b\x08\0"), "frame-csv"), null);
   t.is(sniff(Buffer.from("<?xml version='1.0'?>\n<!-- a -->\n<Benchmark>"), "3dmark-xml"), null);
   t.is(sniff(Buffer.from(`<!--${"x".repeat(70_000)}`), "3dmark-xml"), null, "the root element comes later");
+});
+
+test("XML is looked at up to the length of an export for private fields, and is refused above it", (t) => {
+  const beginning = `<benchmark><results>${" ".repeat(65_536)}`;
+  const wanted = headBytesOf(Buffer.from(beginning));
+  t.is(wanted, 1024 * 1024 + 1);
+  t.is(headBytesOf(Buffer.from("Application,ProcessID,MsBetweenPresents\n")), 65_536);
+  const late = Buffer.from(`${beginning.padEnd(wanted - 40)}<licence_key/></results></benchmark>`);
+  t.regex(sniff(late, "3dmark-xml") ?? "", /field is "licence_key"/);
+  const tooLong = Buffer.from(beginning.padEnd(wanted));
+  t.regex(sniff(tooLong, "3dmark-xml") ?? "", /larger than 1 MiB/);
+  t.is(sniff(tooLong.subarray(0, -1), "3dmark-xml"), null);
+});
+
+test("words of an export that only resemble private fields are none", (t) => {
+  const export_ =
+    "<benchmark><results><result><name>My account of the licence test</name><description>user</description><sourceId>C:\\Users\\a\\license.3dmark-result</sourceId><TimeSpyUserScore>1</TimeSpyUserScore></result></results></benchmark>";
+  t.is(sniff(Buffer.from(export_), "3dmark-xml"), null);
 });
 
 test("text from the file can neither lengthen nor break a message", (t) => {

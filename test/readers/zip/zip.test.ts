@@ -1,7 +1,14 @@
 import test from "ava";
-import { extractResultXml, isZip } from "../../../src/readers/index.ts";
+import { extractResultXml } from "../../../src/readers/formats/three-d-mark/extract-result-xml.ts";
+import { sniff } from "../../../src/readers/index.ts";
+import { isZip } from "../../../src/readers/zip/is-zip.ts";
 import { madeExports } from "../../helpers/three-d-mark-generator.ts";
-import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
+import {
+  arielleXml,
+  makeThreeDMark11Result,
+  makeThreeDMarkResult,
+  makeZip,
+} from "../../helpers/zip-generator.ts";
 import { graphicsTest, inChunks, read, refusal } from "../reading.ts";
 
 const xml = madeExports["time-spy"] ?? "";
@@ -38,6 +45,36 @@ test("a stored file, a comment and names like ../Result.xml do no harm", async (
   t.deepEqual(Buffer.from(await extractResultXml(inChunks(zip))), content);
 });
 
+for (const name of ["run/Result.xml", "result.xml", "run\\RESULT.XML", "a/b/result.Xml"]) {
+  test(`a Result.xml that was packed anew is read: ${name}`, async (t) => {
+    const zip = makeZip([
+      { name: "run/Arielle.xml", content: Buffer.from(arielleXml) },
+      { name, content },
+      { name: "__MACOSX/run/._Result.xml", content: Buffer.from("finder") },
+    ]);
+    t.deepEqual(await read(zip, request), await read(xml, request));
+  });
+}
+
+test("a .3dmark-11-result file gives all three graphics tests of 3DMark 11, and is no workbook", async (t) => {
+  const zip = makeThreeDMark11Result(madeExports["3dmark-11"] ?? "");
+  t.is(sniff(zip, "3dmark-xml"), null);
+  const scores = { 1: 31.5, 2: 32.25, 3: 45.125 };
+  for (const number of [1, 2, 3] as const) {
+    const { score, variant } = await read(zip, graphicsTest(number));
+    t.deepEqual([score, variant], [scores[number], "3DMark 11"]);
+  }
+});
+
+test("a Result.xml with a licence key is refused, wherever in it the key stands", async (t) => {
+  const padded = xml.replace("</benchmark>", `${" ".repeat(100_000)}<licence>A</licence></benchmark>`);
+  for (const resultXml of [arielleXml, padded]) {
+    const { code, detail } = await refusal(makeThreeDMarkResult(resultXml), request);
+    t.is(code, "private_fields");
+    t.regex(detail, /Result\.xml in the archive: .*licence key/);
+  }
+});
+
 const inner = makeThreeDMarkResult(xml);
 const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
   "an archive without Result.xml": {
@@ -49,6 +86,11 @@ const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
     zip: makeZip([{ name: "../Result.xml", content }]),
     code: "wrong_format",
     words: /without Result\.xml/,
+  },
+  "two runs in one archive": {
+    zip: makeZip(["a/Result.xml", "b/result.xml"].map((name) => ({ name, content }))),
+    code: "invalid_zip",
+    words: /more than once/,
   },
   "an empty archive": { zip: makeZip([]), code: "wrong_format", words: /It is empty/ },
   "an archive in an archive": {

@@ -1,6 +1,6 @@
 // Matches names such as TimeSpyPerformanceGraphicsTest1, SpeedWayCustomGraphicsTest, firestrikegt1p, graphicstest1_fps
-// (3DMark 11), but not GraphicsSection1Test, which is a part of a test.
-const GRAPHICS_TEST = /(?:graphicstest([1-9]?)(?:_fps)?|gt([1-9])([pxr]?))$/i;
+// (3DMark 11, with and without "_"), but not GraphicsSection1Test, which is a part of a test.
+const GRAPHICS_TEST = /(?:graphicstest([1-9]?)(?:_?fps)?|gt([1-9])([pxr]?))$/i;
 // "SteelNomadDx123DMarkScore" is "SteelNomadDx12" and "3DMarkScore": the prefix keeps its "12".
 const ANY_SCORE = /(3dmark|overall|graphics|cpu|physics)score([pxr]?)(forpass)?$/i;
 

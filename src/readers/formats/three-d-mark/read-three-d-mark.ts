@@ -63,10 +63,11 @@ function byPreference(a: TestSummary, b: TestSummary): number {
   );
 }
 
-// 3DMark's tests that have no graphics tests, by the beginning of their elements' names in lower case.
+// 3DMark's tests that have no graphics tests, by a part of their elements' names in lower case.
 const otherTests = [
-  { prefix: "cpuprofile", name: "the CPU Profile" },
-  { prefix: "pciexpress", name: "the PCI Express feature test" },
+  { part: "cpuprofile", name: "the CPU Profile" },
+  { part: "pciexpress", name: "the PCI Express feature test" },
+  { part: "storage", name: "the Storage benchmark" },
 ];
 
 function numbered(numbers: readonly string[]): Message {
@@ -96,7 +97,7 @@ function missingTest(
     const detail = message`This is the export of a 3DMark stress test, whose figures are not comparable with those of a benchmark run. Run the benchmark itself and send its export.`;
     return new ReaderError("stress_test", detail);
   }
-  const other = otherTests.find(({ prefix }) => elements.some(({ key }) => key.startsWith(prefix)));
+  const other = otherTests.find(({ part }) => elements.some(({ key }) => key.includes(part)));
   if (other !== undefined) {
     const detail = message`This is the export of ${ownWords(other.name)}, which has no graphics tests. Run a 3DMark graphics benchmark, such as Time Spy or Steel Nomad, and send its export.`;
     return new ReaderError("missing_graphics_test", detail);

@@ -8,6 +8,9 @@ serveReadings({
     const pieces = content[Symbol.asyncIterator]();
     const first = await pieces.next();
     void pieces.next();
-    return first.value ?? new Uint8Array();
+    const all = (async function* () {
+      yield first.value ?? new Uint8Array();
+    })();
+    return { name: null, head: new Uint8Array(), all, close: async () => undefined };
   },
 });

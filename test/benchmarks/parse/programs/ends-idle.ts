@@ -4,5 +4,5 @@ import process from "node:process";
 
 process.once("message", () => {
   process.once("message", () => process.exit(1));
-  process.send?.({ kind: "done", outcome: { kind: "result", result: new Uint8Array([1]) }, cpuMs: 0 });
+  process.send?.({ kind: "done", outcome: { kind: "result", result: "read" }, cpuMs: 0 });
 });

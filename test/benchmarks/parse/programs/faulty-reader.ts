@@ -1,5 +1,5 @@
 import process from "node:process";
-import { extractResultXml, readResult } from "../../../../src/readers/index.ts";
+import { extractResult, readResult } from "../../../../src/readers/index.ts";
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
 // A process that reads files as usual, but for captures of applications with these names, which it ends by.
@@ -36,5 +36,5 @@ serveReadings({
       request,
     );
   },
-  extract: extractResultXml,
+  extract: extractResult,
 });

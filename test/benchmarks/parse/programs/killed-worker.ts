@@ -16,8 +16,8 @@ const waiting = (async function* () {
 const empty = (async function* () {
   yield Buffer.from("not an archive");
 })();
-const both = [readers.extractResultXml(waiting), readers.extractResultXml(empty)].map((one) =>
-  one.catch(() => undefined),
+const both = [waiting, empty].map((content) =>
+  readers.read(content, { format: "frame-csv" }).catch(() => undefined),
 );
 await isAsked;
 await both[1];

@@ -1,0 +1,60 @@
+import { peek } from "./bytes/peek.ts";
+import { extractResultXml, RESULT_XML_NAME } from "./formats/three-d-mark/extract-result-xml.ts";
+import { limits } from "./limits.ts";
+import { message, ownWords, type Message } from "./message.ts";
+import type { FileFormat } from "./read-result.ts";
+import { ReaderError } from "./reader-error.ts";
+import { recognise } from "./recognise/recognise.ts";
+import { refusalOf, type Refusal } from "./recognise/refusal.ts";
+import { extractCapture } from "./zip/extract-capture.ts";
+import { invalidZip } from "./zip/invalid-zip.ts";
+import { isArchive } from "./zip/is-archive.ts";
+
+/** The result in an archive. */
+export interface ExtractedResult {
+  /** Its name in the archive without folders; null where the archive tells none. */
+  name: string | null;
+  /** Its first 64 KiB, or the whole of a shorter file. */
+  head: Uint8Array;
+  /** The whole of it, to be read once and to its end: it throws ReaderError where the archive turns out to be damaged. */
+  all: AsyncIterable<Uint8Array>;
+  /** Ends the reading early; harmless where it has ended already. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Takes the one result out of an archive: Result.xml out of a .3dmark-result file, the only file out of the ZIP archive or gzip file
+ * of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
+ * @throws ReaderError where the archive cannot be read, or what it holds is not of the expected format, has private fields, or is an
+ * archive again
+ */
+export async function extractResult(
+  archive: AsyncIterable<Uint8Array>,
+  format: FileFormat,
+): Promise<ExtractedResult> {
+  const isExport = format === "3dmark-xml";
+  const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
+  // All of an XML is looked at, because private fields may stand anywhere in it.
+  const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
+  const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
+  const error = isArchive(head)
+    ? invalidZip(message`what is packed in it is an archive again`)
+    : errorOf(refusalOf(recognise(head), format), where);
+  if (error !== null) {
+    await close();
+    throw error;
+  }
+  return { name, head: head.subarray(0, limits.headBytes), all, close };
+}
+
+function errorOf(refusal: Refusal | null, where: Message): ReaderError | null {
+  return refusal && new ReaderError(refusal.code, message`${where}: ${refusal.message}`);
+}
+
+async function wholeResultXml(archive: AsyncIterable<Uint8Array>) {
+  return { name: RESULT_XML_NAME, content: once(await extractResultXml(archive)) };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
