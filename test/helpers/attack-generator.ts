@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { makeThreeDMarkResult, makeZip } from "./zip-generator.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -135,5 +136,6 @@ export const attacks: Record<string, Attack> = {
   "an encrypted ZIP": xml(() =>
     bytesOf(makeZip([{ name: "Result.xml", content: Buffer.from(result("")), flags: 1 }])),
   ),
+  "a gzip bomb": csv(() => bytesOf(gzipSync(Buffer.from(HEADER + "\n".repeat(64 * MEBIBYTE))))),
   "a ZIP of 100 MiB": xml(() => repeated("PK\x03\x04", "x", 100 * MEBIBYTE)),
 };

@@ -65,6 +65,7 @@ const expected: Record<string, { code: string; words: RegExp }> = {
   "a ZIP with ../Result.xml": { code: "wrong_format", words: /without Result\.xml/ },
   "a ZIP inside of a ZIP": { code: "invalid_zip", words: /an archive again/ },
   "an encrypted ZIP": { code: "encrypted_zip", words: /encrypted/ },
+  "a gzip bomb": { code: "too_large", words: /200 times the archive's size/ },
   "a ZIP of 100 MiB": { code: "too_large", words: /larger than 16 MiB/ },
 };
 

@@ -86,11 +86,11 @@ export interface RunFile {
   name: string;
   bytes: number;
   sha256: string;
-  /** True while the file is a .3dmark-result archive, of which only Result.xml may be kept. */
+  /** True while the file is an archive, of which only the result in it may be kept. */
   is_archive?: true;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };
-  /** True where the file was removed and nothing replaced it: an archive without a readable Result.xml, or an expired file. */
+  /** True where the file was removed and nothing replaced it: an archive without a readable result, or an expired file. */
   is_removed?: true;
   /** When the file was removed because its run had failed long ago. */
   expired_at?: Date;

@@ -183,7 +183,7 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
   // It is replaced at any moment, which would break its download off.
   if (file.is_archive)
     throw new NotFoundError(
-      `The file of run ${runId} cannot be downloaded yet: of the archive that was sent only Result.xml is kept. ` +
+      `The file of run ${runId} cannot be downloaded yet: of the archive that was sent only the result in it is kept. ` +
         "Ask again once the run is complete or failed.",
     );
   if (!(await deps.files.has(file.file_id))) throw new NotFoundError(`The file of run ${runId} is lost.`);

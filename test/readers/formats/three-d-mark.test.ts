@@ -212,10 +212,22 @@ test("the DirectX Raytracing feature test has a rate and no score", async (t) =>
   t.like(metrics, { graphics_score: null, overall_score: null });
 });
 
+test("the elements of 3DMark 11 are read in any spelling", async (t) => {
+  for (const element of ["graphicstest3_fps", "GraphicsTest3_Fps", "GraphicsTest3FPS"]) {
+    const { score, variant, metrics } = await read(
+      makeExport([{ GraphicsScore: 9528, [element]: 64.038 }]),
+      graphicsTest(3),
+    );
+    t.deepEqual([score, variant], [64.038, "3DMark 11"]);
+    t.like(metrics, { graphics_score: 9528 });
+  }
+});
+
 test("tests without graphics tests are named", async (t) => {
   for (const [element, words] of [
     ["CpuProfileSingleThreadScore", /export of the CPU Profile, which has no graphics tests/],
     ["PciExpressBandwidthPerformance", /PCI Express feature test/],
+    ["StorageBenchmarkOverallScore", /export of the Storage benchmark, which has no graphics tests/],
   ] as const) {
     const { code, detail } = await refusal(makeExport([{ passIndex: 0, [element]: 1000 }]), graphicsTest(1));
     t.is(code, "missing_graphics_test");
