@@ -211,13 +211,13 @@ for (const [what, remove] of [
   });
 
 test.serial(
-  "the archive itself is never handed out, because Result.xml takes its place at any moment",
+  "the archive itself is never handed out, because the result in it takes its place at any moment",
   async (t) => {
     const client = await service.signIn("not the archive");
     const { runId, path } = await submit(client, archiveForm);
     const early = await client.get(`${path}/file`);
     t.is(early.status, 404);
-    t.regex(early.body.detail, /only Result\.xml is kept/);
+    t.regex(early.body.detail, /only the result in it is kept/);
     await runParser.parse(runId);
     t.is((await client.get(`${path}/file`)).text, xml);
     t.is((await client.get("/me")).body.budgets.kept_bytes.used, xml.length);
