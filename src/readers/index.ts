@@ -11,6 +11,7 @@ import { isXml, recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
 import { xmlTooLarge } from "./xml/parse-xml.ts";
 import { isArchive } from "./zip/is-archive.ts";
+import { nameOfContent } from "./zip/zip-names.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { UNKNOWN_GAME } from "./read-result.ts";
@@ -19,6 +20,7 @@ export { ReaderError } from "./reader-error.ts";
 export { extractResult, type ExtractedResult } from "./extract-result.ts";
 export { withoutFolder } from "./without-folder.ts";
 export { isArchive } from "./zip/is-archive.ts";
+export { nameOfContent } from "./zip/zip-names.ts";
 
 /** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
 export const READER_VERSION = 5;
@@ -40,7 +42,12 @@ export async function readResult(
     if (!isArchive(head)) return await readContent(head, all, recognition, request);
     const result = await extractResult(all, request.format);
     try {
-      return await readContent(result.head, result.all, recognise(result.head), request);
+      return await readContent(
+        result.head,
+        result.all,
+        recognise(result.head),
+        ofPacked(request, result.name),
+      );
     } finally {
       await result.close();
     }
@@ -55,6 +62,12 @@ function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null 
   const refusal = refusalOf(recognition, format);
   if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);
   return recognition;
+}
+
+/** Asks for the result of what is packed in a file. It has a name of its own, by which its game may be told. */
+function ofPacked(request: ReadRequest, name: string | null): ReadRequest {
+  if (request.format !== "frame-csv") return request;
+  return { ...request, fileName: nameOfContent(name, request.fileName ?? "") };
 }
 
 async function readContent(

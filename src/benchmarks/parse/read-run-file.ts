@@ -101,7 +101,7 @@ function readRequestFor({ benchmark_id, application, recording, file }: ReadRun)
         format: "frame-csv",
         ...(application !== undefined && { application }),
         ...(recording !== undefined && { recording }),
-        ...(file !== null && { fileName: file.name }),
+        ...(file !== null && { fileName: file.kept_as?.name ?? file.name }),
       };
     case "3dmark-xml":
       return { format: "3dmark-xml", graphicsTest: type.graphics_test ?? 1 };

@@ -1,4 +1,4 @@
-import { ReaderError, type FileFormat } from "../../readers/index.ts";
+import { nameOfContent, ReaderError, type FileFormat } from "../../readers/index.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
@@ -62,7 +62,7 @@ async function keepResult({ files, fileReaders, logger }: StripDeps, file: RunFi
   const archive = files.open({ file_id, bytes, sha256 });
   try {
     return await fileReaders.extractResult(archive[Symbol.asyncIterator](), format, ({ name, content }) =>
-      files.put(content, name ?? file.name.replace(/\.gz$/i, "")),
+      files.put(content, nameOfContent(name, file.name)),
     );
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError || faultOfFile(error)) return null;

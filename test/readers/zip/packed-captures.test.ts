@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import test from "ava";
 import { readResult, sniff } from "../../../src/readers/index.ts";
+import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
 import { captureOf, fixture, frameCsv, gameRows, graphicsTest, read, refusal } from "../reading.ts";
 
@@ -32,6 +33,15 @@ test("folders and what macOS adds to an archive are no files", async (t) => {
     { name: "run/a.csv", content },
   ]);
   t.deepEqual(await read(zip), await read(capture));
+});
+
+test("the game in the name of a packed file is read, whatever the name of the archive", async (t) => {
+  const log = makeMangoHudLog({ frameTimes: [16, 17, 18] });
+  const name = "Harbour_2025-10-01_18-56-13.csv";
+  const zip = makeZip([{ name: `logs/${name}`, content: Buffer.from(log) }]);
+  t.is((await read(zip, { ...frameCsv, fileName: "Other_2025-10-01_18-56-13.csv" })).variant, "Harbour");
+  t.is((await read(gzipSync(log), { ...frameCsv, fileName: `${name}.gz` })).variant, "Harbour");
+  t.is((await read(gzipSync(log))).variant, "unknown");
 });
 
 test("a gzip file of several members is read whole", async (t) => {
