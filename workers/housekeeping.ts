@@ -1,10 +1,10 @@
 import type { Db } from "mongodb";
-import { StoreUnavailableError } from "../src/errors.ts";
+import { bounded, LateError } from "../src/infra/bounded.ts";
 import type { Clock } from "../src/infra/clock.ts";
-import { every, type Repetition } from "../src/infra/every.ts";
+import { every } from "../src/infra/every.ts";
 import { holdLease } from "../src/infra/lease.ts";
 import type { Logger } from "../src/infra/logger.ts";
-import { asStoreError } from "../src/infra/store-errors.ts";
+import { splitErrors } from "../src/infra/store-errors.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
 import type { NewId } from "../src/infra/new-id.ts";
@@ -13,13 +13,29 @@ import type { NewId } from "../src/infra/new-id.ts";
 const LEASE_MS = 30_000;
 
 /**
- * Runs the sweeps in every worker process, by a timer, because a schedule in the queue would be lost with Redis. A lease in
- * MongoDB keeps two workers from running the same sweep at the same time; if two still do, no harm is done.
+ * Runs the sweeps in every worker process, by timers, because a schedule in the queue would be lost with Redis. Each sweep has a
+ * timer of its own, so that none waits for another. A lease in MongoDB keeps two workers from running the same sweep at the same
+ * time; if two still do, no harm is done.
  */
-export function startHousekeeping(deps: HousekeepingDeps): Repetition {
-  return every(deps.intervalMs, async (signal) => {
-    for (const sweep of deps.sweeps) if (!signal.aborted) await runSweep(sweep, deps, signal);
-  });
+export function startHousekeeping(deps: HousekeepingDeps) {
+  const repetitions = deps.sweeps.map((sweep) =>
+    every(deps.intervalMs, (signal) => runSweep(sweep, deps, signal)),
+  );
+  return {
+    /**
+     * Begins no further round, and waits for the rounds under way, but no longer than a time: a sweep may be cut off anywhere.
+     * @param waitMs how long to wait, in ms
+     */
+    stop: async (waitMs: number): Promise<void> => {
+      const stopped = Promise.all(repetitions.map((repetition) => repetition.stop()));
+      try {
+        await bounded(stopped, waitMs, "the end of the sweeps");
+      } catch (error) {
+        if (!(error instanceof LateError)) throw error;
+        deps.logger.warn({ err: error }, "the process stops in the middle of a sweep");
+      }
+    },
+  };
 }
 
 interface HousekeepingDeps {
@@ -33,7 +49,7 @@ interface HousekeepingDeps {
 }
 
 async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
-  const { db, clock, newId, logger, storeLog } = deps;
+  const { db, clock, newId, logger } = deps;
   try {
     const release = await holdLease({
       db,
@@ -50,8 +66,15 @@ async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: Ab
       await release();
     }
   } catch (error) {
-    const storeError = asStoreError(error);
-    if (storeError instanceof StoreUnavailableError) storeLog.failed(storeError.store, storeError);
-    else logger.warn({ err: error, sweep: name }, "a sweep failed; the next round tries again");
+    logErrors(deps, name, error);
   }
+}
+
+/** Tells the log of an unavailable store once for the whole outage, and of every other error by a line. */
+function logErrors({ logger, storeLog }: HousekeepingDeps, sweep: string, error: unknown): void {
+  const { outages, others } = splitErrors(error);
+  for (const outage of outages) storeLog.failed(outage.store, outage);
+  if (others.length === 0) return;
+  const err = others.length === 1 ? others[0] : new AggregateError(others, `${others.length} errors`);
+  logger.warn({ err, sweep }, "a sweep failed; the next round tries again");
 }

@@ -8,7 +8,7 @@ import { createWorker, type RunningWorker } from "./create-worker.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
-/** Jobs under way may take this share of SHUTDOWN_TIMEOUT_MS before they are handed back to the queue. */
+/** Jobs and sweeps under way may take this share of SHUTDOWN_TIMEOUT_MS. */
 const JOB_SHARE = 0.5;
 
 /** One for each kind of product, so that no kind waits for another. */
@@ -56,10 +56,13 @@ export async function startWorkers(config: Config, services: Services, logger: L
   await timer.firstRound;
   const handBackAfterMs = config.SHUTDOWN_TIMEOUT_MS * JOB_SHARE;
   return {
-    /** Takes no new job and waits for the jobs under way. Jobs that take too long are handed back to the queue. */
+    /**
+     * Takes no new job, and waits for the jobs and the sweeps under way. Jobs that take too long are handed back to the queue, and
+     * sweeps that do are cut off.
+     */
     stop: async (): Promise<void> => {
       const closing = workers.map((worker) => worker.close(handBackAfterMs));
-      await Promise.all([timer.stop(), housekeeping.stop(), ...closing]);
+      await Promise.all([timer.stop(), housekeeping.stop(handBackAfterMs), ...closing]);
     },
   };
 }

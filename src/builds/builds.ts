@@ -69,7 +69,10 @@ export function createBuilds(deps: BuildsDeps) {
     } satisfies AccountData,
 
     /** Removes the runs of deleted builds, and the documents of long deleted builds. */
-    sweep: { name: "deleted builds", run: () => removeDeleted(deps) } satisfies Sweep,
+    sweep: {
+      name: "deleted builds",
+      run: (signal?: AbortSignal) => removeDeleted(deps, signal),
+    } satisfies Sweep,
   };
 }
 

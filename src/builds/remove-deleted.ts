@@ -11,7 +11,7 @@ const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
 /** How long a request may take that is repeated just before its Idempotency-Key expires. */
 const REPLAY_MARGIN_MS = 24 * HOUR_MS;
 const MAX_BUILDS_PER_SWEEP = 1000;
-/** After this time a round of the sweep begins no further batch of runs, so that other sweeps have their turn. */
+/** After this time a round of the sweep ends, so that builds deleted meanwhile have their turn. */
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
 
@@ -54,24 +54,32 @@ const idsOf = (builds: readonly Build[]): number[] => builds.map(({ _id }) => _i
 /**
  * Removes the runs of deleted builds, a batch of each build in turn, so that a small build does not wait for a large one, and
  * removes the documents of long deleted builds. Returns how many batches of runs it removed.
+ * @param signal aborts when the process stops
+ * @throws AggregateError of all errors: a build whose removal fails holds up no other
  */
-export async function removeDeleted({ records, runs, clock, config }: DeletionDeps): Promise<number> {
+export async function removeDeleted(
+  { records, runs, clock, config }: DeletionDeps,
+  signal?: AbortSignal,
+): Promise<number> {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   // Until its Idempotency-Key expires, a repeated request must find the build that it created, or it would create another.
   const replayableMs = config.IDEMPOTENCY_HOURS * HOUR_MS + REPLAY_MARGIN_MS;
   await records.removeDeletedBefore(ago(Math.max(MIN_KEPT_AFTER_DELETION_MS, replayableMs)));
   const end = performance.now() + ROUND_MS;
+  const errors: unknown[] = [];
   let batches = 0;
-  let open = await records.findWithRunsLeft(MAX_BUILDS_PER_SWEEP);
-  do {
+  for (let open = await records.findWithRunsLeft(MAX_BUILDS_PER_SWEEP); open.length > 0;) {
     const unfinished: Build[] = [];
-    await finishEach(open, async (build) => {
+    const removeSome = async (build: Build) => {
       if (await runs.deleteSomeOfBuild(build._id)) unfinished.push(build);
       // None can come either: a submission that is stored from now on looks for its build again, and deletes its own runs.
       else await records.noteNoRunsLeft(build._id);
-    });
+    };
+    await finishEach(open, removeSome, { signal }).catch((error: unknown) => errors.push(error));
     batches += unfinished.length;
+    if (signal?.aborted || performance.now() > end) break;
     open = unfinished;
-  } while (open.length > 0 && performance.now() < end);
+  }
+  if (errors.length > 0) throw new AggregateError(errors, "the removal of some builds failed");
   return batches;
 }

@@ -13,6 +13,23 @@ export function asStoreError(error: unknown): unknown {
   return error;
 }
 
+/**
+ * Takes an error apart that may hold several, at any depth, as an AggregateError does. Returns which of them say that a store is
+ * unavailable, and the others.
+ */
+export function splitErrors(error: unknown): { outages: StoreUnavailableError[]; others: unknown[] } {
+  const outages: StoreUnavailableError[] = [];
+  const others: unknown[] = [];
+  const add = (one: unknown): void => {
+    const storeError = asStoreError(one);
+    if (storeError instanceof StoreUnavailableError) outages.push(storeError);
+    else if (one instanceof AggregateError && one.errors.length > 0) one.errors.forEach(add);
+    else others.push(one);
+  };
+  add(error);
+  return { outages, others };
+}
+
 /** Whether an error says that a store is unavailable. */
 function isStoreUnavailable(error: unknown): boolean {
   return asStoreError(error) instanceof StoreUnavailableError;

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { Db } from "mongodb";
-import { acquireLease, withLease } from "../../src/infra/lease.ts";
+import { acquireLease, holdLease, withLease } from "../../src/infra/lease.ts";
+import { eventually } from "../faults/system.ts";
 import { testStores } from "../helpers/stores.ts";
 
 const { db } = await testStores(test);
 let now = Date.parse("2026-01-01T00:00:00Z");
+type LeaseOfName = { _id: string; until: Date };
 const take = (name: string, owner: string) =>
   acquireLease({ db, name, owner, durationMs: 1000, clock: () => new Date(now) });
 
@@ -51,6 +53,23 @@ test.serial(
     t.true(await withLease(short("three"), async () => {}));
   },
 );
+
+test.serial("holdLease keeps the lease for longer than its duration, until it is released", async (t) => {
+  const options = (owner: string) => ({ ...short(owner), name: "held", clock: () => new Date(now) });
+  const until = async () => (await db.collection<LeaseOfName>("leases").findOne({ _id: "held" }))?.until;
+  const begun = now;
+  const release = await holdLease(options("one"));
+  for (const later of [100, 200]) {
+    now = begun + later;
+    const renewed = await eventually(until, (moment) => moment?.getTime() === now + 150);
+    t.deepEqual(renewed, new Date(now + 150));
+    t.is(await holdLease(options("two")), null);
+  }
+  await release?.();
+  const releaseOther = await holdLease(options("two"));
+  t.truthy(releaseOther);
+  await releaseOther?.();
+});
 
 test.serial("withLease releases the lease when the work fails", async (t) => {
   const failing = withLease(short("one"), async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { bounded, LateError } from "../../src/infra/bounded.ts";
 import { every } from "../../src/infra/every.ts";
-import { finishEach } from "../../src/infra/sweep.ts";
+import { finishEach, oneByOne } from "../../src/infra/sweep.ts";
 
 /** Returns a promise and the function that resolves it. */
 function gate() {
@@ -86,4 +86,45 @@ test("each thing is finished, the others too where one fails, and all errors are
     ["thing 3", "thing 5"],
   );
   t.deepEqual(finished, [1, 2, 4, 6]);
+});
+
+test("things are finished side by side, never more than allowed, and nothing further once the signal aborts", async (t) => {
+  const stopping = new AbortController();
+  let [underWay, mostAtOnce] = [0, 0];
+  const begun: number[] = [];
+  const finish = async (thing: number) => {
+    begun.push(thing);
+    underWay += 1;
+    mostAtOnce = Math.max(mostAtOnce, underWay);
+    await sleep(1);
+    underWay -= 1;
+    if (thing === 6) stopping.abort();
+  };
+  const numbers = oneByOne<number>(async (previous) => (previous ?? 0) + 1);
+  const count = await finishEach(numbers, finish, { atOnce: 3, signal: stopping.signal });
+  t.is(mostAtOnce, 3);
+  t.is(count, begun.length);
+  t.deepEqual(
+    begun,
+    Array.from({ length: count }, (_, n) => n + 1),
+    "each once",
+  );
+  t.true(count >= 6 && count < 6 + 3, "what is under way is finished");
+});
+
+test("what was found before a search fails is finished, and the search's error is told", async (t) => {
+  const finished: number[] = [];
+  const failing = oneByOne<number>(async (previous) => {
+    if (previous === 2) throw new Error("the search failed");
+    return (previous ?? 0) + 1;
+  });
+  const error = await t.throwsAsync(
+    finishEach(failing, async (thing) => finished.push(thing), { atOnce: 2 }),
+    { instanceOf: AggregateError },
+  );
+  t.deepEqual(
+    error.errors.map(({ message }: Error) => message),
+    ["the search failed"],
+  );
+  t.deepEqual(finished, [1, 2]);
 });

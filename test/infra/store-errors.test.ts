@@ -7,7 +7,7 @@ import { MeilisearchApiError } from "meilisearch";
 import { MongoServerError, MongoWriteConcernError } from "mongodb";
 import { StoreUnavailableError } from "../../src/errors.ts";
 import { isWriteRefused } from "../../src/infra/mongo.ts";
-import { asStoreError, cleanUpAfter } from "../../src/infra/store-errors.ts";
+import { asStoreError, cleanUpAfter, splitErrors } from "../../src/infra/store-errors.ts";
 
 /** Connects a socket to a server, passes it to `use`, then closes both. */
 async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>): Promise<T> {
@@ -110,6 +110,24 @@ test("a Meilisearch that fails by itself counts as unavailable, one that refuses
   for (const status of [500, 503, 507]) t.like(asStoreError(answerOf(status)), { store: "Meilisearch" });
   const refusal = answerOf(400);
   t.is(asStoreError(refusal), refusal);
+});
+
+test("outages are found among errors that hold others, at any depth", (t) => {
+  const other = new Error("of ours");
+  const full = new MongoServerError({ code: 14_031 });
+  const loading = redisReply("LOADING …");
+  const empty = new AggregateError([], "no error at all");
+  const nested = new AggregateError([full, new AggregateError([loading, other]), empty]);
+  const { outages, others } = splitErrors(nested);
+  t.deepEqual(
+    outages.map(({ store, cause }) => [store, cause]),
+    [
+      ["MongoDB", full],
+      ["Redis", loading],
+    ],
+  );
+  t.deepEqual(others, [other, empty]);
+  t.deepEqual(splitErrors(other), { outages: [], others: [other] });
 });
 
 test("a clean-up is waited for, unless a store is unavailable, and its own error changes nothing", async (t) => {

@@ -45,12 +45,19 @@ export function createAccountDeletion(deps: DeletionDeps) {
     /** Finishes deletions that were interrupted, and repeats the removal of finished ones. */
     sweep: {
       name: "deleted accounts",
-      run: async () => {
+      run: async (signal?: AbortSignal) => {
         const now = clock();
         const begun = await accounts.findDeleting(new Date(now.getTime() - config.SWEEP_AGE_MS), BATCH);
         const due = await deletions.findDue(now, BATCH);
-        const finished = await finishEach(begun, ({ _id }) => finish(deps, _id));
-        return finished + (await finishEach(due, (deletion) => repeat(deletion)));
+        const steps = [
+          ...begun.map(
+            ({ _id }) =>
+              () =>
+                finish(deps, _id),
+          ),
+          ...due.map((deletion) => () => repeat(deletion)),
+        ];
+        return finishEach(steps, (step) => step(), { signal });
       },
     } satisfies Sweep,
   };
