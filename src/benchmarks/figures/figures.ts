@@ -1,5 +1,5 @@
 import { isWriteRefused } from "../../infra/mongo.ts";
-import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import { finishEach, oneByOne, type Sweep } from "../../infra/sweep.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import { variantOfGroup, type TalliedRun } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
@@ -9,11 +9,9 @@ import { FiguresOutdatedError, tallyRuns, type WantedRun } from "./tally-runs.ts
 
 /** How many runs one step tallies at most. */
 const RUNS_A_STEP = 200;
-/** How many unmarked runs a round of the sweep looks at to find builds. */
-const BATCH = 200;
 /** How many steps a request makes at most before it answers with the figures as they are. */
 const MAX_STEPS = 10;
-/** After this time a round of the sweep turns to no further build, so that other sweeps have their turn. */
+/** After this time a round of the sweep ends once it has looked at every build. A shorter one looks at all of them again. */
 const ROUND_MS = 3000;
 
 interface FiguresDeps {
@@ -88,15 +86,14 @@ export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
     /** Tallies the runs of builds that nobody has asked for since. */
     sweep: {
       name: "untallied runs",
-      run: async () => {
+      run: async (signal?: AbortSignal) => {
         const end = performance.now() + ROUND_MS;
-        let followed = 0;
-        do {
-          const buildIds = await runs.findBuildsWithUntallied(BATCH);
-          if (buildIds.length === 0) break;
-          followed += await finishEach(buildIds, follow);
-        } while (performance.now() < end);
-        return followed;
+        for (let followed = 0; ;) {
+          const builds = oneByOne(runs.findBuildWithUntallied);
+          const found = await finishEach(builds, follow, { signal });
+          followed += found;
+          if (found === 0 || signal?.aborted || performance.now() > end) return followed;
+        }
       },
     } satisfies Sweep,
   };

@@ -61,13 +61,15 @@ export function createTallyQueries(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns builds with runs that their figures are still to be told of. */
-    findBuildsWithUntallied: async (limit: number): Promise<number[]> => {
-      const found = await runs
-        .find(untallied, { projection: { build_id: 1 } })
-        .limit(limit)
-        .toArray();
-      return [...new Set(found.map(({ build_id }) => build_id))];
+    /**
+     * Returns the next build, in the order of their ids, with runs that its figures are still to be told of; null where there is
+     * none.
+     * @param after the build behind which to look; null for the first one
+     */
+    findBuildWithUntallied: async (after: number | null): Promise<number | null> => {
+      const behind = after === null ? {} : { build_id: { $gt: after } };
+      const options = { sort: { build_id: 1 }, projection: { build_id: 1 } } as const;
+      return (await runs.findOne({ ...untallied, ...behind }, options))?.build_id ?? null;
     },
 
     ...createCountedQueries(runs),

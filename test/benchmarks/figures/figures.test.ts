@@ -2,7 +2,7 @@ import test from "ava";
 import * as fc from "fast-check";
 import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
+import { setUpRuns, type RunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { referenceSummaries } from "./reference-summaries.ts";
 import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.ts";
@@ -160,8 +160,25 @@ test.serial(
     await db.collection<Run>("runs").insertMany(many);
     t.is(await small.countOf(buildId), 50);
     t.true((await small.sweep.run()) > 0);
-    t.deepEqual(await runs.findBuildsWithUntallied(1), []);
+    t.is(await runs.findBuildWithUntallied(null), null);
     const [summary] = await shown(buildId);
     t.deepEqual([summary?.runs, summary?.best, summary?.mean], [60, 60, 30.5]);
   },
 );
+
+test.serial("a build whose figures cannot follow its many runs holds up no other", async (t) => {
+  const [failing, other] = [builds + 1, builds + 2];
+  builds += 2;
+  const many = Array.from({ length: 300 }, (_, n) => makeRun(failing, { score: n + 1 }));
+  await db.collection<Run>("runs").insertMany([...many, makeRun(other, { score: 7 })]);
+  const failsForOne: RunsRepository = {
+    ...runs,
+    findUntallied: (buildId, limit) =>
+      buildId === failing ? Promise.reject(new Error("no connection")) : runs.findUntallied(buildId, limit),
+  };
+  const { sweep } = createFigures({ runs: failsForOne, buildFigures });
+  await t.throwsAsync(sweep.run(), { instanceOf: AggregateError });
+  t.is((await buildFigures.find(other)).revision, 1);
+  await figures.sweep.run();
+  t.is(await runs.findBuildWithUntallied(null), null);
+});
