@@ -1,4 +1,6 @@
 import { Binary, type Collection, type Db, type FindCursor } from "mongodb";
+import { StoreUnavailableError } from "../../errors.ts";
+import { bounded, LateError } from "../../infra/bounded.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 import { framesOf, type PackedPiece, type PackedSeries } from "../model/packed-series.ts";
@@ -19,7 +21,7 @@ export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepositor
 /** One million frames are 4 MB of frame times and 0.1 MB of flags. */
 const FRAMES_A_PIECE = 1_000_000;
 
-/** Without this limit the driver would wait for ever for a server that accepts no bytes. */
+/** Storing a piece takes no longer: driver 7.8 by itself waits for ever for a server that accepts no bytes. */
 const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
@@ -30,18 +32,28 @@ type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_
 /** The collections with documents that belong to series. */
 const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
 
-/** Creates the repository of the frame series in a database. */
-export function createFrameSeriesRepository(db: Db, framesAPiece = FRAMES_A_PIECE) {
+/**
+ * Creates the repository of the frame series in a database.
+ * @param options.framesAPiece how many frames one document holds at most
+ * @param options.pieceTimeoutMs how long storing one of them may take
+ */
+export function createFrameSeriesRepository(
+  db: Db,
+  { framesAPiece = FRAMES_A_PIECE, pieceTimeoutMs = PIECE_TIMEOUT_MS } = {},
+) {
   const pieces = piecesOf(db);
   const overviews = createFrameOverviewRecords(db);
   return {
-    /** Stores a series, unconfirmed. Returns the reference that its run is to store. */
+    /**
+     * Stores a series, unconfirmed. Returns the reference that its run is to store.
+     * @throws StoreUnavailableError where MongoDB does not take a piece in time
+     */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
       const frames = series.frameTimesMs.length;
       // One after the other, so that at most one piece is in memory in its packed format.
       for (let from = 0; from < frames; from += framesAPiece) {
         const piece = makePiece(key, series, { from, to: from + framesAPiece, at });
-        await pieces.insertOne(piece, { timeoutMS: PIECE_TIMEOUT_MS });
+        await inTime(pieces.insertOne(piece), pieceTimeoutMs);
       }
       return { fencing_token: key.fencingToken, frames };
     },
@@ -136,6 +148,14 @@ interface PieceRange {
   from: number;
   to: number;
   at: Date;
+}
+
+async function inTime(storing: Promise<unknown>, timeoutMs: number): Promise<void> {
+  try {
+    await bounded(storing, timeoutMs, "storing frame times");
+  } catch (error) {
+    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
+  }
 }
 
 function makePiece(

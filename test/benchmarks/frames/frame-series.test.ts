@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import test from "ava";
 import * as fc from "fast-check";
+import type { Db } from "mongodb";
 import { pino } from "pino";
 import type { FrameSeries, SeriesReference } from "../../../src/benchmarks/model/frame-series.ts";
 import { unpackSeries } from "../../../src/benchmarks/model/packed-series.ts";
@@ -11,6 +12,7 @@ import {
 import { publishSeries } from "../../../src/benchmarks/parse/publish-series.ts";
 import { removeOrphanedSeries } from "../../../src/benchmarks/recover/remove-orphaned-series.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import type { Client } from "../../helpers/client.ts";
 import { sessionOf } from "../../helpers/session-of.ts";
@@ -48,6 +50,17 @@ async function submitCapture(client: Client): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
+test("a MongoDB that takes no bytes of a series counts as unavailable once the limit of a piece is over", async (t) => {
+  const never = () => new Promise<never>(() => undefined);
+  const silent = {
+    collection: (name: string) => (name === "frame_series" ? { insertOne: never } : db.collection(name)),
+  } as unknown as Db;
+  const { store } = createFrameSeriesRepository(silent, { pieceTimeoutMs: 5 });
+  const storing = store({ runId: "silent", fencingToken: 1 }, seriesOf(10), at);
+  const error = await t.throwsAsync(storing, { instanceOf: StoreUnavailableError });
+  t.is(error.store, "MongoDB");
+});
+
 test("a series is read as it was stored, whatever the size of its pieces", async (t) => {
   let count = 0;
   const frames = fc.uniqueArray(fc.nat(59), { maxLength: 20 });
@@ -57,7 +70,7 @@ test("a series is read as it was stored, whatever the size of its pieces", async
       fc.option(frames),
       fc.integer({ min: 1, max: 70 }),
       async (frameTimesMs, dropped, framesAPiece) => {
-        const small = createFrameSeriesRepository(db, framesAPiece);
+        const small = createFrameSeriesRepository(db, { framesAPiece });
         const indexes = dropped?.filter((index) => index < frameTimesMs.length).sort((a, b) => a - b);
         const series = { frameTimesMs, droppedFrames: indexes ? Uint32Array.from(indexes) : null };
         const runId = `roundtrip-${(count += 1)}`;
@@ -81,7 +94,7 @@ test("two million frames are stored in two pieces, each far below MongoDB's limi
 });
 
 test("a series with a missing piece is not returned", async (t) => {
-  const small = createFrameSeriesRepository(db, 10);
+  const small = createFrameSeriesRepository(db, { framesAPiece: 10 });
   const reference = await small.store({ runId: "holes", fencingToken: 1 }, seriesOf(35), at);
   await pieces.deleteOne({ run_id: "holes", piece: 2 });
   t.is(await small.find("holes", reference), null);
