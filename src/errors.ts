@@ -37,6 +37,7 @@ export type ErrorCode =
   | "file_too_large"
   | "request_in_flight"
   | "overloaded"
+  | "try_again"
   | "store_unavailable"
   | "store_refused"
   | "outcome_unknown";
@@ -83,6 +84,17 @@ export class AccountGoneError extends RefusedError {
 export class OverloadedError extends RefusedError {
   readonly code = "overloaded";
   override readonly retryAfterSeconds = 1;
+}
+
+/** Something that the request needs was not ready in time, although every store answers. Trying again in a moment helps. */
+export class TryAgainError extends DomainError {
+  readonly code = "try_again";
+  override readonly retryAfterSeconds = 1;
+
+  /** @param what a sentence that says what was not ready */
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} Nothing was lost; please try again in a moment.`, options);
+  }
 }
 
 /** A store refuses the settings, such as its URL or its password. Trying again does not help. */

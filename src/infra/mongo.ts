@@ -192,7 +192,10 @@ export function isMongoUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether an error says that MongoDB has certainly not carried out a single write, and may do so later. */
+/**
+ * Whether MongoDB has refused the write of one document for a time: it has certainly not carried it out, and the same write may
+ * succeed later. Of a bulk write that fails with such an error, a part may be carried out.
+ */
 export function isWriteRefused(error: unknown): boolean {
   return (
     error instanceof MongoServerError &&

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { RunLimitReachedError } from "../../src/accounts/errors.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { refundRun } from "../../src/benchmarks/runs/refund-run.ts";
-import { StoreUnavailableError } from "../../src/errors.ts";
+import { TryAgainError } from "../../src/errors.ts";
 import {
   openInterruptibleServices,
   type InterruptibleServices,
@@ -58,7 +58,7 @@ async function submitOnce(
   } catch (error) {
     if (error instanceof RunLimitReachedError) return "refused";
     // The machine was so slow that the reservation ran out.
-    if (error instanceof StoreUnavailableError) return "slow";
+    if (error instanceof TryAgainError) return "slow";
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { StoreUnavailableError } from "../../errors.ts";
+import { TryAgainError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 import type { CounterName, RunCounters } from "./run-counters.ts";
@@ -50,7 +50,7 @@ export function createCounterRebuild({ counters, ledger, storeTimeoutMs }: Rebui
      * Sets the counter to what the ledger says. Needed after a refund and after a loss of Redis; harmless at any other time.
      * @param storedId a submission that is certainly in the ledger: its units are counted from there, and its reservation is
      * dropped if it has one
-     * @throws CounterBusyError, StoreUnavailableError
+     * @throws CounterBusyError, TryAgainError
      */
     rebuild: async (name: CounterName, storedId?: string): Promise<void> => {
       await inRounds(name, async (round) => {
@@ -74,7 +74,7 @@ export function createCounterRebuild({ counters, ledger, storeTimeoutMs }: Rebui
 
 /** Returns the function that reads a counter and what the ledger says. */
 function createCompare({ counters, ledger, storeTimeoutMs }: RebuildDeps) {
-  /** @throws StoreUnavailableError where the ledger is not summed up in time: the work goes on, for the next one who asks */
+  /** @throws TryAgainError where the ledger is not summed up in time: the work goes on, for the next one who asks */
   async function sumCharged({ accountId, period }: CounterName, leftOut: readonly string[]): Promise<number> {
     try {
       return await bounded(
@@ -83,7 +83,8 @@ function createCompare({ counters, ledger, storeTimeoutMs }: RebuildDeps) {
         "summing up charges",
       );
     } catch (error) {
-      throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
+      if (!(error instanceof LateError)) throw error;
+      throw new TryAgainError("What the account is charged is not summed up yet.", { cause: error });
     }
   }
 

@@ -1,17 +1,17 @@
-import { StoreUnavailableError } from "../../errors.ts";
+import { StoreUnavailableError, TryAgainError } from "../../errors.ts";
 import { asStoreError } from "../../infra/store-errors.ts";
 import { message } from "../../readers/index.ts";
 import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
 import type { RunError } from "../model/run.ts";
 
-/** Whether an error says that a store is unavailable. */
-export function isStoreUnavailable(error: unknown): boolean {
-  return asStoreError(error) instanceof StoreUnavailableError;
+/** Whether an error passes by itself: a store is unavailable, or not ready in time. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof TryAgainError || asStoreError(error) instanceof StoreUnavailableError;
 }
 
 /** Whether an attempt to read a file ended for want of something that every file needs. Such attempts do not count. */
 export function isNobodysFault(error: unknown): boolean {
-  return isStoreUnavailable(error) || error instanceof ReaderUnavailableError;
+  return isPassing(error) || error instanceof ReaderUnavailableError;
 }
 
 /** Returns what a file has done to the process that read it; null for any other error. */

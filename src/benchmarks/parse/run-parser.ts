@@ -15,7 +15,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { ReprocessSelection } from "../records/run-searches.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
-import { failureAfter, isNobodysFault, isStoreUnavailable, readerCrashed } from "./attempts.ts";
+import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
@@ -227,7 +227,7 @@ async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal 
       return;
     } catch (error) {
       if (signal?.aborted) triesOfStopping += 1;
-      if (!isStoreUnavailable(error) || triesOfStopping === MAX_TRIES_OF_STOPPING) throw error;
+      if (!isPassing(error) || triesOfStopping === MAX_TRIES_OF_STOPPING) throw error;
     }
     await sleep(STORE_RETRY_MS);
   }

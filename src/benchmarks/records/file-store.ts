@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { GridFSBucket, ObjectId, type Collection, type Db, type Filter } from "mongodb";
 import type { Config } from "../../config.ts";
-import { StoreUnavailableError } from "../../errors.ts";
+import { TryAgainError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
@@ -173,7 +173,7 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
   return {
     /**
      * Attaches files to a submission that is about to be stored, and counts their bytes as its account's.
-     * @throws StoreUnavailableError where a file was removed meanwhile: the sweep removes uploads that take too long
+     * @throws TryAgainError where a file was removed meanwhile: the sweep removes uploads that take too long
      */
     attach: async (
       files: readonly Pick<StoredFile, "file_id" | "bytes">[],
@@ -189,7 +189,7 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
       const { matchedCount } = await uploads.bulkWrite(updates);
       if (matchedCount === files.length) return;
       const cause = new Error(`expected ${files.length} open uploads, found ${matchedCount}`);
-      throw new StoreUnavailableError("The file store", cause);
+      throw new TryAgainError("The files of this request were kept no longer.", { cause });
     },
 
     /** Returns the ids of files that were attached to submissions of an account. */

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { AccountGoneError, StoreUnavailableError } from "../../errors.ts";
+import { AccountGoneError, TryAgainError } from "../../errors.ts";
 import type { Idempotency, KeptAnswer } from "../../idempotency/idempotency.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
@@ -184,7 +184,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
 /**
  * The last steps before the commit: attaches the files and takes their turns. Releases the units where it fails.
  * @returns the turn of the first file; null where there is none
- * @throws StoreUnavailableError
+ * @throws TryAgainError
  */
 async function prepareFiles(
   { files, queue, usage, clock }: SubmissionsDeps,
@@ -197,7 +197,7 @@ async function prepareFiles(
     const firstTurn = sent.length > 0 ? await queue.takeTurns(accountId, sent.length) : null;
     if (clock() > units.validUntil) {
       const cause = new Error("the submission took longer than its reservation lasts");
-      throw new StoreUnavailableError("MongoDB", cause);
+      throw new TryAgainError("This request took too long to store.", { cause });
     }
     return firstTurn;
   } catch (error) {

@@ -21,6 +21,7 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   file_too_large: problemTypes.payloadTooLarge,
   request_in_flight: problemTypes.requestInFlight,
   overloaded: problemTypes.overloaded,
+  try_again: problemTypes.tryAgain,
   store_unavailable: problemTypes.storeUnavailable,
   store_refused: problemTypes.internalError,
   outcome_unknown: problemTypes.internalError,

@@ -179,6 +179,12 @@ export const problemTypes = {
     title: "Too many requests of this kind wait",
     help: "Some answers take long to make, so the service makes them one after the other and lets only so many requests wait for them. Send the request again after the seconds that Retry-After names.",
   },
+  tryAgain: {
+    slug: "try-again",
+    status: 503,
+    title: "Something was not ready in time",
+    help: "The service needed longer than a request may wait, for example to sum up what an account is charged. Nothing was lost. Send the request again after the seconds that Retry-After names.",
+  },
   storeUnavailable: {
     slug: "store-unavailable",
     status: 503,

@@ -250,6 +250,7 @@ for (const [what, remove] of Object.entries(removals))
       form.end();
       const { status, headers, body } = await form.answered;
       t.is(status, 503, JSON.stringify(body));
+      t.regex(String(body.type), /\/problems\/try-again$/, "no store is away");
       t.truthy(headers["retry-after"]);
       t.is((await client.get("/me")).body.usage.used, 0);
       t.deepEqual(await uploads.find({ _id: { $in: open } }).toArray(), []);

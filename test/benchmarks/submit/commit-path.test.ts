@@ -160,7 +160,10 @@ test.serial("a submission that takes longer than its reservation lasts is not st
     });
   const validMs = config.RESERVATION_STALE_MS / 2;
   attachIn(validMs + 1);
-  t.is((await send(client, build_id)).status, 503);
+  const late = await send(client, build_id);
+  t.is(late.status, 503);
+  t.regex(String(late.body.type), /\/problems\/try-again$/, "no store is away");
+  t.truthy(late.headers.get("retry-after"));
   t.is(await submissions.countDocuments({ build_id }), 0);
   t.is((await figuresOf(client)).used, 0);
   attachIn(validMs);
