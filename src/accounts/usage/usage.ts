@@ -9,16 +9,13 @@ import {
   type ChargesLedger,
   type CounterRebuild,
 } from "./rebuild-counters.ts";
-import {
-  createRunCounters,
-  type CounterName,
-  type RunCounters,
-  type RunCountersDeps,
-} from "./run-counters.ts";
+import { createRunCounters, type RunCounters, type RunCountersDeps } from "./run-counters.ts";
 import type { Tiers } from "./tiers.ts";
 
 /** How long one round of the sweep sums up charges at most; the next round continues. */
 const SUM_UP_MS = 5000;
+/** How many counters the sweep compares at the same time. */
+const RECONCILED_AT_ONCE = 8;
 
 /** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that its counters are rebuilt from. */
 export type Usage = ReturnType<typeof createUsage>;
@@ -68,16 +65,18 @@ export function createUsage(given: UsageDeps) {
 function createReconciliation({ ledger, clock, config, counterRebuild }: CountingDeps) {
   const { rebuild, reconcile } = counterRebuild;
 
-  async function reconcileActive(): Promise<number> {
-    await ledger.sumUpAll(SUM_UP_MS);
-    const since = new Date(clock().getTime() - config.RECONCILE_ACTIVE_MS);
-    const active: CounterName[] = [];
-    for await (const { account_id: accountId, period } of ledger.findChargedSince(since))
-      active.push({ accountId, period });
+  /** Returns how many counters were wrong. */
+  async function reconcileActive(signal?: AbortSignal): Promise<number> {
     let wrong = 0;
-    await finishEach(active, async (name) => {
-      if (await reconcile(name)) wrong += 1;
-    });
+    const reconcileAll = async () => {
+      const since = new Date(clock().getTime() - config.RECONCILE_ACTIVE_MS);
+      const reconcileOne = async (charged: { account_id: string; period: string }) => {
+        if (await reconcile({ accountId: charged.account_id, period: charged.period })) wrong += 1;
+      };
+      await finishEach(ledger.findChargedSince(since), reconcileOne, { signal, atOnce: RECONCILED_AT_ONCE });
+    };
+    // Also where summing up fails, the counters are compared.
+    await finishEach([() => ledger.sumUpAll(SUM_UP_MS), reconcileAll], (step) => step(), { signal });
     return wrong;
   }
 
