@@ -5,6 +5,8 @@ import { isOtherProcess } from "./other-processes.ts";
 
 /** Engines stop at 1 000 frames a second or earlier. Menus, loading screens and wrong units go beyond. */
 const MAX_AVERAGE_FPS = 1000;
+/** What of a file in seconds is left when its average is taken for one in milliseconds: nobody plays slower. */
+const MIN_AVERAGE_FPS = 8;
 /** Half of the frames of a file in microseconds have a larger number than this, up to 2 000 frames a second. No game is as slow. */
 const MAX_MEDIAN_MS = 500;
 const PAUSE_MS = 1000;
@@ -50,7 +52,11 @@ export function doubtsAboutApplication(application: string | null): Message[] {
 }
 
 function tooFast(averageFps: number): Message {
-  return message`The average of ${rounded(averageFps)} frames per second is more than games reach. Menus and loading screens run as fast, generated frames that the tool counts with a time near 0, and files that have seconds where milliseconds belong. Capture while the game is played, and send the file as the capture tool wrote it.`;
+  const found = message`The average of ${rounded(averageFps)} frames per second is more than games reach`;
+  const inSeconds = averageFps / 1000;
+  return inSeconds > MIN_AVERAGE_FPS
+    ? message`${found}, as if the file had seconds where milliseconds belong: the average would then be ${rounded(inSeconds)}. Send the file as the capture tool wrote it.`
+    : message`${found}. Menus and loading screens run as fast, and generated frames that the tool counts with a time near 0. Capture while the game is played, and send the file as the capture tool wrote it.`;
 }
 
 function rounded(value: number): number {

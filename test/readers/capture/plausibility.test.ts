@@ -36,8 +36,15 @@ test("a capture in microseconds is suspect", async (t) => {
 });
 
 test("a capture in seconds, and an average of 4,499 frames per second, are suspect", async (t) => {
-  t.regex((await reasonOf(captureOf(gameRows(200, "0.016667")))) ?? "", /average of 60000 frames.*seconds/);
-  t.regex((await reasonOf(captureOf(gameRows(200, "0.22227")))) ?? "", /average of 4499 frames/);
+  t.regex(
+    (await reasonOf(captureOf(gameRows(200, "0.016667")))) ?? "",
+    /average of 60000 frames.*seconds where milliseconds belong: the average would then be 60\./,
+  );
+  const inSeconds = (await reasonOf(captureOf(gameRows(200, "0.0999")))) ?? "";
+  t.regex(inSeconds, /would then be 10\.01/);
+  const tooFast = (await reasonOf(captureOf(gameRows(200, "0.22227")))) ?? "";
+  t.regex(tooFast, /average of 4499 frames.*Menus and loading screens/);
+  t.notRegex(tooFast, /seconds where/);
   const log = (rate: string) =>
     makeAfterburnerLog([{ start: new Date(0), names: ["Framerate"], samples: [[rate], [rate]] }]);
   t.regex((await reasonOf(log("4499"))) ?? "", /average of 4499 frames/);

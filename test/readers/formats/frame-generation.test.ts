@@ -97,6 +97,32 @@ test("Application, Repeated, NotSet and empty types are rendered; an unknown typ
   t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
 });
 
+test("rows that repeat a present are one rendered frame, whatever their types and their order", async (t) => {
+  for (const types of [
+    ["Unknown", "Application"],
+    ["Application", "Unspecified"],
+    ["Application", "Application"],
+  ]) {
+    const [first = "", second = ""] = types;
+    const rows = makeGeneratedRows({ version: "2.3.1", type: first, factor: 2, presentsMs }).map((row) => ({
+      ...row,
+      line: row.isGenerated ? row.line : row.line.replace("Application", second),
+    }));
+    const { metrics } = await read(makeGenerationCapture("2.3.1", rows));
+    const found = metrics as FrameMetrics;
+    t.like(found, { frames: 120, generated_frames: 120 }, types.join());
+    t.true(isNear(found.average_fps, referenceStatistics(presentsMs).average_fps, 1e-9));
+    t.true(isNear(found.displayed_average_fps, displayedFps(rows), 1e-5));
+  }
+  // Presents at one time, as rounded by a spreadsheet, and presents without a time are frames of their own.
+  const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents";
+  const rows = ["g.exe,Application,1.2,16", "g.exe,Application,1.2,17", "g.exe,Application,,17"];
+  t.like(await metricsOf(captureOf([...rows, "g.exe,Application,,17"], header)), {
+    frames: 4,
+    generated_frames: 0,
+  });
+});
+
 test("a repeated header is found where the capture has frame types", async (t) => {
   const rows = makeGeneratedRows({ version: "2.1.0", type: "AMD AFMF", factor: 2, presentsMs });
   const file = makeGenerationCapture("2.1.0", rows);

@@ -32,6 +32,8 @@ const ocatHeader =
   "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents,MsEstimatedDriverLag";
 const ocatRow = (timeMs: number, frameTime = 10) => `game.exe,1,0x1,${timeMs / 1000},${frameTime},0`;
 
+const byTime = (a: string, b: string) => Number(a.split(",")[3]) - Number(b.split(",")[3]);
+
 test("three OCAT captures in one file never give an average three times the score", async (t) => {
   const rows = times.map((time) => ocatRow(time));
   const joined = await refusal(captureOf([...rows, ...rows, ...rows], ocatHeader));
@@ -45,6 +47,13 @@ test("three OCAT captures in one file never give an average three times the scor
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 100);
   t.false("tool_average_fps" in metrics);
+  // Neither do those of a long capture and a short one, at a fifth more than the score.
+  const short = times.slice(0, 2).map((time) => ocatRow(time));
+  const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
+  t.false("tool_average_fps" in mixed);
+  // The first frame may have begun long before the capture.
+  const late = await metricsOf(captureOf([ocatRow(0, 400), ...rows], ocatHeader));
+  t.is(late.tool_average_fps, 110);
   // A second capture whose frame times are no numbers does not lower the last time either.
   const damaged = await metricsOf(captureOf([...rows, "game.exe,1,0x1,0.001,NA,0"], ocatHeader));
   t.is(damaged.tool_average_fps, 100);

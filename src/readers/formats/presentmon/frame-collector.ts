@@ -22,11 +22,13 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
     if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
     const swapChain = index.swapChainOf(row);
     if (columns.frameType !== -1) {
-      swapChain.displayTimes.add(row.number(columns.displayTime), row.text(columns.presentTime));
-      if (frameTypes.isGenerated(row, frameTime)) {
+      const present = row.text(columns.presentTime);
+      swapChain.displayTimes.add(row.number(columns.displayTime), present);
+      if (frameTypes.isGenerated(row, frameTime) || isRepeated(swapChain, present, frameTime)) {
         swapChain.generated += 1;
         return;
       }
+      swapChain.latestPresent = { time: present, frameTimeMs: frameTime };
     }
     if (!addFrameTime(swapChain, frameTime)) return;
     noteTime(swapChain, row.number(columns.time), row.line);
@@ -74,6 +76,12 @@ function noteTime(swapChain: SwapChain, time: number, line: number): void {
   if (Number.isNaN(time)) return;
   if (time < swapChain.lastTime && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = line;
   swapChain.lastTime = time;
+}
+
+// PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows a frame of it. A second one is no frame that the game rendered,
+// even where its type has no name.
+function isRepeated({ latestPresent }: SwapChain, present: string, frameTimeMs: number): boolean {
+  return present !== "" && present === latestPresent.time && frameTimeMs === latestPresent.frameTimeMs;
 }
 
 function isDropped(row: Row, columns: FrameColumns): boolean {

@@ -13,6 +13,8 @@ export interface SwapChain extends FrameSeries {
   dropped: GrowingFloats;
   /** How many rows are generated frames (frame generation), which are not in `frameTimes`. */
   generated: number;
+  /** The present of the latest rendered frame; without a time where the capture has no column FrameType. */
+  latestPresent: { time: string; frameTimeMs: number };
   /** For how long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
   /** The latest time of a frame, in the unit of the capture's column; NaN where that holds no number. */
@@ -30,6 +32,7 @@ export function createSwapChainFrames(application: string, processId: string, ad
     ...createFrameSeries(),
     dropped: createGrowingFloats(),
     generated: 0,
+    latestPresent: { time: "", frameTimeMs: Number.NaN },
     displayTimes: createDisplayTimes(),
     lastTime: Number.NaN,
     lineOfEarlierTime: 0,
