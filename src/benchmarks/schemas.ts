@@ -103,8 +103,9 @@ const frameMetrics = z.strictObject({
   frames: z.int().nullable(),
   samples: z.int().nullable(),
   dropped_frames: z.int().nullable(),
-  generated_frames: z.int().nullable(),
-  displayed_average_fps: figure,
+  // Absent in the runs that readers before version 5 have read.
+  generated_frames: z.int().nullable().optional(),
+  displayed_average_fps: figure.optional(),
   duration_s: figure,
   tool: z.string(),
   application: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { isWriteRefused } from "../../infra/mongo.ts";
 import { finishEach, oneByOne, type Sweep } from "../../infra/sweep.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import { variantOfGroup, type TalliedRun } from "../model/run-tally.ts";
+import { measurementsOf, variantOfGroup, type Measurement, type TalliedRun } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
 import type { BuildFigures, BuildFiguresRepository } from "../records/build-figures-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -126,9 +126,9 @@ function nullIfOutdated(error: unknown): null {
 }
 
 /**
- * Returns which runs the figures of a build are to count, and which no more: complete runs, and of those with the same file and
- * benchmark only the earliest.
- * @param due the runs that have changed. Others are returned too, where they take turns with these in counting for their file.
+ * Returns which runs the figures of a build are to count, and which no more: complete runs, and of those with the same measurement
+ * only the earliest.
+ * @param due the runs that have changed. Others are returned too, where they take turns with these in counting for a measurement.
  */
 async function wantedRuns(
   { runs }: FiguresDeps,
@@ -138,23 +138,35 @@ async function wantedRuns(
   const wanted = new Map<string, WantedRun>();
   for (const run of due)
     wanted.set(run._id, { run, isCounted: run.status === "complete" && run.score !== null && !run.file });
-  const files = new Map<string, { sha256: string; benchmark_id: number }>();
-  for (const { file, benchmark_id, status, tally } of due)
-    if (file && (status === "complete" || tally?.score !== undefined))
-      files.set(fileKey(file.sha256, benchmark_id), { sha256: file.sha256, benchmark_id });
-  if (files.size === 0) return [...wanted.values()];
-  const sha256s = [...new Set([...files.values()].map(({ sha256 }) => sha256))];
-  for (const run of await runs.findCountedOfFiles(buildId, sha256s))
-    if (!wanted.has(run._id) && files.has(fileKey(run.file?.sha256 ?? "", run.benchmark_id)))
-      wanted.set(run._id, { run, isCounted: false });
-  for (const file of files.values()) {
-    const earliest = await runs.findEarliestOfFile(buildId, file);
+  const measurements = new Map(due.flatMap(measurementsOf).map((one) => [keyOf(one), one]));
+  if (measurements.size === 0) return [...wanted.values()];
+  const sha256s = [...new Set([...measurements.values()].map(({ sha256 }) => sha256))];
+  const counted = await runs.findCountedOfFiles(buildId, sha256s);
+  for (const run of addAffected(measurements, counted))
+    if (!wanted.has(run._id)) wanted.set(run._id, { run, isCounted: false });
+  for (const measurement of measurements.values()) {
+    const earliest = await runs.findEarliestOf(buildId, measurement);
     if (earliest) wanted.set(earliest._id, { run: earliest, isCounted: earliest.score !== null });
   }
   return [...wanted.values()];
 }
 
-const fileKey = (sha256: string, benchmarkId: number): string => `${benchmarkId} ${sha256}`;
+/**
+ * Returns those of some runs that have one of the measurements, and adds the other measurements that these runs have, as one does that
+ * was read anew as another game.
+ */
+function addAffected(measurements: Map<string, Measurement>, runs: readonly TalliedRun[]): TalliedRun[] {
+  const isAffected = (run: TalliedRun) => measurementsOf(run).some((one) => measurements.has(keyOf(one)));
+  for (let size = 0; size < measurements.size;) {
+    size = measurements.size;
+    for (const one of runs.filter(isAffected).flatMap(measurementsOf)) measurements.set(keyOf(one), one);
+  }
+  return runs.filter(isAffected);
+}
+
+function keyOf({ sha256, benchmark_id, variant, recording }: Measurement): string {
+  return JSON.stringify([sha256, benchmark_id, variant, recording]);
+}
 
 function summaryOf(group: ScoreGroup): RunSummary {
   const { benchmark_id, variant, runs, best, latest } = group;

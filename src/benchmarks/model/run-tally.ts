@@ -11,10 +11,41 @@ export type TalliedRun = Pick<
   | "sequence"
   | "status"
   | "variant"
+  | "recording"
   | "score"
   | "created_at"
   | "tally"
 > & { file: { sha256: string } | null };
+
+/**
+ * What is measured in a file: the run of a benchmark in a variant, and of a file with several recordings one of them. Of the runs with
+ * the same measurement only one counts.
+ */
+export interface Measurement {
+  sha256: string;
+  benchmark_id: number;
+  variant: string | null;
+  /** From 1; 1 where nobody has named a recording. */
+  recording: number;
+}
+
+/** Returns the measurements of a run: as it is complete, and as the figures of its build have it. None for a run without a file. */
+export function measurementsOf({
+  file,
+  benchmark_id,
+  variant,
+  recording = 1,
+  status,
+  tally,
+}: TalliedRun): Measurement[] {
+  if (!file) return [];
+  const inFile = { sha256: file.sha256, benchmark_id, recording };
+  const isTallied = tally?.score !== undefined;
+  return [
+    ...(status === "complete" ? [{ ...inFile, variant }] : []),
+    ...(isTallied ? [{ ...inFile, variant: variantOfGroup(tally.variant ?? null) }] : []),
+  ];
+}
 
 /** A run as one step has tallied it: the fields that the step has seen, and whether the figures count the run since. */
 export interface TallyNote {

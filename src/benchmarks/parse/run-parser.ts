@@ -163,7 +163,7 @@ async function complete(
   { figures, series }: Reading,
 ): Promise<void> {
   const { runs, clock } = deps;
-  const result = withSameFileWarning(figures, await runs.hasSameFile(run));
+  const result = withSameFileWarning(figures, await runs.hasSameMeasurement(run, figures.variant));
   const at = clock();
   await publishSeries(deps, {
     key: claim,

@@ -9,6 +9,11 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
+/** Matches runs of a recording of their file. A run that names none is of the first. */
+export function ofRecording(recording: number) {
+  return recording === 1 ? { recording: { $in: [1, null as never] } } : { recording };
+}
+
 /** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 

@@ -1,6 +1,13 @@
 import type { Collection, Db } from "mongodb";
 import type { Run } from "../model/run.ts";
-import { final, newestFirst, notDeleting, pageOfAccount, type AccountPage } from "./run-filters.ts";
+import {
+  final,
+  newestFirst,
+  notDeleting,
+  ofRecording,
+  pageOfAccount,
+  type AccountPage,
+} from "./run-filters.ts";
 import { createRunSearches } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 import { createTallyQueries, tallyIndexes } from "./tally-queries.ts";
@@ -95,10 +102,24 @@ function createBuildQueries(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Whether the build has another run of this benchmark with the same bytes. */
-    hasSameFile: async ({ _id, build_id, benchmark_id, file }: Run): Promise<boolean> => {
+    /**
+     * Whether the build has another run with the same measurement, or one that is still to be read and may turn out to have it.
+     * @param variant the variant of the run, which need not be stored yet
+     */
+    hasSameMeasurement: async (
+      { _id, build_id, benchmark_id, file, recording = 1 }: Run,
+      variant: string,
+    ): Promise<boolean> => {
       if (!file) return false;
-      const same = { build_id, "file.sha256": file.sha256, benchmark_id, _id: { $ne: _id }, ...notDeleting };
+      const same = {
+        build_id,
+        "file.sha256": file.sha256,
+        benchmark_id,
+        variant: { $in: [variant, null] },
+        _id: { $ne: _id },
+        status: { $nin: ["deleting", "failed"] as const },
+        ...ofRecording(recording),
+      };
       return (await runs.findOne(same, { projection: { _id: 1 } })) !== null;
     },
   };

@@ -1,8 +1,8 @@
 import type { Collection, Filter } from "mongodb";
 import type { Run, RunTally } from "../model/run.ts";
-import { groupVariantOf, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
+import { groupVariantOf, type Measurement, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
 import { latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
-import { newestFirst } from "./run-filters.ts";
+import { newestFirst, ofRecording } from "./run-filters.ts";
 
 const fields = {
   build_id: 1,
@@ -11,6 +11,7 @@ const fields = {
   sequence: 1,
   status: 1,
   variant: 1,
+  recording: 1,
   score: 1,
   "file.sha256": 1,
   created_at: 1,
@@ -43,6 +44,7 @@ export const tallyIndexes = [
       build_id: 1,
       "file.sha256": 1,
       benchmark_id: 1,
+      variant: 1,
       status: 1,
       created_at: 1,
       submission_id: 1,
@@ -112,23 +114,25 @@ function createCountedQueries(runs: Collection<Run>) {
     }).limit(1);
 
   return {
-    /** Returns the runs that are in a build's figures and have one of these files: at most one for each file and benchmark. */
+    /** Returns the runs that are in a build's figures and have one of these files: at most one for each measurement. */
     findCountedOfFiles: (buildId: number, sha256s: readonly string[]): Promise<TalliedRun[]> =>
       find({ build_id: buildId, "file.sha256": { $in: [...sha256s] }, ...counted }).toArray(),
 
-    /** Returns the earliest complete run of a build with a file, for one benchmark; null where there is none. */
-    findEarliestOfFile: async (
+    /** Returns the earliest complete run of a build with a measurement; null where there is none. */
+    findEarliestOf: async (
       buildId: number,
-      { sha256, benchmark_id }: { sha256: string; benchmark_id: number },
+      { sha256, benchmark_id, variant, recording }: Measurement,
     ): Promise<TalliedRun | null> => {
-      const sameFile = {
+      const same = {
         build_id: buildId,
         "file.sha256": sha256,
         benchmark_id,
+        variant,
         status: "complete" as const,
+        ...ofRecording(recording),
       };
       const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
-      return find(sameFile).sort(oldestFirst).limit(1).next();
+      return find(same).sort(oldestFirst).limit(1).next();
     },
 
     /** Returns the best score of the runs that are in a group of a build's figures, other than some; null where there is none. */

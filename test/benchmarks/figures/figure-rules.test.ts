@@ -16,7 +16,7 @@ import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.t
 
 const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
-const { runs, buildFigures, figures, complete, shown } = openFigures(db);
+const { runs, buildFigures, figures, complete, replaceResult, shown } = openFigures(db);
 
 test("the figures are sorted by benchmark and variant, with the sample's standard deviation", async (t) => {
   const buildId = 1_000_001;
@@ -148,6 +148,49 @@ test("of the complete runs with the same file only the earliest counts, whicheve
   t.deepEqual(await counted(), [[1, second]]);
   await runs.markDeleting([String(second)]);
   t.deepEqual(await counted(), [[1, last]]);
+});
+
+test("a run of the same file counts again once the earliest is read anew as another game", async (t) => {
+  const buildId = 1_000_014;
+  const made = [0, 1].map((ms) =>
+    makeRun(buildId, { file: fileOf("renamed"), created_at: new Date(1_800_000_000_000 + ms) }),
+  );
+  await runs.insertMissing(made);
+  for (const run of made) await complete(run, 60, "chrome.exe");
+  const [first = "", second] = made.map(({ _id }) => _id);
+  const counted = async () =>
+    (await shown(buildId)).map(({ variant, runs: count, latest }) => [variant, count, latest]);
+  t.deepEqual(await counted(), [["chrome.exe", 1, first]]);
+  await replaceResult(first, 70, "doom.exe");
+  t.deepEqual(await counted(), [
+    ["chrome.exe", 1, second],
+    ["doom.exe", 1, first],
+  ]);
+  await replaceResult(String(second), 70, "doom.exe");
+  t.deepEqual(await counted(), [["doom.exe", 1, first]]);
+});
+
+test("a run that leaves its game counts in the other, also where a step before its own takes it out of the first", async (t) => {
+  const buildId = 1_000_015;
+  const [later, earlier] = [1, 0].map((ms) =>
+    makeRun(buildId, { file: fileOf("two steps"), created_at: new Date(1_800_000_000_000 + ms) }),
+  );
+  if (!earlier || !later) throw new Error("expected two runs");
+  // The later run is stored first, so that it is in the first step.
+  await runs.insertMissing([later]);
+  await runs.insertMissing([earlier]);
+  await complete(earlier, 60, "chrome.exe");
+  await figures.follow(buildId);
+  await replaceResult(earlier._id, 70, "doom.exe");
+  await complete(later, 60, "chrome.exe");
+  await createFigures({ runs, buildFigures }, 1).follow(buildId);
+  t.deepEqual(
+    (await shown(buildId)).map(({ variant, latest }) => [variant, latest]),
+    [
+      ["chrome.exe", later._id],
+      ["doom.exe", earlier._id],
+    ],
+  );
 });
 
 test("a step whose figures another process has changed meanwhile begins again", async (t) => {

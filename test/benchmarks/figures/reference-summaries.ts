@@ -27,7 +27,7 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
 }
 
-/** Returns the complete runs, the oldest first, without those whose file an earlier run of the same benchmark has. */
+/** Returns the complete runs, the oldest first, without those whose measurement an earlier run has. */
 function countedRuns(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();
   const complete = runs.filter(({ status }) => status === "complete");
@@ -37,8 +37,8 @@ function countedRuns(runs: readonly Run[]): Run[] {
       (a.submission_id < b.submission_id ? -1 : Number(a.submission_id > b.submission_id)) ||
       a.sequence - b.sequence,
   );
-  return oldestFirst.filter(({ benchmark_id, file }) => {
-    const key = `${benchmark_id} ${file?.sha256}`;
+  return oldestFirst.filter(({ benchmark_id, file, variant, recording = 1 }) => {
+    const key = `${benchmark_id} ${file?.sha256} ${variant} ${recording}`;
     const isNew = file === null || !seen.has(key);
     seen.add(key);
     return isNew;

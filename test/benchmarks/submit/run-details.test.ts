@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from "ava";
-import { makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { makeAfterburnerLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 
@@ -64,6 +64,56 @@ test("the application of the form is read, by its file name, and the form's reco
   t.is(missing.error.code, "application_not_found");
   const stored = await service.stores.db.collection("runs").findOne({ build_id, recording: 1 });
   t.is(stored?.["application"], "Quake.exe");
+});
+
+const recordingOf = (rates: readonly number[], start: string) => ({
+  start: new Date(start),
+  names: ["Framerate"],
+  samples: rates.map((rate) => [String(rate)]),
+});
+const twoRecordings = {
+  name: "log.hml",
+  content: makeAfterburnerLog([
+    recordingOf([390, 410], "2026-01-31T20:00:00Z"),
+    recordingOf([50, 70], "2026-01-31T21:00:00Z"),
+  ]),
+};
+
+test("recordings and games of one file are sent one after the other, and each counts once", async (t) => {
+  const client = await service.signIn("one by one");
+  const build_id = await client.makeBuild();
+  const read = async (file: { name: string; content: string | Uint8Array }, details: object) => {
+    const added = await client.add({ build_id, benchmarks: { id: 16, ...details }, files: [file] });
+    t.is(added.status, 200, added.text);
+    const { body } = await client.waitForRun(added.body.runs[0].run_id);
+    const isRepeated = body.warnings.join().includes("same file");
+    return { ...body, isRepeated };
+  };
+  const refused = await read(twoRecordings, {});
+  t.is(refused.error.code, "joined_captures");
+  t.regex(
+    refused.error.detail,
+    /recording 1 \(begins 31-01-2026.*recording 2 \(.*"recording": 1 in the field/,
+  );
+  const named = { application: "zelda" };
+  t.like(await read(twoRecordings, { ...named, recording: 1 }), { score: 400, isRepeated: false });
+  t.like(await read(twoRecordings, { ...named, recording: 2 }), { score: 60, isRepeated: false });
+  t.like(await read(twoRecordings, { ...named, recording: 2 }), { score: 60, isRepeated: true });
+  t.like(await read(twoGames, {}), { variant: "doom.exe", isRepeated: false });
+  t.like(await read(twoGames, { application: "quake" }), { variant: "quake.exe", isRepeated: false });
+  t.like(await read(twoGames, { application: "DOOM", recording: 1 }), {
+    variant: "doom.exe",
+    isRepeated: true,
+  });
+  const { results } = (await client.get(`/builds/${build_id}`)).body;
+  t.deepEqual(
+    results.map(({ variant, runs, mean }: Record<string, unknown>) => [variant, runs, mean]),
+    [
+      ["doom.exe", 1, 100],
+      ["quake.exe", 1, 50],
+      ["zelda", 2, 230],
+    ],
+  );
 });
 
 test("another application, recording or setting is another request for the same key", async (t) => {
