@@ -11,6 +11,8 @@ import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts
 
 /** How many documents one job of the store inserts: a long list must not block other clients. */
 const INSERTS_AT_A_TIME = 200;
+/** How many unordered statements run at the same time. */
+const UNORDERED_AT_A_TIME = 100;
 
 /** Commands that insert, update and delete documents. */
 export const writeCommands: Readonly<Record<string, CommandDefinition>> = {
@@ -26,20 +28,26 @@ function writeErrorOf(error: unknown, index: number): Plain {
   return { index, ...rest };
 }
 
-/** Runs the statements one after another and returns their errors. Ordered statements end at the first error. */
+/**
+ * Runs the statements and returns their errors. Ordered statements run one after another and end at the first error. Unordered ones
+ * run many at a time, and those of the same time share a commit.
+ */
 async function runAll(
   args: Arguments,
   statements: readonly Value[],
   run: (statement: Value, index: number) => Promise<void>,
 ): Promise<Plain[]> {
+  const isOrdered = args.isTrue("ordered", true);
+  const atATime = isOrdered ? 1 : UNORDERED_AT_A_TIME;
   const errors: Plain[] = [];
-  for (const [index, statement] of statements.entries()) {
-    try {
-      await run(statement, index);
-    } catch (error) {
-      errors.push(writeErrorOf(error, index));
-      if (args.isTrue("ordered", true)) break;
-    }
+  for (let start = 0; start < statements.length; start += atATime) {
+    const together = statements.slice(start, start + atATime);
+    const ends = await Promise.allSettled(
+      together.map((statement, offset) => run(statement, start + offset)),
+    );
+    for (const [offset, end] of ends.entries())
+      if (end.status === "rejected") errors.push(writeErrorOf(end.reason, start + offset));
+    if (isOrdered && errors.length > 0) break;
   }
   return errors;
 }
@@ -101,7 +109,7 @@ function readUpdate(args: Arguments, body: Value): UpdateRequest & { readonly is
 async function update(args: Arguments, engine: Engine): Promise<Reply> {
   const statements = args.list("updates");
   checkStatements(statements);
-  const upserted: Plain[] = [];
+  const upserted: { readonly index: number; readonly _id: Value }[] = [];
   let n = 0;
   let nModified = 0;
   const errors = await runAll(args, statements, async (body, index) => {
@@ -115,7 +123,9 @@ async function update(args: Arguments, engine: Engine): Promise<Reply> {
   return {
     n,
     nModified,
-    ...(upserted.length > 0 && { upserted }),
+    ...(upserted.length > 0 && {
+      upserted: upserted.sort((a, b) => a.index - b.index),
+    }),
     ...(errors.length > 0 && { writeErrors: errors }),
   };
 }
@@ -131,8 +141,13 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
     if (most > 1)
       throw new MongoError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${most}`);
     const query = { filter, matches: compileFilter(filter), sort: [] };
-    if (most === 0) n += await deleteMany(engine, args.db, args.collection, query);
-    else if (await engine.store.write(() => deleteFirst(engine, args.db, args.collection, query))) n += 1;
+    const { db, collection } = args;
+    // `n` is read after the deletion: other statements may have ended meanwhile.
+    const deleted =
+      most === 0
+        ? await deleteMany(engine, db, collection, query)
+        : await engine.store.write(() => Number(deleteFirst(engine, db, collection, query) !== undefined));
+    n += deleted;
   });
   return { n, ...(errors.length > 0 && { writeErrors: errors }) };
 }

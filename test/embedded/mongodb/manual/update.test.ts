@@ -250,3 +250,28 @@ test("insertMany and bulkWrite stop at the first error if ordered, and go on if 
   ]);
   t.like(result, { insertedCount: 1, matchedCount: 4, modifiedCount: 4, upsertedCount: 1, deletedCount: 1 });
 });
+
+// Manual: "Bulk Write Operations", Ordered vs Unordered Operations: unordered ones may run at the same time.
+test("an unordered bulk write of many statements counts each of them, and names the place of each upsert and error", async (t) => {
+  const rows = (await openDatabase(t)).collection<Row>("rows");
+  await rows.insertMany(Array.from({ length: 150 }, (_unused, _id) => ({ _id, a: 0 })));
+  const updates = Array.from({ length: 250 }, (_unused, _id) => ({
+    updateOne: { filter: { _id }, update: { $inc: { a: 1 } } as Document, upsert: true },
+  }));
+  const broken = {
+    updateOne: { filter: { _id: 0 }, update: { $inc: { "_id.x": 1 } } as Document, upsert: true },
+  };
+  const error = await errorOf(t, () => rows.bulkWrite([...updates, broken], { ordered: false }));
+  t.deepEqual(
+    error["writeErrors"].map(({ index }: Document) => index),
+    [250],
+  );
+  const { matchedCount, modifiedCount, upsertedCount, upsertedIds } = error["result"];
+  t.deepEqual([matchedCount, modifiedCount, upsertedCount], [150, 150, 100]);
+  t.deepEqual(upsertedIds, Object.fromEntries(updates.slice(150).map((_update, at) => [at + 150, at + 150])));
+  t.is(await rows.countDocuments({ a: 1 }), 250);
+
+  const deletions = Array.from({ length: 250 }, (_unused, _id) => ({ deleteMany: { filter: { _id } } }));
+  const removed = await rows.bulkWrite(deletions, { ordered: false });
+  t.is(removed.deletedCount, 250);
+});
