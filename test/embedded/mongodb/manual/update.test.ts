@@ -256,7 +256,7 @@ test("an unordered bulk write of many statements counts each of them, and names 
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 150 }, (_unused, _id) => ({ _id, a: 0 })));
   const updates = Array.from({ length: 250 }, (_unused, _id) => ({
-    updateOne: { filter: { _id }, update: { $inc: { a: 1 } } as Document, upsert: true },
+    updateOne: { filter: { _id }, update: { $inc: { a: 1 } }, upsert: true },
   }));
   const broken = {
     updateOne: { filter: { _id: 0 }, update: { $inc: { "_id.x": 1 } } as Document, upsert: true },
