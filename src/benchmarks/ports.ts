@@ -59,6 +59,17 @@ export interface AccountsPort {
 export interface StoredBuilds {
   /** Whether there is such a build, and it is not deleted. */
   has(buildId: number): Promise<boolean>;
+  /** Returns the ids of a build's parts by their kind; null where there is no such build or it is deleted. */
+  find(buildId: number): Promise<{ parts: { [kind in ComparedKind]?: number | undefined } } | null>;
+}
+
+/** The kinds of part whose names in a file are compared with the build. */
+type ComparedKind = "cpu" | "gpu" | "motherboard";
+
+/** The catalogue as reading runs needs it. Implemented by `products/catalogue/catalogue.ts`. */
+export interface PartsCatalogue {
+  /** Returns make and model of a product where a name of recorded hardware certainly means another model; else null. */
+  nameOfOther(kind: ComparedKind, id: number, recorded: string): Promise<string | null>;
 }
 
 /** The builds as benchmarks need them. Implemented by `builds/builds.ts`. */

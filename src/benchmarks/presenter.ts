@@ -68,6 +68,7 @@ export function presentRun(run: Run, viewer: Actor | null) {
     suspect: messages.suspect,
     ...(run.settings && { settings: run.settings }),
     ...(run.recording !== undefined && { recording: run.recording }),
+    recorded_on: run.recorded_on ?? null,
     file: run.file && {
       format: type.kind === "file" ? type.file_format : null,
       bytes: run.file.bytes,

@@ -132,6 +132,20 @@ const settings = z
   })
   .partial();
 
+const text = z.string().nullable();
+
+/** The hardware and settings that a file names. */
+const recordedOn = z.strictObject({
+  processor: text,
+  gpu: text,
+  ram: text,
+  motherboard: text,
+  os: text,
+  driver: text,
+  resolution: text,
+  api: text,
+});
+
 /** The answer of GET /benchmarks/runs/<run_id>. */
 export const runAnswer = z.strictObject({
   run_id: z.string(),
@@ -147,6 +161,7 @@ export const runAnswer = z.strictObject({
   suspect: z.strictObject({ reason: z.string() }).nullable(),
   settings: settings.optional(),
   recording: z.int().min(1).optional(),
+  recorded_on: recordedOn.nullable(),
   file: z
     .strictObject({
       format: fileFormat.nullable(),

@@ -1,5 +1,6 @@
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
+import { readCapFrameXRecord } from "./formats/capframex/read-record.ts";
 import { presentMonFormat } from "./formats/presentmon/presentmon-format.ts";
 import { readThreeDMark } from "./formats/three-d-mark/read-three-d-mark.ts";
 import { extractResult } from "./extract-result.ts";
@@ -15,9 +16,10 @@ import { nameOfContent } from "./zip/zip-names.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { UNKNOWN_GAME } from "./read-result.ts";
-export { fromFile, message, type Message } from "./message.ts";
+export { fromFile, message, quoted, type Message } from "./message.ts";
 export { ReaderError } from "./reader-error.ts";
 export { extractResult, type ExtractedResult } from "./extract-result.ts";
+export type { RecordedOn } from "./recorded-on.ts";
 export { withoutFolder } from "./without-folder.ts";
 export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
@@ -80,6 +82,7 @@ async function readContent(
     case "3dmark-xml":
       return await readThreeDMark(all, request.graphicsTest);
     case "frame-csv":
+      if (recognition?.kind.isCapFrameXRecord) return await readCapFrameXRecord(all, request);
       return await readCapture(head, all, {
         format: recognition?.kind.captureFormat ?? presentMonFormat,
         request,

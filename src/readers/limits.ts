@@ -22,7 +22,7 @@ export const limits = {
   maxColumns: 400,
   /** Swap chains of all processes of a capture together. */
   maxSwapChains: 256,
-  /** Recordings of a log that holds several, one behind the other. Real logs hold ten at most. */
+  /** Recordings of a file that holds several. Real logs hold ten at most, and CapFrameX puts 20 into a record at most. */
   maxRecordings: 256,
   /** Frames of all processes of a capture together. */
   maxFrames: 2_000_000,
@@ -33,6 +33,14 @@ export const limits = {
    * quotation mark. No tool writes them, and each takes at least as long to read as a regular row.
    */
   maxIrregularities: 10_000,
+  /** Arrays and objects within each other. CapFrameX records have 5, so that no document of nested brackets is followed far. */
+  maxJsonDepth: 16,
+  /** Bytes of a JSON document without the end of a text or number: no record has a longer comment. */
+  maxJsonTokenBytes: 64 * 1024,
+  /** Backslashes in a JSON document, whose reading costs the most: texts of a record have a handful. */
+  maxJsonEscapes: 10_000,
+  /** Values of a JSON document: a million frames with the columns of CapFrameX and its sensors. */
+  maxJsonValues: 16_000_000,
   /** Tools measure time no finer than this. A shorter frame (above a million frames a second) counts as a frame of time 0. */
   minFrameTimeMs: 0.001,
   /** A longer frame is an artefact, such as an unsigned underflow or a suspended machine. */

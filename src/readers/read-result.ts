@@ -1,4 +1,5 @@
 import type { Message } from "./message.ts";
+import type { RecordedOn } from "./recorded-on.ts";
 
 /** The result of reading a file. */
 export interface ReadResult {
@@ -18,6 +19,8 @@ export interface ReadResult {
   frameTimesMs: Float32Array | null;
   /** Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is. */
   droppedFrames: Uint32Array | null;
+  /** The hardware and settings that the file names; null where it names none. */
+  recordedOn: RecordedOn | null;
 }
 
 /** The kind of result file that a benchmark type asks for. */
@@ -29,7 +32,7 @@ export const UNKNOWN_GAME = "unknown";
 /** Asks for a result of a file. A 3DMark export holds several graphics tests, one of which gives the score. */
 export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | CaptureRequest;
 
-/** Asks for the result of a capture. */
+/** Asks for the result of a capture: the CSV of a capture tool, or a CapFrameX record (JSON). */
 export interface CaptureRequest {
   format: "frame-csv";
   /**

@@ -28,6 +28,7 @@ type ReaderErrorCode =
   | "encrypted_zip"
   | "failed_run"
   | "invalid_gzip"
+  | "invalid_json"
   | "invalid_number"
   | "invalid_xml"
   | "invalid_zip"

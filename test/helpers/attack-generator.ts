@@ -44,6 +44,22 @@ const afterburnerTop =
   "00, 12-05-2025 10:00:00, Hardware monitoring log v1.6\n01, 12-05-2025 10:00:00, GPU\n" +
   "02, 12-05-2025 10:00:00, Framerate           \n03, 12-05-2025 10:00:00, 0, FPS, 0, 100, 10, , ,%.1f\n";
 
+/** A CapFrameX record with this frame time again and again, and a last one of 1 ms. */
+function recordOf(frameTime: string, count: number): Attack {
+  const cell = `${frameTime},`;
+  const top = '{"Runs":[{"CaptureData":{"MsBetweenPresents":[';
+  return csv(() => repeated(top, cell, cell.length * count, "1]}}]}"));
+}
+
+/** A CapFrameX record of 400 000 frames, as of a long evening. */
+function* largeRecord(): Generator<Uint8Array> {
+  yield Buffer.from('{"Info":{},"Runs":[{"CaptureData":{');
+  const names = ["TimeInSeconds", "MsInPresentAPI", "MsUntilDisplayed", "QPCTime", "PcLatency", "GpuActive"];
+  for (const name of [...names, "A", "B", "C", "D", "MsBetweenPresents"])
+    yield* repeated(`"${name}":[`, "16.6671234,", 11 * 400_000, "16.6671234],");
+  yield* repeated('"Dropped":[', "false,", 6 * 400_000, "false]}}]}");
+}
+
 /** Rows that each hold one long cell. */
 function longCells(top: string, row: string): Attack {
   return csv(() => repeated(top, `${row}\n`, 4 * MEBIBYTE));
@@ -74,6 +90,14 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">${Array.from(
 
 /** All attacks, by name. */
 export const attacks: Record<string, Attack> = {
+  "JSON 100 000 deep": csv(() => repeated('{"Runs":', "[", 100_000)),
+  "a JSON text of 100 MiB": csv(() => repeated('{"Runs":["', "x", 100 * MEBIBYTE)),
+  "JSON numbers of 60 000 digits": recordOf("1".repeat(LONG_CELL_LENGTH), 70),
+  "JSON texts of 10 000 escapes": recordOf(`"${String.raw`\u0041`.repeat(10_000)}"`, 70),
+  "a record of 50 MB": csv(largeRecord),
+  "17 million JSON values": csv(() => repeated('{"Runs":[', "1,", 34_000_000)),
+  "a record of 257 runs": csv(() => repeated('{"Runs":[', "{},", 3 * 257)),
+  "a record of 2 000 001 frames": recordOf("16", 2_000_001),
   "100 MiB of commas in one row": csv(() => repeated(HEADER, ",", 100 * MEBIBYTE)),
   "100 MiB of commas and nothing else": csv(() => repeated("", ",", 100 * MEBIBYTE)),
   "100 MiB without line end": csv(() => repeated(HEADER, "x", 100 * MEBIBYTE)),

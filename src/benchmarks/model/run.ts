@@ -1,4 +1,4 @@
-import type { Message } from "../../readers/index.ts";
+import type { Message, RecordedOn } from "../../readers/index.ts";
 import type { SeriesReference } from "./frame-series.ts";
 import type { RunDetails } from "./run-details.ts";
 
@@ -29,6 +29,8 @@ export interface Run extends RunDetails {
   file: RunFile | null;
   error: RunError | null;
   reader_version: number | null;
+  /** The hardware that the file names. Null where it names none; absent in runs from before it was read. */
+  recorded_on?: RecordedOn | null;
   /** The reference to the frame times of a capture. Null where the file has none; absent in runs from before they were kept. */
   frame_series?: SeriesReference | null;
   /** True from the failure of the run until its unit is given back. */
@@ -113,7 +115,7 @@ export interface Claim {
 /** The fields of a run that come from reading its file. */
 export type RunResult = Pick<
   Run,
-  "score" | "variant" | "metrics" | "warnings" | "suspect" | "reader_version" | "frame_series"
+  "score" | "variant" | "metrics" | "warnings" | "suspect" | "recorded_on" | "reader_version" | "frame_series"
 >;
 
 /** The turn of the first file that waits. Files from before turns have it, too. */

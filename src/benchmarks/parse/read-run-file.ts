@@ -7,6 +7,7 @@ import {
   type Message,
   type ReadRequest,
   type ReadResult,
+  type RecordedOn,
 } from "../../readers/index.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
@@ -20,6 +21,7 @@ export interface Reading {
     score: number;
     variant: string;
     suspect: Message | null;
+    recorded_on: RecordedOn | null;
     reader_version: number;
   };
   /** Null for a file without frames. */
@@ -85,9 +87,17 @@ function fileDamaged({ reason }: FileDamagedError): Message {
 }
 
 function readingOf(result: ReadResult): Reading {
-  const { score, variant, metrics, warnings, suspect, frameTimesMs, droppedFrames } = result;
+  const { score, variant, metrics, warnings, suspect, recordedOn, frameTimesMs, droppedFrames } = result;
   return {
-    figures: { score, variant, metrics, warnings, suspect, reader_version: READER_VERSION },
+    figures: {
+      score,
+      variant,
+      metrics,
+      warnings,
+      suspect,
+      recorded_on: recordedOn,
+      reader_version: READER_VERSION,
+    },
     series: frameTimesMs && { frameTimesMs, droppedFrames },
   };
 }

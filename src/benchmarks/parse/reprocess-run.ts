@@ -13,6 +13,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { faultOfFile } from "./attempts.ts";
+import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
@@ -37,7 +38,7 @@ export type ReprocessOutcome =
   | { kind: "unreadable" | "still_failed"; error: RunError }
   | { kind: "now_readable" | "overtaken" };
 
-interface ReprocessDeps {
+interface ReprocessDeps extends ComparisonDeps {
   runs: RunsRepository;
   files: FileStore;
   fileReaders: FileReaders;
@@ -63,7 +64,8 @@ export async function reprocessRun(
     return isSame ? { kind: "unreadable", error: reading } : { kind: "overtaken" };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
-  const figures = withSameFileWarning(reading.figures, run.warnings.some(isSameFileWarning));
+  const compared = await withHardwareWarnings(deps, run, reading.figures);
+  const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
 }
@@ -116,13 +118,15 @@ function flatten({
   warnings,
   suspect,
   metrics,
-}: Pick<Run, "score" | "variant" | "warnings" | "suspect" | "metrics">) {
+  recorded_on = null,
+}: Pick<Run, "score" | "variant" | "warnings" | "suspect" | "metrics" | "recorded_on">) {
   const ofMetrics = Object.entries(metrics ?? {}).map(([name, value]) => [`metrics.${name}`, value] as const);
   return new Map<string, unknown>([
     ["score", score],
     ["variant", variant],
     ["warnings", warnings.map(ownersForm)],
     ["suspect", suspect?.detail ?? null],
+    ["recorded_on", recorded_on],
     ...ofMetrics,
   ]);
 }

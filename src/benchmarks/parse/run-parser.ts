@@ -16,13 +16,14 @@ import type { FrameSeriesRepository } from "../records/frame-series-repository.t
 import type { ReprocessSelection } from "../records/run-searches.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
+import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
 import { stripArchive } from "./strip-archive.ts";
 
-interface RunParserDeps extends RefundDeps {
+interface RunParserDeps extends RefundDeps, ComparisonDeps {
   accounts: Pick<AccountsPort, "personOf">;
   failures: Pick<FailedRunsRepository, "record">;
   files: FileStore;
@@ -163,7 +164,8 @@ async function complete(
   { figures, series }: Reading,
 ): Promise<void> {
   const { runs, clock } = deps;
-  const result = withSameFileWarning(figures, await runs.hasSameMeasurement(run, figures.variant));
+  const compared = await withHardwareWarnings(deps, run, figures);
+  const result = withSameFileWarning(compared, await runs.hasSameMeasurement(run, figures.variant));
   const at = clock();
   await publishSeries(deps, {
     key: claim,

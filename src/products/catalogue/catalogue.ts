@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
+import { isOtherModel } from "../indexing/other-model.ts";
 import type { ProductFields } from "../kinds/kind.ts";
 import { addProducts } from "./add-products.ts";
 import {
@@ -82,6 +83,16 @@ function createReads(repository: ProductsRepository) {
       const found = await repository.findByIds(kind, ids);
       const shown = found.filter(({ removed }) => includeRemoved || !removed);
       return new Map(shown.map((product) => [product.id, toPart(product)]));
+    },
+
+    /**
+     * Compares a product with the name that a system gives its hardware. Returns the product's make and model where the name
+     * certainly means another model, else null.
+     */
+    nameOfOther: async (kind: string, id: number, recorded: string): Promise<string | null> => {
+      const [product] = await repository.findByIds(kind, [id]);
+      if (!product || !isOtherModel(recorded, product)) return null;
+      return `${product.fields.make} ${product.fields.model}`;
     },
 
     /** Returns the product with this slug as a build shows it, or null. */

@@ -17,8 +17,8 @@ export interface CaptureFormat {
 export interface CaptureHeader {
   /** The cells of the header's row: the names of the columns. */
   names: readonly string[];
-  /** Whether `//` lines stand before the header, as CapFrameX writes them. */
-  hasCommentLines: boolean;
+  /** The lines before the header. CapFrameX writes `//Key=Value` there, MangoHud the system. */
+  linesBefore: readonly string[];
   /** The trimmed cells, in lower case, of the line directly before the header; none where the header is the first line. */
   cellsBefore: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { message, type Message } from "../message.ts";
 import type { CaptureRequest, FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
+import type { RecordedOn } from "../recorded-on.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { suspicionOf } from "../suspicion.ts";
@@ -8,7 +9,7 @@ import { doubtsAboutApplication, doubtsAboutAverage, doubtsAboutFrames } from ".
 
 /** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
-  const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings } = capture;
+  const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
   const { application, variant, warnings: warningsOfName } = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
@@ -30,6 +31,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
     suspect: suspicionOf(doubts),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
+    recordedOn,
   };
 }
 
@@ -49,6 +51,8 @@ export interface FrameCapture {
   /** Calculates the figures that the tool shows, from the frame times, smallest first. Absent where the tool's definitions are unknown. */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
   warnings: Message[];
+  /** The hardware that the file names. */
+  recordedOn: RecordedOn | null;
 }
 
 /** What a capture tells about generated frames, which are not in its `frameTimes`. */
@@ -83,11 +87,13 @@ export interface SampledLog {
   /** The figures that the tool shows, as far as the log holds them or their definitions are known. */
   toolMetrics: ToolMetrics;
   warnings: Message[];
+  /** The hardware that the file names. */
+  recordedOn: RecordedOn | null;
 }
 
 /** The result of a sampled log: an average, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
-  const { tool, request, averageFps, samples, durationS, toolMetrics, warnings } = log;
+  const { tool, request, averageFps, samples, durationS, toolMetrics, warnings, recordedOn } = log;
   const game = nameGame({ tool, request, application: null });
   const doubts = [...doubtsAboutApplication(game.application), ...doubtsAboutAverage(averageFps)];
   return {
@@ -118,5 +124,6 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     suspect: suspicionOf(doubts),
     frameTimesMs: null,
     droppedFrames: null,
+    recordedOn,
   };
 }

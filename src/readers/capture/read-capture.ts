@@ -21,12 +21,12 @@ export async function readCapture(
 ): Promise<ReadResult> {
   if (format.hasRecordings !== true) rejectOtherRecording(request);
   const headText = decodeHead(head);
-  const { linesBefore, dialect, ...before } = findHeader(headText, format);
+  const { dialect, ...before } = findHeader(headText, format);
   const text = toUtf8(chunks);
   const bytes = hasLoneCarriageReturns(headText) ? toLineFeeds(text) : text;
   let collector: RowCollector | null = null;
   let rows = 0;
-  await readRows(bytes, { dialect, linesBefore }, (row) => {
+  await readRows(bytes, { dialect, linesBefore: before.linesBefore.length }, (row) => {
     if (collector === null) {
       collector = format.start({ names: textsOf(row), ...before }, request);
       if (format.headerIsRow !== true) return;
@@ -45,20 +45,18 @@ async function finish(collector: RowCollector | null): Promise<ReadResult> {
 }
 
 interface HeaderPlace extends Omit<CaptureHeader, "names"> {
-  linesBefore: number;
   dialect: Dialect;
 }
 
 function findHeader(headText: string, format: CaptureFormat): HeaderPlace {
   const lines = splitLines(headText);
-  for (const [linesBefore, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (isPreamble(line)) continue;
     const dialect = detectDialect(line);
     if (!format.isHeader(splitHeaderLine(line.toLowerCase(), dialect.delimiter))) continue;
-    const hasCommentLines = lines.slice(0, linesBefore).some((before) => before.startsWith("//"));
-    const lineBefore = lines[linesBefore - 1]?.toLowerCase() ?? "";
-    const cellsBefore = splitHeaderLine(lineBefore, dialect.delimiter);
-    return { linesBefore, dialect, hasCommentLines, cellsBefore };
+    const linesBefore = lines.slice(0, index);
+    const cellsBefore = splitHeaderLine(linesBefore.at(-1)?.toLowerCase() ?? "", dialect.delimiter);
+    return { dialect, linesBefore, cellsBefore };
   }
   throw noHeader();
 }

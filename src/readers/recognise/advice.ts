@@ -6,7 +6,7 @@ export const SEND_XML =
 
 /** What to do instead of sending a capture of another kind. */
 export const SEND_CAPTURE =
-  "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the file of the capture.";
+  "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the file of the capture: its CSV, or the JSON record of CapFrameX.";
 
 /** The advice for a file of another kind, by the expected format. */
 export const usualAdvice: Record<FileFormat, string> = { "3dmark-xml": SEND_XML, "frame-csv": SEND_CAPTURE };

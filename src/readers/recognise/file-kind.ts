@@ -11,6 +11,8 @@ export interface FileKind {
   advice?: Partial<Record<FileFormat, string>>;
   /** The expected format as which files of this kind are accepted, "any" for all; absent for kinds that are always refused. */
   acceptedAs?: FileFormat | "any";
+  /** True for a CapFrameX record, which is JSON although it is accepted as "frame-csv". */
+  isCapFrameXRecord?: true;
   /** How the rows are read, of a kind that is accepted as "frame-csv". */
   captureFormat?: CaptureFormat;
   /** The code of the refusal, where it is not `wrong_format`. */

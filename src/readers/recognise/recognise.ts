@@ -1,5 +1,6 @@
 import { decodeHead, detectEncoding } from "../bytes/encoding.ts";
 import { limits } from "../limits.ts";
+import { sendAsGame } from "./advice.ts";
 import { recogniseBinary } from "./binary-kinds.ts";
 import { recogniseCsv } from "./csv-kinds.ts";
 import type { FileKind, Recognition } from "./file-kind.ts";
@@ -29,7 +30,9 @@ const JSON_OPENING = /^(?:\{|\[\s*[{["\d\]-])/;
 const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file" };
 const capFrameXRecord: FileKind = {
   looksLike: "This looks like a CapFrameX record (JSON)",
-  advice: { "frame-csv": "Select the record in CapFrameX, export it as CSV and send that file." },
+  advice: { "3dmark-xml": sendAsGame },
+  acceptedAs: "frame-csv",
+  isCapFrameXRecord: true,
 };
 const otherJson: FileKind = { looksLike: "This looks like JSON" };
 

@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { ReaderUnavailableError } from "../../../src/benchmarks/errors.ts";
 import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
 import { ReaderError } from "../../../src/readers/index.ts";
+import { attacks } from "../../helpers/attack-generator.ts";
 import { captureOf, gameRows, inChunks } from "../../readers/reading.ts";
 
 const config = { PARSE_CPU_SECONDS: 60, PARSE_MEMORY_MIB: 384 };
@@ -18,6 +19,7 @@ function openReaders(t: ExecutionContext, name: string) {
   return readers;
 }
 
+const LEAST_MEMORY_MIB = 256;
 const frameCsv = { format: "frame-csv" } as const;
 
 async function textOf({ content }: { content: AsyncIterable<Uint8Array> }): Promise<string> {
@@ -73,6 +75,22 @@ test("a packed capture comes out of its process whole, whoever waits for whom", 
     instanceOf: ReaderError,
   });
   t.is(code, "invalid_gzip");
+});
+
+test("a CapFrameX record of 50 MB is read in a process of the least memory that the settings allow", async (t) => {
+  t.timeout(120_000);
+  const readers = createFileReaders({ config: { ...config, PARSE_MEMORY_MIB: LEAST_MEMORY_MIB } });
+  t.teardown(() => readers.close());
+  let sent = 0;
+  const content = (async function* () {
+    for (const piece of attacks["a record of 50 MB"]?.chunks() ?? []) {
+      sent += piece.length;
+      yield piece;
+    }
+  })();
+  const { metrics } = await readers.read(content, frameCsv);
+  t.true(sent > 50_000_000, `${sent} bytes`);
+  t.like(metrics, { tool: "CapFrameX", frames: 400_001 });
 });
 
 test("a reading ends at once by its signal, also while its process starts, and the reason is thrown", async (t) => {

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import test from "ava";
 import type { Client, SentFile } from "../../helpers/client.ts";
-import { startTestService, type TestService } from "../../helpers/service.ts";
-import { storedState } from "../../helpers/stored-state.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { placesOf, storedState } from "../../helpers/stored-state.ts";
 import { until } from "../../helpers/until.ts";
 import {
   arielleXml,
@@ -17,19 +17,6 @@ import { fixture } from "../../readers/reading.ts";
 const GAME = 16;
 const GRAPHICS_TEST_1 = 7;
 const MEBIBYTE = 1024 * 1024;
-
-/** The names of all stored documents and keys that contain a text. */
-async function placesOf({ stores }: TestService, text: string): Promise<string[]> {
-  const places: string[] = [];
-  for (const { name } of await stores.db.listCollections().toArray()) {
-    for (const document of await stores.db.collection(name).find().toArray()) {
-      const bytes = document["data"]?.buffer as Uint8Array | undefined;
-      const found = bytes ? Buffer.from(bytes).includes(text) : JSON.stringify(document).includes(text);
-      if (found) places.push(`${name} ${String(document._id)}`);
-    }
-  }
-  return places;
-}
 
 /** Sends files as results of a benchmark, ten at a time, and waits until every run is complete or failed. */
 async function submitAll(client: Client, id: number, files: readonly SentFile[]) {

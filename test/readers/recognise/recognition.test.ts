@@ -109,9 +109,10 @@ const refused: Record<string, Refused> = {
     format: "3dmark-xml",
     words: [/frame-time CSV/, /game benchmark/],
   },
-  "a CapFrameX record": {
+  "a CapFrameX record as XML": {
     content: '{"Hash":"x","Info":{},"Runs":[{"CaptureData":{}}]}',
-    words: [/CapFrameX record/, /export it as CSV/],
+    format: "3dmark-xml",
+    words: [/CapFrameX record/, /game benchmark/],
   },
   "some JSON": { content: "[1,2]", words: [/JSON/] },
   "a FrameView summary": {

@@ -6,6 +6,7 @@ import { limits } from "../../limits.ts";
 import { counted, message, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
+import { recordedOn } from "../../recorded-on.ts";
 import {
   checkRecording,
   createRecording,
@@ -18,7 +19,7 @@ import { secondsOf } from "./time-stamp.ts";
 
 /**
  * Hardware-monitor logs of MSI Afterburner and RTSS (.hml, version 1.6). The first cell of a row is its type: 00 begins a
- * recording, 02 has its names of columns, 80 its samples. Each sample of Framerate counts the frames of one period, so the mean
+ * recording, 01 names the graphics cards, 02 has its names of columns, 80 its samples. Each sample of Framerate counts the frames of one period, so the mean
  * of the samples is the average. The tool appends to an existing log, so that a log may hold recordings of different games: each
  * is read by itself. The front of a log may be cut off; samples without names of columns are left out.
  */
@@ -31,6 +32,7 @@ export const afterburnerFormat: CaptureFormat = {
 
 // Types of rows. As numbers, because a spreadsheet drops the leading zero of 02.
 const FIRST_ROW = 0;
+const GPUS_ROW = 1;
 const NAMES_ROW = 2;
 const DATA_ROW = 80;
 
@@ -52,11 +54,13 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
   let hasRateColumn = columns !== null;
   let samplesWithoutNames = 0;
   let current: ReturnType<typeof createRecording> | null = null;
+  let gpus = "";
 
   function startRecording(names: RecordingColumns | null): void {
     columns = names;
     hasRateColumn ||= names !== null && names.rate !== -1;
     current = null;
+    if (names === null) gpus = "";
   }
 
   function addSample(row: Row): void {
@@ -66,7 +70,7 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
     }
     if (current === null) {
       if (recordings.length === limits.maxRecordings) throw tooManyRecordings();
-      current = createRecording(columns);
+      current = createRecording(columns, gpus);
       recordings.push(current);
     }
     current.add(row);
@@ -85,6 +89,7 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
       durationS: recording.durationS,
       toolMetrics: recording.toolMetrics,
       warnings: [SAMPLED_WARNING, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
+      recordedOn: recordedOn({ gpu: [recording.gpus] }),
     });
   }
 
@@ -92,7 +97,9 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
     add(row) {
       const type = row.number(0);
       if (type === FIRST_ROW) startRecording(null);
-      else if (type === NAMES_ROW) startRecording(findRecordingColumns(namesIn(row)));
+      else if (type === GPUS_ROW) gpus = gpusIn(row);
+      else if (type === NAMES_ROW)
+        startRecording(findRecordingColumns(namesIn(row).map((name) => name.toLowerCase())));
       else if (type === DATA_ROW && row.isTerminated) addSample(row);
     },
     finish,
@@ -100,7 +107,15 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
 }
 
 function namesIn(row: Row): string[] {
-  return Array.from({ length: row.cellCount }, (_, index) => row.text(index).toLowerCase());
+  return Array.from({ length: row.cellCount }, (_, index) => row.text(index));
+}
+
+// Behind the type and the time. A spreadsheet adds empty cells.
+function gpusIn(row: Row): string {
+  return namesIn(row)
+    .slice(2)
+    .filter((name) => name !== "")
+    .join(", ");
 }
 
 function warningsOf(samplesWithoutNames: number): Message[] {

@@ -32,8 +32,8 @@ export function findRecordingColumns(names: readonly string[]): RecordingColumns
   return { rate: names.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
 }
 
-/** The samples of one recording of a log: those behind one row of names. */
-export function createRecording({ rate, running }: RecordingColumns) {
+/** The samples of one recording of a log: those behind one row of names. @param gpus the names of the graphics cards, if any */
+export function createRecording({ rate, running }: RecordingColumns, gpus: string) {
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
   let total = 0;
@@ -63,6 +63,7 @@ export function createRecording({ rate, running }: RecordingColumns) {
       samples: count,
       missing,
       toolMetrics,
+      gpus,
     }),
   };
 }
@@ -76,6 +77,8 @@ export interface Recording extends RecordingSummary {
   missing: number;
   /** The tool's own figures, as far as they were logged. */
   toolMetrics: ToolMetrics;
+  /** The names of the graphics cards; empty where the log names none. */
+  gpus: string;
 }
 
 function isRate(value: number): boolean {

@@ -56,6 +56,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
         warnings: checkRows(series, faults),
         frameTimes: series.frameTimes.values(),
         droppedFrames: null,
+        recordedOn: null,
       });
     },
   };

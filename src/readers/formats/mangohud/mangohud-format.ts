@@ -7,8 +7,10 @@ import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
+import type { RecordedOn } from "../../recorded-on.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
 import { sum } from "../../statistics/sums.ts";
+import { mangoHudHardware } from "./mangohud-hardware.ts";
 import { mangoHudFigures } from "./mangohud-figures.ts";
 
 /**
@@ -31,7 +33,7 @@ const EVERY_FRAME_SHARE = 0.9;
 
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
 
-function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
+function createCollector({ names, linesBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const columnOf = (name: string) => names.findIndex((cell) => cell.toLowerCase() === name);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
   const series = createFrameSeries();
@@ -66,8 +68,9 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       const warnings = checkRows(series, faults);
       const frameTimes = series.frameTimes.values();
       const passedMs = stopwatch.passedMs(frameTimes);
+      const hardware = mangoHudHardware(linesBefore);
       if (!isEveryFrame(frameTimes, passedMs))
-        return await sampledResult({ request, frameTimes, passedMs, warnings });
+        return await sampledResult({ request, frameTimes, passedMs, warnings, recordedOn: hardware });
       return await resultOfFrames({
         tool: TOOL,
         application: null,
@@ -76,6 +79,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
         droppedFrames: null,
         toolFigures: mangoHudFigures,
         warnings,
+        recordedOn: hardware,
       });
     },
   };
@@ -114,6 +118,7 @@ interface SampledFrames {
   /** 0 where the log does not tell. */
   passedMs: number;
   warnings: Message[];
+  recordedOn: RecordedOn | null;
 }
 
 async function sampledResult({
@@ -121,6 +126,7 @@ async function sampledResult({
   frameTimes,
   passedMs,
   warnings,
+  recordedOn,
 }: SampledFrames): Promise<ReadResult> {
   const ascending = await sortInSteps(frameTimes);
   return resultOfSamples({
@@ -131,5 +137,6 @@ async function sampledResult({
     durationS: passedMs > 0 ? passedMs / 1000 : null,
     toolMetrics: mangoHudFigures(ascending),
     warnings: [...warnings, SAMPLED_WARNING],
+    recordedOn,
   });
 }

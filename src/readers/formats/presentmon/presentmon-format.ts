@@ -5,11 +5,13 @@ import { checkRows } from "../../capture/check-rows.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
+import type { RecordedOn } from "../../recorded-on.ts";
 import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
 import { createFrameCollector, type Capture } from "./frame-collector.ts";
 import type { SwapChain } from "./swap-chain.ts";
+import { hardwareOfComments, hardwareOfRow } from "./hardware.ts";
 import { toolFigures } from "./tool-figures.ts";
 
 /**
@@ -18,15 +20,23 @@ import { toolFigures } from "./tool-figures.ts";
  */
 export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
-  start({ names, hasCommentLines }, request) {
+  start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
     // The same line was recognised as the header before, but by a coarser reading of its quotation marks.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names.length, columns);
+    const comments = linesBefore.filter((line) => line.startsWith("//"));
+    const tool = toolOf(names, comments.length > 0);
+    let hardware = hardwareOfComments(comments);
+    let isFirst = true;
     return {
-      add: collector.add,
+      add(row) {
+        if (isFirst) hardware ??= hardwareOfRow(names, row);
+        isFirst = false;
+        collector.add(row);
+      },
       finish: async () =>
-        await resultOf(collector.finish(), { columns, tool: toolOf(names, hasCommentLines), request }),
+        await resultOf(collector.finish(), { columns, tool, request, recordedOn: hardware }),
     };
   },
 };
@@ -35,9 +45,13 @@ interface PresentMonFile {
   columns: FrameColumns;
   tool: string;
   request: CaptureRequest;
+  recordedOn: RecordedOn | null;
 }
 
-async function resultOf(capture: Capture, { columns, tool, request }: PresentMonFile): Promise<ReadResult> {
+async function resultOf(
+  capture: Capture,
+  { columns, tool, request, recordedOn }: PresentMonFile,
+): Promise<ReadResult> {
   const { swapChain, warnings } = chooseSwapChain(capture.swapChains, request.application);
   rejectJoined(swapChain);
   const rowWarnings = checkRows(swapChain, capture.faults);
@@ -48,6 +62,7 @@ async function resultOf(capture: Capture, { columns, tool, request }: PresentMon
   return await resultOfFrames({
     tool,
     request,
+    recordedOn,
     application: application === "" ? null : application,
     frameTimes,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),

@@ -1,14 +1,11 @@
-import { isUnnamed } from "../../capture/game-name.ts";
+import { applicationName, MAX_NAME_LENGTH } from "../../capture/application-name.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import { plainText } from "../../plain-text.ts";
 import { ReaderError } from "../../reader-error.ts";
-import { withoutFolder } from "../../without-folder.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
-
-const MAX_NAME_LENGTH = 260;
 
 /** Groups rows by application, process and swap chain, as far as the file has these columns. */
 export function createSwapChainIndex(columns: FrameColumns) {
@@ -68,11 +65,6 @@ function newSwapChain({ application, processId, address }: SwapChainKey): SwapCh
     plainText(processId, MAX_NAME_LENGTH),
     plainText(address, MAX_NAME_LENGTH),
   );
-}
-
-function applicationName(cell: string): string {
-  const name = plainText(withoutFolder(cell), MAX_NAME_LENGTH);
-  return isUnnamed(name) ? "" : name;
 }
 
 function tooManySwapChains(line: number): ReaderError {

@@ -36,6 +36,8 @@ export async function readThreeDMark(
     suspect: suspicionOf(doubts),
     frameTimesMs: null,
     droppedFrames: null,
+    // An export names the test and its figures only.
+    recordedOn: null,
   };
 }
 

@@ -1,0 +1,49 @@
+import { message, quoted, type Message } from "../../readers/index.ts";
+import type { Run } from "../model/run.ts";
+import type { PartsCatalogue, StoredBuilds } from "../ports.ts";
+import type { Reading } from "./read-run-file.ts";
+
+/** What the comparison of a recording with the parts of its build needs. */
+export interface ComparisonDeps {
+  storedBuilds: Pick<StoredBuilds, "find">;
+  catalogue: PartsCatalogue;
+}
+
+// Of memory the names that systems give say too little.
+const comparedParts = [
+  { kind: "cpu", nameIn: "processor" },
+  { kind: "gpu", nameIn: "gpu" },
+  { kind: "motherboard", nameIn: "motherboard" },
+] as const;
+
+/**
+ * Returns the figures of a reading, with a warning for each part of the build, as it is now, that is another model than the file
+ * names. Nothing is refused for it: people change parts, and lend their machines.
+ */
+export async function withHardwareWarnings(
+  deps: ComparisonDeps,
+  { build_id }: Pick<Run, "build_id">,
+  figures: Reading["figures"],
+): Promise<Reading["figures"]> {
+  const { recorded_on } = figures;
+  if (recorded_on === null) return figures;
+  const parts = (await deps.storedBuilds.find(build_id))?.parts ?? {};
+  const warnings = await Promise.all(
+    comparedParts.map(async ({ kind, nameIn }): Promise<Message[]> => {
+      const [recorded, id] = [recorded_on[nameIn], parts[kind]];
+      if (recorded === null || id === undefined) return [];
+      const part = await deps.catalogue.nameOfOther(kind, id, recorded);
+      return part === null ? [] : [otherHardware(recorded, part)];
+    }),
+  );
+  return { ...figures, warnings: [...figures.warnings, ...warnings.flat()] };
+}
+
+// Everybody may read both names: the one in `recorded_on` of the run, the other in the build.
+function otherHardware(recorded: string, part: string): Message {
+  return message`The file was recorded on ${shown(recorded)}, the build says ${shown(part)}. If the file belongs to another machine, submit it to a build of its own.`;
+}
+
+function shown(name: string): Message {
+  return quoted(name, quoted(name).detail);
+}

@@ -1,0 +1,113 @@
+import { toUtf8 } from "../../bytes/encoding.ts";
+import { applicationName } from "../../capture/application-name.ts";
+import { noFrames } from "../../capture/capture-errors.ts";
+import { resultOfFrames } from "../../capture/capture-result.ts";
+import { checkRows, createRowFaults } from "../../capture/check-rows.ts";
+import { addFrameTime, rowCount } from "../../capture/frame-series.ts";
+import { chooseRecording } from "../../capture/recordings.ts";
+import { walkJson } from "../../json/walk-json.ts";
+import { ownWords, type Message } from "../../message.ts";
+import type { CaptureRequest, ReadResult } from "../../read-result.ts";
+import { recordedOn } from "../../recorded-on.ts";
+import { sum } from "../../statistics/sums.ts";
+import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
+import { createSwapChainFrames, type SwapChain } from "../presentmon/swap-chain.ts";
+import { toolFigures } from "../presentmon/tool-figures.ts";
+import { createRecordCollector, type RecordedRun, type RecordInfo } from "./record-collector.ts";
+
+const TOOL = "CapFrameX";
+
+/**
+ * Reads a record of CapFrameX: the JSON that it keeps of each capture. `Runs` holds the captures, each with an array for each column
+ * of PresentMon; `Info` names the game and the hardware. Of several runs the request names one; they are never counted together.
+ * @throws ReaderError `invalid_json`, `no_frames`, `joined_captures`, `no_such_recording`, and as other captures do
+ */
+export async function readCapFrameXRecord(
+  chunks: AsyncIterable<Uint8Array>,
+  request: CaptureRequest,
+): Promise<ReadResult> {
+  const collector = createRecordCollector();
+  await walkJson(toUtf8(chunks), collector.open);
+  const { runs, info } = collector;
+  const recordings = runs
+    .filter(({ presents }) => presents.length() > 0)
+    .map((run) => recordingOf(run, info));
+  if (recordings.length === 0) throw noFrames();
+  const { recording, warnings } = chooseRecording(recordings, request);
+  // A record is of one swap chain, whose application may be no game, or not the one that was asked for.
+  const chosen = chooseSwapChain([recording.swapChain], request.application);
+  return await resultOf(recording, info, { request, warnings: [...chosen.warnings, ...warnings] });
+}
+
+interface Reading {
+  request: CaptureRequest;
+  warnings: readonly Message[];
+}
+
+async function resultOf(
+  { swapChain, tellsDropped }: RecordRun,
+  info: RecordInfo,
+  { request, warnings }: Reading,
+): Promise<ReadResult> {
+  const rowWarnings = checkRows(swapChain, {
+    ...createRowFaults("MsBetweenPresents"),
+    rows: rowCount(swapChain),
+  });
+  return await resultOfFrames({
+    tool: TOOL,
+    request,
+    application: swapChain.application === "" ? null : swapChain.application,
+    frameTimes: swapChain.frameTimes.values(),
+    droppedFrames: tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
+    toolFigures: (ascending) =>
+      toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, lastTimeS: Number.NaN }),
+    warnings: [...warnings, ...rowWarnings],
+    recordedOn: recordedOn({
+      processor: [info.get("Processor")],
+      gpu: [info.get("GPU")],
+      ram: [info.get("SystemRam")],
+      motherboard: [info.get("Motherboard")],
+      os: [info.get("OS")],
+      driver: [info.get("GPUDriverVersion"), info.get("BaseDriverVersion"), info.get("DriverPackage")],
+      resolution: [info.get("ResolutionInfo")],
+      api: [info.get("ApiInfo")],
+    }),
+  });
+}
+
+/** One of the record's runs that has presents. */
+interface RecordRun {
+  swapChain: SwapChain;
+  /** Whether the record tells of every present whether it was displayed. */
+  tellsDropped: boolean;
+  begin: Message | null;
+  durationS: number;
+  averageFps: number | null;
+}
+
+function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
+  const { presents, dropped, droppedValues, startS } = run;
+  const swapChain = createSwapChainFrames(applicationOf(info), "", "");
+  const droppedPresents = dropped.values();
+  let nextDropped = 0;
+  for (const [present, time] of presents.values().entries()) {
+    const isDropped = droppedPresents[nextDropped] === present;
+    if (isDropped) nextDropped += 1;
+    if (addFrameTime(swapChain, time) && isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
+  }
+  const frames = swapChain.frameTimes.length();
+  const totalMs = sum(swapChain.frameTimes.values());
+  return {
+    swapChain,
+    tellsDropped: droppedValues === presents.length(),
+    begin: Number.isFinite(startS) ? ownWords(`at ${startS.toFixed(1)} s`) : null,
+    durationS: totalMs / 1000,
+    averageFps: frames === 0 ? null : (1000 * frames) / totalMs,
+  };
+}
+
+// Some records have the title of the game as ProcessName, and the executable as GameName.
+function applicationOf(info: RecordInfo): string {
+  const names = ["ProcessName", "GameName"].map((name) => applicationName(info.get(name) ?? ""));
+  return names.find((name) => /\.exe$/i.test(name)) ?? names.find((name) => name !== "") ?? "";
+}

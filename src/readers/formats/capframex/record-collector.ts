@@ -1,0 +1,109 @@
+import { tooManyFrames } from "../../capture/capture-errors.ts";
+import { ITEM, type JsonScalar, type OpenContainer, type ScalarSink } from "../../json/walk-json.ts";
+import { limits } from "../../limits.ts";
+import { message } from "../../message.ts";
+import { ReaderError } from "../../reader-error.ts";
+import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
+
+/** What is read of one of the record's `Runs`: its arrays have one value for each present. */
+export interface RecordedRun {
+  /** `MsBetweenPresents`: milliseconds; NaN for what is no number. */
+  presents: GrowingFloats;
+  /** The indexes in `presents` of the frames that were never displayed, ascending. */
+  dropped: GrowingFloats;
+  /** How many values `Dropped` has. */
+  droppedValues: number;
+  /** The first value of `TimeInSeconds`; NaN where there is none. */
+  startS: number;
+}
+
+/** Texts of the record's `Info` by their names. */
+export type RecordInfo = ReadonlyMap<string, string>;
+
+// All other texts of a record are left where they are: among them comments, the ids of the record and hashes.
+const infoNames: ReadonlySet<string> = new Set([
+  "ProcessName",
+  "GameName",
+  "Processor",
+  "GPU",
+  "SystemRam",
+  "Motherboard",
+  "OS",
+  "GPUDriverVersion",
+  "BaseDriverVersion",
+  "DriverPackage",
+  "ResolutionInfo",
+  "ApiInfo",
+]);
+
+/** Collects the frames of a CapFrameX record run by run, and its `Info`. `open` is for `walkJson`. */
+export function createRecordCollector() {
+  const runs: RecordedRun[] = [];
+  const info = new Map<string, string>();
+  let frames = 0;
+
+  function addRun(): null {
+    if (runs.length === limits.maxRecordings) throw tooManyRecordings();
+    const lists = { presents: createGrowingFloats(), dropped: createGrowingFloats() };
+    runs.push({ ...lists, droppedValues: 0, startS: Number.NaN });
+    return null;
+  }
+
+  function addPresent({ presents }: RecordedRun, value: JsonScalar): void {
+    if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+    frames += 1;
+    presents.push(numberOf(value));
+  }
+
+  function arrayOf(run: RecordedRun, name: string | undefined): ScalarSink | null {
+    switch (name) {
+      case "MsBetweenPresents":
+        if (run.presents.length() > 0) throw repeatedArray();
+        return (value) => addPresent(run, value);
+      case "TimeInSeconds":
+        return (value) => {
+          if (Number.isNaN(run.startS)) run.startS = numberOf(value);
+        };
+      case "Dropped":
+        return (value) => addDropped(run, value);
+      default:
+        return null;
+    }
+  }
+
+  const open: OpenContainer = (path) => {
+    const [top, item, data, array] = path;
+    if (path.length === 1 && top === "Info") {
+      return (value, name) => {
+        if (typeof value === "string" && infoNames.has(name)) info.set(name, value);
+      };
+    }
+    if (top !== "Runs" || item !== ITEM) return null;
+    if (path.length === 2) return addRun();
+    const run = runs.at(-1);
+    return path.length === 4 && data === "CaptureData" && run !== undefined ? arrayOf(run, array) : null;
+  };
+
+  return { open, runs, info: info as RecordInfo };
+}
+
+function addDropped(run: RecordedRun, value: JsonScalar): void {
+  if (run.droppedValues === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+  if (value === true || value === 1) run.dropped.push(run.droppedValues);
+  run.droppedValues += 1;
+}
+
+// CapFrameX writes what is no number as the text "NaN".
+function numberOf(value: JsonScalar): number {
+  return typeof value === "number" ? value : Number.NaN;
+}
+
+function tooManyRecordings(): ReaderError {
+  const detail = message`The record has more than ${limits.maxRecordings} runs. Send the record of a single run.`;
+  return new ReaderError("too_many_recordings", detail);
+}
+
+function repeatedArray(): ReaderError {
+  const detail = message`The record has the column MsBetweenPresents twice in one run, so that its frames cannot be told apart. Send the record as CapFrameX wrote it.`;
+  return new ReaderError("contradictory_values", detail);
+}

@@ -1,0 +1,26 @@
+import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
+
+const KIB_PER_GIB = 1024 * 1024;
+
+/**
+ * The system that a MangoHud log names in the two lines before its columns: `os,cpu,gpu,ram,kernel,driver` and the values. MangoHud
+ * writes no quotation marks, so where a value has a comma of its own the values cannot be told apart and none is taken.
+ */
+export function mangoHudHardware(linesBefore: readonly string[]): RecordedOn | null {
+  const place = linesBefore.findIndex((line) => line.toLowerCase().startsWith("os,cpu,gpu,"));
+  const names = linesBefore[place]?.toLowerCase().trimEnd().split(",") ?? [];
+  const values = linesBefore[place + 1]?.split(",") ?? [];
+  if (place === -1 || names.length !== values.length) return null;
+  const valueOf = (name: string) => values[names.indexOf(name)];
+  return recordedOn({
+    os: [valueOf("os")],
+    processor: [valueOf("cpu")],
+    gpu: [valueOf("gpu")],
+    ram: [ramOf(Number(valueOf("ram")))],
+    driver: [valueOf("driver")],
+  });
+}
+
+function ramOf(kib: number): string {
+  return kib > 0 ? `${Math.round(kib / KIB_PER_GIB)} GB` : "";
+}

@@ -1,0 +1,184 @@
+import { setImmediate } from "node:timers/promises";
+import { Tokenizer, TokenType } from "@streamparser/json";
+import { limits } from "../limits.ts";
+import { message, ownWords } from "../message.ts";
+import { ReaderError } from "../reader-error.ts";
+
+/** A value that is neither an object nor an array. */
+export type JsonScalar = string | number | boolean | null;
+
+/** Receives the scalar values of one object or array, in their order; `name` is the member's name, empty in an array. */
+export type ScalarSink = (value: JsonScalar, name: string) => void;
+
+/**
+ * Is called where an object or an array begins. Returns what receives its scalar values, or null to skip them.
+ * `path` has the names on the way to it, `ITEM` for an item of an array; it is valid during the call only.
+ */
+export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
+
+/** Stands in a path for any item of an array. */
+export const ITEM = "[]";
+
+// A slice of this size takes some 2 ms.
+const SLICE_BYTES = 16 * 1024;
+const BACKSLASH = 0x5c;
+
+/**
+ * Walks through a JSON document in UTF-8 without keeping it: memory grows with its depth only. The event loop gets a turn after
+ * every 16 KiB.
+ * @throws ReaderError `invalid_json`; whatever `open` and the sinks throw, and errors of the stream, pass through
+ */
+export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenContainer): Promise<void> {
+  const walk: Walk = { open, containers: [], path: [], expected: "value", values: 0 };
+  const bounds = createBounds();
+  const tokenizer = new Tokenizer();
+  tokenizer.onToken = (token) => {
+    bounds.endToken();
+    addToken(walk, token);
+  };
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+      const slice = chunk.subarray(start, start + SLICE_BYTES);
+      bounds.beginSlice(slice);
+      tokenize(() => tokenizer.write(slice));
+      await setImmediate();
+    }
+  }
+  tokenize(() => tokenizer.end());
+  if (walk.expected !== "nothing") throw notJson("it ends too early");
+}
+
+// The tokenizer rethrows what its callback throws; all other errors are its own, about the document.
+function tokenize(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (error instanceof ReaderError) throw error;
+    throw notJson("a text or number in it is cut off or damaged");
+  }
+}
+
+/** Bounds what the tokenizer holds in memory, and what costs it the most time. */
+function createBounds() {
+  let bytesSinceToken = 0;
+  let escapes = 0;
+  return {
+    endToken(): void {
+      bytesSinceToken = 0;
+    },
+    /** @throws ReaderError where a text or number goes on for too long, or backslashes are too many */
+    beginSlice(slice: Uint8Array): void {
+      if (bytesSinceToken > limits.maxJsonTokenBytes)
+        throw notJson(`a text or number in it is longer than ${limits.maxJsonTokenBytes / 1024} KiB`);
+      bytesSinceToken += slice.length;
+      escapes += countOf(BACKSLASH, slice);
+      if (escapes > limits.maxJsonEscapes)
+        throw notJson(`it has more than ${limits.maxJsonEscapes} backslashes`);
+    },
+  };
+}
+
+function countOf(byte: number, bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at !== -1; at = bytes.indexOf(byte, at + 1)) count += 1;
+  return count;
+}
+
+/** Where in a document the walk is, and what it has met so far. */
+interface Walk {
+  open: OpenContainer;
+  /** The objects and arrays that are open, the innermost last. */
+  containers: Container[];
+  /** The path to the innermost of them. */
+  path: string[];
+  expected: Expected;
+  /** How many values have begun. */
+  values: number;
+}
+
+interface Container {
+  isArray: boolean;
+  /** The name of the member whose value comes next. Empty in an array. */
+  name: string;
+  sink: ScalarSink | null;
+}
+
+/** What may come next. `first-…` stands at the begin of a container, which may also end there. */
+type Expected = "value" | "first-value" | "name" | "first-name" | "colon" | "comma" | "nothing";
+
+/** @throws ReaderError where no such token may stand at this place */
+function addToken(walk: Walk, { token, value }: { token: TokenType; value: unknown }): void {
+  switch (token) {
+    case TokenType.LEFT_BRACE:
+    case TokenType.LEFT_BRACKET:
+      return beginContainer(walk, token === TokenType.LEFT_BRACKET);
+    case TokenType.RIGHT_BRACE:
+    case TokenType.RIGHT_BRACKET:
+      return endContainer(walk, token === TokenType.RIGHT_BRACKET);
+    case TokenType.COLON:
+      return addSign(walk, "colon");
+    case TokenType.COMMA:
+      return addSign(walk, "comma");
+    case TokenType.STRING:
+      return addString(walk, String(value));
+    default:
+      return addScalar(walk, value as JsonScalar);
+  }
+}
+
+/** Returns the object or array that the value is in. */
+function beginValue(walk: Walk): Container | undefined {
+  if (walk.expected !== "value" && walk.expected !== "first-value") throw unexpected();
+  if (walk.values === limits.maxJsonValues) throw notJson(`it has more than ${limits.maxJsonValues} values`);
+  walk.values += 1;
+  return walk.containers.at(-1);
+}
+
+function beginContainer(walk: Walk, isArray: boolean): void {
+  const parent = beginValue(walk);
+  if (walk.containers.length === limits.maxJsonDepth)
+    throw notJson(`it has more than ${limits.maxJsonDepth} objects and arrays within each other`);
+  if (parent !== undefined) walk.path.push(parent.isArray ? ITEM : parent.name);
+  walk.containers.push({ isArray, name: "", sink: walk.open(walk.path) });
+  walk.expected = isArray ? "first-value" : "first-name";
+}
+
+function endContainer(walk: Walk, isArray: boolean): void {
+  const isEmpty = walk.expected === (isArray ? "first-value" : "first-name");
+  const isInnermost = walk.containers.at(-1)?.isArray === isArray;
+  if (!isInnermost || !(isEmpty || walk.expected === "comma")) throw unexpected();
+  walk.containers.pop();
+  walk.path.pop();
+  walk.expected = walk.containers.length === 0 ? "nothing" : "comma";
+}
+
+function addScalar(walk: Walk, value: JsonScalar): void {
+  const container = beginValue(walk);
+  container?.sink?.(value, container.name);
+  walk.expected = container === undefined ? "nothing" : "comma";
+}
+
+function addString(walk: Walk, text: string): void {
+  const container = walk.containers.at(-1);
+  if (container === undefined || (walk.expected !== "name" && walk.expected !== "first-name")) {
+    addScalar(walk, text);
+    return;
+  }
+  container.name = text;
+  walk.expected = "colon";
+}
+
+function addSign(walk: Walk, sign: "colon" | "comma"): void {
+  if (walk.expected !== sign) throw unexpected();
+  const isInArray = walk.containers.at(-1)?.isArray === true;
+  walk.expected = sign === "colon" || isInArray ? "value" : "name";
+}
+
+function unexpected(): ReaderError {
+  return notJson("a sign in it stands where none may stand");
+}
+
+function notJson(reason: string): ReaderError {
+  const detail = message`The file begins like JSON, but ${ownWords(reason)}. Send the record as the capture tool wrote it; if it was copied or uploaded before, the copy may be cut off.`;
+  return new ReaderError("invalid_json", detail);
+}

@@ -1,0 +1,93 @@
+import test from "ava";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeAfterburnerLog, makeMangoHudLog } from "../helpers/log-generator.ts";
+import { captureOf, frameCsv, read } from "./reading.ts";
+
+const nothing = {
+  processor: null,
+  gpu: null,
+  ram: null,
+  motherboard: null,
+  os: null,
+  driver: null,
+  resolution: null,
+  api: null,
+};
+const frames = makeGameFrames(1);
+const hardwareOf = async (content: string) => (await read(content)).recordedOn;
+
+test("OCAT names the hardware in its first row", async (t) => {
+  t.deepEqual(await hardwareOf(makeCapture("ocat", frames)), {
+    ...nothing,
+    motherboard: "Maker, Board (rev. 2)",
+    os: "Windows 11, build 1",
+    processor: "Made-up CPU",
+    ram: "32 GB",
+    gpu: "Made-up GPU",
+  });
+});
+
+test("the resolution of OCAT is that of its columns Width and Height, where they hold sizes", async (t) => {
+  const header = "Application,MsBetweenPresents,Width,Height,Motherboard";
+  const resolutionOf = async (size: string) =>
+    (await hardwareOf(captureOf([`game.exe,16,${size},Board`, "game.exe,16"], header)))?.resolution;
+  t.is(await resolutionOf("2560,1440"), "2560x1440");
+  for (const size of ["0,0", "NA,NA", ","]) t.is(await resolutionOf(size), null, size);
+});
+
+test("FrameView names the hardware in each row; a window has no resolution", async (t) => {
+  const header = "Application,GPU,CPU,Resolution,MsBetweenPresents,Render Queue Depth";
+  const row = (resolution: string) => `game.exe,NVIDIA GeForce RTX 4090,Intel i9-13900K,${resolution},16,1`;
+  const named = { ...nothing, gpu: "NVIDIA GeForce RTX 4090", processor: "Intel i9-13900K" };
+  t.deepEqual(await hardwareOf(captureOf([row("WINDOWED")], header)), named);
+  const full = captureOf([row("2560x1440"), row("1x1")], header);
+  t.deepEqual(await hardwareOf(full), { ...named, resolution: "2560x1440" });
+});
+
+test("CapFrameX names the hardware in the lines before the header of its CSV, and its comments stay out", async (t) => {
+  const lines = [
+    "//GameName=Harbour",
+    "//Processor=Intel Core i5-10400",
+    "//GPU=GeForce=RTX 3080",
+    "//GPU #=1",
+    "//System RAM=To be filled by O.E.M.",
+    "//Driver Package=",
+    "//Base Driver Version=552.22",
+    "//Comment=private",
+  ];
+  const content = `${lines.join("\r\n")}\r\n${captureOf(["game.exe,1,16"])}`;
+  const expected = {
+    ...nothing,
+    processor: "Intel Core i5-10400",
+    gpu: "GeForce=RTX 3080",
+    driver: "552.22",
+  };
+  t.deepEqual(await hardwareOf(content), expected);
+});
+
+test("MangoHud names the hardware before its columns, unless commas make its values ambiguous", async (t) => {
+  const frameTimes = [16, 17, 18];
+  const log = (cpu: string, style: object) =>
+    makeMangoHudLog({ frameTimes, ...style }).replace("Maker, CPU (8 cores)", cpu);
+  const named = { ...nothing, os: "Made-up Linux", processor: "Maker CPU", gpu: "Made-up GPU", ram: "16 GB" };
+  for (const style of [{}, { hasVersions: true }, { intervalMs: 100 }]) {
+    t.deepEqual(await hardwareOf(log("Maker CPU", style)), named);
+    t.is(await hardwareOf(log("Maker, CPU", style)), null);
+  }
+});
+
+test("MSI Afterburner names the graphics cards of each recording, which a spreadsheet leaves as they are", async (t) => {
+  const block = { start: new Date(0), names: ["Framerate"], samples: [["60"], ["60"]] };
+  const first = String(makeAfterburnerLog([block]));
+  const second = first.replace("Made-up GPU", "Made-up graphics, NVIDIA GeForce RTX 3080");
+  const log = `${first}${second}`.replaceAll("Made-up GPU", "Made-up GPU,,,");
+  const gpuOf = async (recording: number) => (await read(log, { ...frameCsv, recording })).recordedOn;
+  t.deepEqual(await gpuOf(1), { ...nothing, gpu: "Made-up GPU" });
+  t.deepEqual(await gpuOf(2), { ...nothing, gpu: "Made-up graphics, NVIDIA GeForce RTX 3080" });
+});
+
+test("a file that names no hardware has none", async (t) => {
+  t.is(await hardwareOf(makeCapture("presentmon-1.0", frames)), null);
+  // A column of telemetry is no name.
+  t.is(await hardwareOf(captureOf(["game.exe,16,97"], "Application,MsBetweenPresents,GPU")), null);
+});
