@@ -253,7 +253,7 @@ test("insertMany and bulkWrite stop at the first error if ordered, and go on if 
 
 // Manual: "Bulk Write Operations", Ordered vs Unordered Operations: unordered ones may run at the same time.
 test("an unordered bulk write of many statements counts each of them, and names the place of each upsert and error", async (t) => {
-  const rows = (await openDatabase(t)).collection<Row>("rows");
+  const rows = (await openDatabase(t)).collection<{ _id: number; a?: number }>("rows");
   await rows.insertMany(Array.from({ length: 150 }, (_unused, _id) => ({ _id, a: 0 })));
   const updates = Array.from({ length: 250 }, (_unused, _id) => ({
     updateOne: { filter: { _id }, update: { $inc: { a: 1 } }, upsert: true },
