@@ -123,7 +123,7 @@ const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
     action: "read what is public",
     auth: "optional",
     params: buildIdParams,
-    query: buildRunsQuery.extend(pagingQuery.shape),
+    query: pagingQuery.safeExtend(buildRunsQuery.shape),
     responses: { 200: runsAnswer },
     handler: async ({ params: { build_id }, query, caller }) => {
       await builds.get(build_id);

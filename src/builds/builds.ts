@@ -10,6 +10,8 @@ import { presentBuild, type BuildContext, type RunSummary } from "./presenter.ts
 import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-deleted.ts";
 
 const BUILDS_A_PAGE = 200;
+/** How long one round counts builds at most; the next round continues. */
+const COUNT_MS = 5000;
 
 /** The builds. Their owners create and change them, and anybody may read them. */
 export type Builds = ReturnType<typeof createBuilds>;
@@ -56,7 +58,7 @@ export function createBuilds(deps: BuildsDeps) {
 
     /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
-      records.upsertOwnerless({ ...build, owner_id: null, created_at: clock() }),
+      records.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
 
     accountData: {
       name: "builds",
@@ -68,10 +70,27 @@ export function createBuilds(deps: BuildsDeps) {
       },
     } satisfies AccountData,
 
+    ...createSweeps(deps),
+  };
+}
+
+/** The sweeps over builds. */
+function createSweeps(deps: DeletionDeps) {
+  return {
     /** Removes the runs of deleted builds, and the documents of long deleted builds. */
     sweep: {
       name: "deleted builds",
       run: (signal?: AbortSignal) => removeDeleted(deps, signal),
+    } satisfies Sweep,
+
+    /** Counts the builds that were made or deleted since its last round. */
+    countSweep: {
+      name: "counts of builds",
+      // Done all day long, this is nothing that a dead process left: the log needs no line.
+      run: async () => {
+        await deps.records.sumUpAll(COUNT_MS);
+        return 0;
+      },
     } satisfies Sweep,
   };
 }
@@ -164,7 +183,14 @@ async function createBuild(
       return build && answerOf(build);
     },
     act: async (id) => {
-      const fields = { _id: Number(id), name, parts, owner_id: ownerId, created_at: clock() };
+      const fields = {
+        _id: Number(id),
+        name,
+        parts,
+        owner_id: ownerId,
+        created_at: clock(),
+        listed: 1 as const,
+      };
       const build: Build = { ...fields, answer: (await answerOf(fields)).json };
       await requireKnownParts(deps, parts);
       // Another try of the same request may have stored the build already. An import may also have taken the id.

@@ -41,7 +41,7 @@ export async function removeBuildsOf(
     await records.markDeleted(idsOf(page), clock());
   for (;;) {
     const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
-    if (found.length === 0) return;
+    if (found.length === 0) return records.removeCountOf(accountId);
     for (const { _id } of found) while (await runs.deleteSomeOfBuild(_id));
     const ids = idsOf(found);
     await idempotency.forget(ids.map(String));

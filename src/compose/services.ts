@@ -115,7 +115,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, clock));
   const runRecords = port("runRecords", createRunsRepository(db));
-  const storedBuilds = createBuildsRepository(db);
+  const storedBuilds = createBuildsRepository({ mongo, clock });
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
@@ -182,8 +182,9 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const frames = createFrames({ ...common, runService: runs });
   const runParser = createRunParser(common);
   const sweeps = [
-    ...createBenchmarkSweeps({ budgets, submissions, runs, runParser, records, clock, config }),
+    ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
     builds.sweep,
+    builds.countSweep,
     figures.sweep,
   ];
   return { budgets, builds, figures, runs, runsOfAccounts, submissions, frames, runParser, sweeps };

@@ -9,8 +9,25 @@ export const queryInteger = (schema: z.ZodType<number>) =>
     schema,
   );
 
-/** The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. */
-export const pagingQuery = z.object({
-  page: queryInteger(z.int().min(1)).default(1),
-  limit: queryInteger(z.int().min(1).max(MAX_LIMIT)).default(20),
-});
+/**
+ * The last entry of a list that a page may have. A store has to walk past all entries before a page, so without this a page far
+ * behind would take the longer, the more a list has.
+ */
+const MAX_LISTED = 10_000;
+
+/** The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Extended by `safeExtend`. */
+export const pagingQuery = z
+  .object({
+    page: queryInteger(z.int().min(1)).default(1),
+    limit: queryInteger(z.int().min(1).max(MAX_LIMIT)).default(20),
+  })
+  .refine(({ page, limit }) => page * limit <= MAX_LISTED, {
+    path: ["page"],
+    error: ({ input }) => {
+      const { page, limit } = input as { page: number; limit: number };
+      return (
+        `Expected a page that ends at or before entry ${MAX_LISTED} of the list (page × limit), found ${page} × ${limit} = ` +
+        `${page * limit}. Ask for a page nearer to the beginning, or narrow the list where it has a filter.`
+      );
+    },
+  });

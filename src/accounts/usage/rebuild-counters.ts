@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TryAgainError } from "../../errors.ts";
-import { bounded, LateError } from "../../infra/bounded.ts";
+import { boundedOrTryAgain } from "../../infra/bounded.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 import type { CounterName, RunCounters } from "./run-counters.ts";
 
@@ -75,18 +75,12 @@ export function createCounterRebuild({ counters, ledger, storeTimeoutMs }: Rebui
 /** Returns the function that reads a counter and what the ledger says. */
 function createCompare({ counters, ledger, storeTimeoutMs }: RebuildDeps) {
   /** @throws TryAgainError where the ledger is not summed up in time: the work goes on, for the next one who asks */
-  async function sumCharged({ accountId, period }: CounterName, leftOut: readonly string[]): Promise<number> {
-    try {
-      return await bounded(
-        ledger.sumCharged(accountId, period, leftOut),
-        storeTimeoutMs,
-        "summing up charges",
-      );
-    } catch (error) {
-      if (!(error instanceof LateError)) throw error;
-      throw new TryAgainError("What the account is charged is not summed up yet.", { cause: error });
-    }
-  }
+  const sumCharged = ({ accountId, period }: CounterName, leftOut: readonly string[]): Promise<number> =>
+    boundedOrTryAgain(
+      ledger.sumCharged(accountId, period, leftOut),
+      storeTimeoutMs,
+      "What the account is charged is not summed up yet.",
+    );
 
   return async function compare(name: CounterName, storedId?: string) {
     const { accountId, period } = name;
@@ -121,10 +115,11 @@ export async function inRounds<T>(
 }
 
 /** Other requests changed the counter in each of many rounds. Trying again later is right. */
-class CounterBusyError extends Error {
-  override name = "CounterBusyError";
-
+class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {
-    super(`the run counter of account ${accountId} changed in each of ${MAX_ROUNDS} rounds`);
+    const cause = new Error(
+      `the run counter of account ${accountId} changed in each of ${MAX_ROUNDS} rounds`,
+    );
+    super("Too many other requests of this account were counted meanwhile.", { cause });
   }
 }

@@ -1,20 +1,11 @@
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import type { Config } from "../../config.ts";
-import {
-  endUploadScript,
-  forgetKeptScript,
-  holdScript,
-  readUploadsScript,
-  storeKeptScript,
-} from "./upload-scripts.ts";
+import { holdScript, readUploadsScript } from "./upload-scripts.ts";
 
-/** The sum of an account's bytes is made anew after this time, in case a process died between storing a file and counting it. */
-const KEPT_MAX_AGE_MS = 60 * 60 * 1000;
-
-/** What an upload holds for its submission. */
+/** What an upload holds for its submission, or uploads hold together. */
 export interface Holding {
-  files: number;
+  fileIds: readonly string[];
   bytes: number;
 }
 
@@ -29,20 +20,13 @@ export interface UploadsState {
   /** How many uploads are under way, and what they hold together. The upload that asks is left out. */
   uploads: number;
   held: Holding;
-  /** The bytes of all stored files of the account; null where they must be summed up. */
-  keptBytes: number | null;
-  version: string;
 }
 
 /** Creates the access to the uploads of accounts in Redis: see upload-scripts.ts. */
 export function createAccountUploads({ redis, config }: AccountUploadsDeps) {
   const { UPLOAD_LEASE_MS: leaseMs, MAX_UPLOADS_AT_ONCE: most } = config;
-  const lifetimeMs = KEPT_MAX_AGE_MS + leaseMs;
   const hold = createRedisScript(redis, holdScript);
   const read = createRedisScript(redis, readUploadsScript);
-  const end = createRedisScript(redis, endUploadScript);
-  const storeKept = createRedisScript(redis, storeKeptScript);
-  const forgetKept = createRedisScript(redis, forgetKeptScript);
   const keyOf = (accountId: string) => `${config.REDIS_KEY_PREFIX}:uploads:{${accountId}}`;
   return {
     /**
@@ -52,28 +36,18 @@ export function createAccountUploads({ redis, config }: AccountUploadsDeps) {
      */
     hold: async (
       { accountId, uploadId, isBegun }: UploadKey & { isBegun: boolean },
-      { files, bytes }: Holding,
+      { fileIds, bytes }: Holding,
     ): Promise<{ isTaken: boolean; state: UploadsState }> => {
-      const args = [uploadId, leaseMs, files, bytes, isBegun ? -1 : most, KEPT_MAX_AGE_MS, lifetimeMs];
+      const args = [uploadId, leaseMs, bytes, fileIds.join(","), isBegun ? -1 : most];
       return parseState(await hold(keyOf(accountId), args));
     },
 
     read: async (accountId: string): Promise<UploadsState> =>
-      parseState(await read(keyOf(accountId), [KEPT_MAX_AGE_MS])).state,
+      parseState(await read(keyOf(accountId), [])).state,
 
-    /** Ends an upload. @param storedBytes the bytes that it has added to the account's; null where that is not known */
-    end: async ({ accountId, uploadId }: UploadKey, storedBytes: number | null): Promise<void> => {
-      await end(keyOf(accountId), [uploadId, storedBytes ?? -1, lifetimeMs]);
-    },
-
-    /** Stores the sum of the account's bytes, unless an upload or a removal has changed it since the state was read. */
-    storeKept: async (accountId: string, { version }: UploadsState, bytes: number): Promise<void> => {
-      await storeKept(keyOf(accountId), [version, bytes, lifetimeMs]);
-    },
-
-    /** Forgets the sum of the account's bytes: it is made anew when it is needed. */
-    forgetKept: async (accountId: string): Promise<void> => {
-      await forgetKept(keyOf(accountId), [lifetimeMs]);
+    /** Ends an upload: what it has stored is in MongoDB. */
+    end: async ({ accountId, uploadId }: UploadKey): Promise<void> => {
+      await redis.hdel(keyOf(accountId), `u:${uploadId}`);
     },
 
     removeAllOf: async (accountId: string): Promise<void> => {
@@ -94,21 +68,7 @@ export interface UploadKey {
 }
 
 function parseState(reply: unknown): { isTaken: boolean; state: UploadsState } {
-  const [taken, uploads, files, bytes, version, kept] = reply as [
-    number,
-    number,
-    number,
-    string,
-    string,
-    string,
-  ];
-  return {
-    isTaken: taken === 1,
-    state: {
-      uploads,
-      held: { files, bytes: Number(bytes) },
-      keptBytes: kept === "" ? null : Number(kept),
-      version,
-    },
-  };
+  const [taken, uploads, bytes, fileIds] = reply as [number, number, string, string];
+  const held = { fileIds: fileIds === "" ? [] : fileIds.split(","), bytes: Number(bytes) };
+  return { isTaken: taken === 1, state: { uploads, held } };
 }

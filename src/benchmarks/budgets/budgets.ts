@@ -10,9 +10,9 @@ import type { AccountsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
-import { createAccountUploads, type Holding, type Room, type UploadsState } from "./account-uploads.ts";
+import { createAccountUploads, type Room, type UploadsState } from "./account-uploads.ts";
 import { FailedRunLimitError, StorageFullError, WaitingLimitError } from "./errors.ts";
-import { createUpload, type Upload } from "./upload.ts";
+import { createUpload, type Upload, type Wanted } from "./upload.ts";
 
 /** The budgets of accounts: what the files of an account may cost, whatever its tier is. */
 export type Budgets = ReturnType<typeof createBudgets>;
@@ -24,14 +24,14 @@ export type Budgets = ReturnType<typeof createBudgets>;
 export function createBudgets(deps: BudgetsDeps) {
   const { queue, clock, newId, config } = deps;
   const uploads = createAccountUploads(deps);
-  const readUse = createReadUse(deps, uploads);
+  const readUse = createReadUse(deps);
   const rooms = createRooms(deps, readUse);
 
   return {
     /** Returns the account's budgets, and how much of each is used. */
     of: async (accountId: string): Promise<BudgetUse> => {
       const state = await uploads.read(accountId);
-      const { failed, waiting, keptBytes } = await readUse(accountId, state);
+      const { failed, waiting, keptBytes } = await readUse(accountId, []);
       return {
         failedRuns: { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, resetsAt: endOfDay(clock()) },
         waitingRuns: { used: waiting, limit: config.MAX_WAITING_RUNS },
@@ -42,13 +42,6 @@ export function createBudgets(deps: BudgetsDeps) {
 
     /** Returns the upload of a submission, which begins with its first file. */
     uploadOf: (accountId: string): Upload => createUpload({ uploads, ...rooms, config, accountId, newId }),
-
-    /**
-     * Has the bytes of the account summed up anew, because files of it were removed. While Redis is unavailable it does nothing: the
-     * sum is made anew every hour in any case.
-     */
-    recountKeptBytes: (accountId: string): Promise<void> =>
-      uploads.forgetKept(accountId).catch(() => undefined),
 
     accountData: {
       name: "budgets",
@@ -94,10 +87,11 @@ export interface BudgetUse {
 /** The functions that tell how many bytes an upload may have. */
 function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof createReadUse>) {
   /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
-  async function requireRoom(accountId: string, wanted: Holding, state: UploadsState): Promise<Room> {
-    const { failed, waiting, keptBytes } = await readUse(accountId, state);
+  async function requireRoom(accountId: string, wanted: Wanted, state: UploadsState): Promise<Room> {
+    // Files of uploads under way may be stored already: they count as held.
+    const { failed, waiting, keptBytes } = await readUse(accountId, state.held.fileIds);
     const now = clock();
-    const unread = waiting + state.held.files;
+    const unread = waiting + state.held.fileIds.length;
     const facts = { requested: wanted.files };
     if (failed + unread + wanted.files > config.MAX_FAILED_RUNS_A_DAY) {
       const limit = config.MAX_FAILED_RUNS_A_DAY;
@@ -117,38 +111,29 @@ function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof 
    * are removed again. It may send as many as the accepted request did, or as there is room for.
    */
   async function roomToRepeat(accountId: string, bytes: number, state: UploadsState): Promise<Room> {
-    const { keptBytes } = await readUse(accountId, state);
+    const { keptBytes } = await readUse(accountId, state.held.fileIds);
     return { usedBytes: keptBytes, limitBytes: Math.max(config.MAX_KEPT_BYTES, keptBytes + bytes) };
   }
 
   return { requireRoom, roomToRepeat };
 }
 
-function createReadUse(
-  { runs, failures, files, accounts }: BudgetsDeps,
-  uploads: ReturnType<typeof createAccountUploads>,
-) {
+function createReadUse({ runs, failures, files, accounts }: BudgetsDeps) {
   /**
    * Reads what the stored runs and files of an account use, and what its person's accounts have used of the day. A run is recorded
    * as failed before it stops to count as waiting. So the waiting runs are counted first: a run that fails in between is counted
    * twice and not left out.
+   * @param withoutFiles ids of files whose bytes are not added up
    * @throws AccountGoneError
    */
-  return async (accountId: string, state: UploadsState) => {
+  return async (accountId: string, withoutFiles: readonly string[]) => {
     const personId = await accounts.personOf(accountId);
     if (personId === null) throw new AccountGoneError();
     const waiting = await runs.countWaitingOf(accountId);
     const [failed, keptBytes] = await Promise.all([
       failures.countOfDay(personId),
-      state.keptBytes ?? sumKeptBytes(accountId, state),
+      files.sumBytesOf(accountId, withoutFiles),
     ]);
     return { failed, waiting, keptBytes };
   };
-
-  async function sumKeptBytes(accountId: string, state: UploadsState): Promise<number> {
-    const bytes = await files.sumBytesOf(accountId);
-    // Files of an upload under way may be in the sum already, and are added when it ends: that sum must not be stored.
-    if (state.held.files === 0) await uploads.storeKept(accountId, state, bytes);
-    return bytes;
-  }
 }

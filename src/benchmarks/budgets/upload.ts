@@ -10,7 +10,7 @@ export type Upload = ReturnType<typeof createUpload>;
 interface UploadDeps {
   uploads: ReturnType<typeof createAccountUploads>;
   /** @throws the errors of a used-up budget */
-  requireRoom: (accountId: string, wanted: Holding, state: UploadsState) => Promise<Room>;
+  requireRoom: (accountId: string, wanted: Wanted, state: UploadsState) => Promise<Room>;
   /** Returns the room of a request that may repeat an accepted one, whose files have so many bytes. */
   roomToRepeat: (accountId: string, bytes: number, state: UploadsState) => Promise<Room>;
   config: Pick<Config, "UPLOAD_LEASE_MS" | "MAX_UPLOADS_AT_ONCE">;
@@ -18,9 +18,15 @@ interface UploadDeps {
   newId: NewId;
 }
 
-const nothing: Holding = { files: 0, bytes: 0 };
+/** The files and the bytes for which a submission needs room. */
+export interface Wanted {
+  files: number;
+  bytes: number;
+}
+
+const nothing: Holding = { fileIds: [], bytes: 0 };
 /** The least that a submission with a file needs. Its size and the number of its files are known only at its end. */
-const oneFile: Holding = { files: 1, bytes: 1 };
+const oneFile: Wanted = { files: 1, bytes: 1 };
 
 /** Creates an upload. Nothing counts for it before `begin` or `hold`. */
 export function createUpload(deps: UploadDeps) {
@@ -66,25 +72,21 @@ export function createUpload(deps: UploadDeps) {
      * theirs before.
      * @throws the errors of a used-up budget
      */
-    hold: async (files: readonly { bytes: number }[]): Promise<void> => {
-      const wanted = { files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
-      await requireRoom(accountId, wanted, await lease.hold(wanted));
+    hold: async (files: readonly { file_id: string; bytes: number }[]): Promise<void> => {
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      const state = await lease.hold({ fileIds: files.map(({ file_id }) => file_id), bytes });
+      await requireRoom(accountId, { files: files.length, bytes }, state);
     },
 
-    /**
-     * Ends the upload. While Redis is unavailable its lease ends it.
-     * @param outcome whether its files are stored now
-     */
-    end: async (outcome: Outcome): Promise<void> => {
+    /** Ends the upload, whether its files are stored or not. While Redis is unavailable its lease ends it. */
+    end: async (): Promise<void> => {
       isEnded = true;
       // The client may have broken the upload off while it began.
       await begun?.catch(() => undefined);
-      await lease.end(outcome);
+      await lease.end();
     },
   };
 }
-
-type Outcome = "stored" | "refused" | "unknown";
 
 /** Creates the lease of an upload in Redis, which is renewed from its first `hold` until its `end`. */
 function createUploadLease({ uploads, config, accountId, newId }: UploadDeps) {
@@ -99,9 +101,10 @@ function createUploadLease({ uploads, config, accountId, newId }: UploadDeps) {
     hold: async (wanted: Holding): Promise<UploadsState> => {
       const isBegun = heartbeat !== undefined;
       key ??= { accountId, uploadId: newId() };
+      // Set first, so that a renewal which is sent meanwhile takes nothing of it back.
+      holding = wanted;
       const { isTaken, state } = await uploads.hold({ ...key, isBegun }, wanted);
       if (!isTaken) throw new UploadLimitError({ used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE });
-      holding = wanted;
       heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renewAs(key), {
         isFirstDelayed: true,
         isBackground: true,
@@ -109,11 +112,10 @@ function createUploadLease({ uploads, config, accountId, newId }: UploadDeps) {
       return state;
     },
 
-    end: async (outcome: Outcome): Promise<void> => {
+    end: async (): Promise<void> => {
       if (!heartbeat || !key) return;
       await heartbeat.stop();
-      const storedBytes = { stored: holding.bytes, refused: 0, unknown: null }[outcome];
-      await uploads.end(key, storedBytes).catch(() => undefined);
+      await uploads.end(key).catch(() => undefined);
     },
   };
 }

@@ -8,7 +8,6 @@ import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
-import type { Budgets } from "../budgets/budgets.ts";
 import type { AccountsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
@@ -29,7 +28,6 @@ interface RunParserDeps extends RefundDeps, ComparisonDeps {
   files: FileStore;
   fileReaders: FileReaders;
   series: FrameSeriesRepository;
-  budgets: Pick<Budgets, "recountKeptBytes">;
   clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS">;
   logger: Logger;

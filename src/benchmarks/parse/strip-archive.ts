@@ -3,7 +3,6 @@ import type { Logger } from "../../infra/logger.ts";
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run, RunFile } from "../model/run.ts";
-import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { faultOfFile } from "./attempts.ts";
@@ -13,7 +12,6 @@ interface StripDeps {
   files: FileStore;
   fileReaders: Pick<FileReaders, "extractResult">;
   runs: RunsRepository;
-  budgets: Pick<Budgets, "recountKeptBytes">;
   logger: Logger;
 }
 
@@ -31,7 +29,7 @@ export async function stripArchive(
 ): Promise<void> {
   const { _id, submission_id, account_id, benchmark_id, file } = run;
   if (!file?.is_archive) return;
-  const { files, runs, budgets } = deps;
+  const { files, runs } = deps;
   const { is_archive: _archive, ...rest } = file;
   const kept = await keepResult(deps, file, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
@@ -47,7 +45,6 @@ export async function stripArchive(
   const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
   await files.remove(isReplaced ? [file.file_id] : keptIds);
   if (isReplaced) await files.markReferenced(keptIds);
-  await budgets.recountKeptBytes(account_id);
 }
 
 function formatOf(benchmarkId: number): FileFormat {

@@ -2,11 +2,15 @@ import { Readable } from "node:stream";
 import { GridFSBucket, ObjectId, type Collection, type Db, type Filter } from "mongodb";
 import type { Config } from "../../config.ts";
 import { TryAgainError } from "../../errors.ts";
+import { boundedOrTryAgain } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
 import type { RunFile, StoredContent } from "../model/run.ts";
 import { readChecked, writeHashed } from "./file-bytes.ts";
+import { createKeptBytes, setUpKeptBytes, type KeptBytes } from "./kept-bytes.ts";
+import { createRemove } from "./remove-files.ts";
+import { uploadsOf, type Upload } from "./uploads.ts";
 
 /** A file that was just uploaded. */
 export interface StoredFile extends RunFile {
@@ -19,23 +23,6 @@ interface OrphanedFile {
   fileId: string;
   /** The submission to which it was attached, if any. */
   submissionId: string | null;
-}
-
-/** The state of a file. It is written before the file's first chunk and removed after its last: no chunk is without it. */
-interface Upload {
-  _id: string;
-  /**
-   * open: being received. attached: a submission with this file is about to be stored. referenced: such a submission is
-   * stored. deleting: being removed.
-   */
-  state: "open" | "attached" | "referenced" | "deleting";
-  submission_id?: string;
-  /** The account whose submission has the file; absent while the file is open. */
-  account_id?: string;
-  /** How large the file is; absent while the file is open. */
-  bytes?: number;
-  /** When the upload began, when bytes of its form arrived lately, or when the file was attached. */
-  touched_at: Date;
 }
 
 interface FileStoreDeps {
@@ -52,7 +39,8 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
   const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
   const contents = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
-  const remove = createRemove(uploads, bucket);
+  const keptBytes = createKeptBytes(mongo.db, clock);
+  const remove = createRemove({ uploads, bucket, keptBytes });
   const put = createPut({ mongo, clock, config, uploads, bucket, remove });
 
   return {
@@ -86,18 +74,15 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
 
     remove,
     ...createReferences(uploads, clock),
+    ...createAccountFiles(uploads, keptBytes, mongo.timeoutMs),
     ...createOrphans(uploads, remove),
   };
 }
 
-const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");
-
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
-  await uploadsOf(db).createIndexes([
-    { key: { state: 1, touched_at: 1 } },
-    { key: { account_id: 1, bytes: 1 } },
-  ]);
+  await uploadsOf(db).createIndexes([{ key: { state: 1, touched_at: 1 } }, { key: { account_id: 1 } }]);
+  await setUpKeptBytes(db);
 }
 
 /** The files of one form, and when they were last marked as moving. */
@@ -151,18 +136,6 @@ function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
   };
 }
 
-function createRemove(uploads: Collection<Upload>, bucket: GridFSBucket) {
-  /** Removes files with their state. A file that does not exist is no error. */
-  return async (fileIds: readonly string[]): Promise<void> => {
-    // Skip the round trip for an empty list: while MongoDB is unavailable it would wait for the timeout.
-    if (fileIds.length === 0) return;
-    const ids = { _id: { $in: [...fileIds] } };
-    await uploads.updateMany(ids, { $set: { state: "deleting" } });
-    await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
-    await uploads.deleteMany(ids);
-  };
-}
-
 /** The methods that connect files with submissions. */
 function createReferences(uploads: Collection<Upload>, clock: Clock) {
   const attachTo = (submissionId: string) => ({
@@ -192,21 +165,6 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
       throw new TryAgainError("The files of this request were kept no longer.", { cause });
     },
 
-    /** Returns the ids of files that were attached to submissions of an account. */
-    findOfAccount: async (accountId: string, limit: number): Promise<string[]> =>
-      (await uploads.find({ account_id: accountId }).limit(limit).toArray()).map(({ _id }) => _id),
-
-    /** Returns the sum of the bytes of all files of an account. */
-    sumBytesOf: async (accountId: string): Promise<number> => {
-      const [sum] = await uploads
-        .aggregate<{ bytes: number }>([
-          { $match: { account_id: accountId } },
-          { $group: { _id: null, bytes: { $sum: "$bytes" } } },
-        ])
-        .toArray();
-      return sum?.bytes ?? 0;
-    },
-
     /** Marks files as referenced by a stored submission, so that no sweep removes them. */
     markReferenced: async (fileIds: readonly string[]): Promise<void> => {
       if (fileIds.length === 0) return;
@@ -221,6 +179,32 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
       const inUse = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
       await uploads.updateOne(inUse, { $set: attachTo(submissionId) });
     },
+  };
+}
+
+/** The methods for all files of an account. */
+function createAccountFiles(uploads: Collection<Upload>, keptBytes: KeptBytes, timeoutMs: number) {
+  return {
+    /** Returns the ids of files that were attached to submissions of an account. */
+    findOfAccount: async (accountId: string, limit: number): Promise<string[]> =>
+      (await uploads.find({ account_id: accountId }).limit(limit).toArray()).map(({ _id }) => _id),
+
+    /**
+     * Returns the sum of the bytes of all files of an account but those in `without`.
+     * @throws TryAgainError where the files are not summed up in time: the work goes on, for the next one who asks
+     */
+    sumBytesOf: (account_id: string, without: readonly string[]): Promise<number> =>
+      boundedOrTryAgain(
+        keptBytes.totalOf({ account_id }, without),
+        timeoutMs,
+        "The bytes of the account's files are not summed up yet.",
+      ),
+
+    /** Brings the sums of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
+    sumUpAll: keptBytes.sumUpAll,
+
+    /** Removes the sum of an account, because the account is deleted and has no file left. */
+    removeSumOf: keptBytes.removeAllOf,
   };
 }
 
@@ -252,13 +236,4 @@ function createOrphans(uploads: Collection<Upload>, remove: ReturnType<typeof cr
       if (matchedCount === 1) await remove([fileId]);
     },
   };
-}
-
-async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
-  try {
-    await bucket.delete(id);
-  } catch (error) {
-    // The file of an interrupted upload has no document. The driver has removed its chunks before it throws this error.
-    if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import type { Collection, Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
-import { createSharedCalls } from "../../infra/shared-calls.ts";
 import type { Submission } from "../model/submission.ts";
 import { createChargeSums, setUpChargeSums, type ChargeSums } from "./charge-sums.ts";
 import { pageOfAccount, type AccountPage } from "./run-filters.ts";
@@ -64,7 +63,6 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { account_id: 1, period: 1, charge_number: -1 } },
-    { key: { is_summed: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },
   ]);
   await setUpChargeSums(db);
@@ -124,58 +122,32 @@ function createCharges(submissions: Collection<Submission>) {
 
 /** The methods over the sums of what accounts are charged. */
 function createSums(submissions: Collection<Submission>, sums: ChargeSums) {
-  const shared = createSharedCalls<void>();
-
-  /** Adds all submissions to a sum. Whoever waits for the same sum meanwhile shares the work. */
-  const sumUp = (accountId: string, period: string): Promise<void> =>
-    shared(`${accountId}:${period}`, async () => {
-      while (await sums.takeStep(accountId, period));
-    });
-
-  const sumCharged = async (
-    accountId: string,
-    period: string,
-    without: readonly string[],
-  ): Promise<number> => {
-    for (;;) {
-      const units = await sums.unitsOf(accountId, period, without);
-      if (units !== null) return units;
-      await sumUp(accountId, period);
-    }
-  };
-
   return {
     /**
      * Returns the sum of the units that an account was charged in a period, not counting the submissions in `without`. Takes long
      * where many submissions are not summed up yet; the work goes on where its caller does not wait for it.
      */
-    sumCharged,
+    sumCharged: (account_id: string, period: string, without: readonly string[]): Promise<number> =>
+      sums.totalOf({ account_id, period }, without),
 
     /** Returns the sum of the units that an account was charged in a period by finished submissions. */
-    sumFinished: async (accountId: string, period: string): Promise<number> => {
+    sumFinished: async (account_id: string, period: string): Promise<number> => {
       const pending = await submissions
-        .find({ runs_created: false, account_id: accountId })
+        .find({ runs_created: false, account_id })
         .project<Pick<Submission, "_id">>({ _id: 1 })
         .toArray();
       const ids = pending.map(({ _id }) => _id);
-      return sumCharged(accountId, period, ids);
+      return sums.totalOf({ account_id, period }, ids);
     },
 
     /** Brings the sums of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
-    sumUpAll: async (limitMs: number): Promise<number> => {
-      const end = performance.now() + limitMs;
-      for (let steps = 0; ; steps += 1) {
-        const behind = performance.now() < end ? await sums.findBehind() : null;
-        if (!behind) return steps;
-        await sums.takeStep(behind.account_id, behind.period);
-      }
-    },
+    sumUpAll: sums.sumUpAll,
 
     /** Returns the accounts and months in which submissions were stored or refunded since a moment. */
-    findChargedSince: sums.findChangedSince,
+    findChargedSince: (moment: Date) => sums.find({ changed_at: { $gte: moment } }),
 
     /** Returns the accounts that have submissions in a period, as far as the sums are up to date. */
-    findAccountsOf: sums.findOfPeriod,
+    findAccountsOf: (period: string) => sums.find({ period }),
 
     /** Removes the sums of an account, because the account is deleted. */
     removeSumsOf: sums.removeAllOf,

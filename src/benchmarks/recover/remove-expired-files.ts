@@ -1,13 +1,11 @@
 import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import type { Budgets } from "../budgets/budgets.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface ExpiredFilesDeps {
   files: FileStore;
   runs: RunsRepository;
-  budgets: Pick<Budgets, "recountKeptBytes">;
   clock: Clock;
 }
 
@@ -17,7 +15,7 @@ interface ExpiredFilesDeps {
  * files removes what the run no longer has, and keeps what it still has.
  */
 export async function removeExpiredFiles(
-  { files, runs, budgets, clock }: ExpiredFilesDeps,
+  { files, runs, clock }: ExpiredFilesDeps,
   before: Date,
   limit: number,
 ): Promise<number> {
@@ -28,6 +26,5 @@ export async function removeExpiredFiles(
     if (await runs.expireFile(run, clock())) await files.remove([file_id]);
     // The run was queued again or deleted meanwhile: the file is its own still.
     else await files.markReferenced([file_id]);
-    await budgets.recountKeptBytes(run.account_id);
   });
 }

@@ -32,6 +32,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       while (await removeRuns(deps, accountId));
       while (await removeAttachedFiles(deps, accountId));
       await deps.ledger.removeSumsOf(accountId);
+      await deps.files.removeSumOf(accountId);
     },
 
     /**

@@ -1,6 +1,5 @@
 import { finishEach } from "../../infra/sweep.ts";
 import type { Run } from "../model/run.ts";
-import type { Budgets } from "../budgets/budgets.ts";
 import type { Figures } from "../figures/figures.ts";
 import type { StoredBuilds } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
@@ -13,7 +12,6 @@ export interface RemovalDeps {
   runs: RunsRepository;
   files: FileStore;
   series: FrameSeriesRepository;
-  budgets: Pick<Budgets, "recountKeptBytes">;
   figures: Pick<Figures, "follow">;
   storedBuilds: StoredBuilds;
 }
@@ -46,13 +44,11 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
 
 /** Removes what runs leave behind that are hidden, and last their documents. */
 export async function removeHidden(
-  { runs, files, series, budgets, figures, storedBuilds }: RemovalDeps,
+  { runs, files, series, figures, storedBuilds }: RemovalDeps,
   { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
 ): Promise<void> {
   const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
-  for (const accountId of new Set(withFile.map(({ account_id }) => account_id)))
-    await budgets.recountKeptBytes(accountId);
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
     // The figures of a build are told of its deleted runs while these still say what the figures contain of them.

@@ -21,7 +21,7 @@ import type { NewId } from "../../infra/new-id.ts";
 
 interface SubmissionsDeps extends FinishDeps {
   queue: Pick<JobQueue, "parseRun" | "takeTurns">;
-  budgets: Pick<Budgets, "uploadOf" | "recountKeptBytes">;
+  budgets: Pick<Budgets, "uploadOf">;
   builds: BuildsPort;
   idempotency: Idempotency;
   clock: Clock;
@@ -48,10 +48,10 @@ export function createSubmissions(deps: SubmissionsDeps) {
       const upload = budgets.uploadOf(submitter.account_id);
       try {
         const answer = await receive(deps, { submitter, form, key, upload });
-        await upload.end("stored");
+        await upload.end();
         return answer;
       } catch (error) {
-        await cleanUpAfter(error, () => upload.end(isOutcomeUnknown(error) ? "unknown" : "refused"));
+        await cleanUpAfter(error, () => upload.end());
         throw error;
       }
     },
@@ -148,7 +148,7 @@ interface SubmissionRequest {
  * @returns the stored submission; where another request has stored a submission under the same id meanwhile, the other's
  */
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
-  const { files, usage, budgets, builds, accounts, newId } = deps;
+  const { files, usage, builds, accounts, newId } = deps;
   const { submitter, form, submissionId, upload } = request;
   // The form may have taken long to arrive. The last charge is asked for at the same time, so that no request waits for it.
   const [lastCharge] = await Promise.all([
@@ -167,7 +167,6 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
     await usage.release(units);
     await usage.settle(units);
     await files.remove(fileIdsOf(form));
-    await budgets.recountKeptBytes(submitter.account_id);
     return other;
   }
   try {

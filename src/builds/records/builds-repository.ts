@@ -1,7 +1,10 @@
 import type { Collection, Db } from "mongodb";
+import { boundedOrTryAgain } from "../../infra/bounded.ts";
+import type { Clock } from "../../infra/clock.ts";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
-import { isDuplicateKey } from "../../infra/mongo.ts";
+import { isDuplicateKey, type Mongo } from "../../infra/mongo.ts";
 import type { Build } from "../model/build.ts";
+import { createBuildCounts, setUpBuildCounts, type BuildCounts } from "./build-counts.ts";
 
 const COUNTER = "builds";
 
@@ -9,8 +12,10 @@ const COUNTER = "builds";
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
 /** Creates the repository. */
-export function createBuildsRepository(db: Db) {
+export function createBuildsRepository({ mongo, clock }: BuildsRepositoryDeps) {
+  const { db } = mongo;
   const builds = buildsOf(db);
+  const counts = createBuildCounts(db, clock);
   return {
     /** Returns an id that no build has yet. */
     nextId: (): Promise<number> => nextId(db, COUNTER),
@@ -43,8 +48,13 @@ export function createBuildsRepository(db: Db) {
       ),
 
     ...createDeletions(builds),
-    ...createLists(builds),
+    ...createLists(builds, counts, mongo.timeoutMs),
   };
+}
+
+interface BuildsRepositoryDeps {
+  mongo: Pick<Mongo, "db" | "timeoutMs">;
+  clock: Clock;
 }
 
 /** Creates the collection's indexes. May run any number of times. */
@@ -54,6 +64,7 @@ export async function setUpBuilds(db: Db): Promise<void> {
     { key: { deleted_at: 1 }, sparse: true },
     { key: { has_runs_left: 1, deleted_at: 1 }, partialFilterExpression: { has_runs_left: true } },
   ]);
+  await setUpBuildCounts(db);
 }
 
 const isNotDeleted = { deleted_at: { $exists: false } };
@@ -66,7 +77,7 @@ function createDeletions(builds: Collection<Build>) {
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
         { _id: { $in: [...buildIds] }, ...isNotDeleted },
-        { $set: { deleted_at: at, has_runs_left: true } },
+        { $set: { deleted_at: at, has_runs_left: true, listed: 0 }, $unset: { is_summed: "" } },
       );
     },
 
@@ -95,32 +106,45 @@ function createDeletions(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId }, { $unset: { has_runs_left: true } });
     },
 
-    /** Removes the documents of builds that were deleted before a moment and have no run left. */
+    /** Removes the documents of builds that were deleted before a moment, have no run left and are counted no more. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
-      await builds.deleteMany({ deleted_at: { $lt: before }, has_runs_left: { $exists: false } });
+      const isDone = { has_runs_left: { $exists: false }, is_summed: true as const };
+      await builds.deleteMany({ deleted_at: { $lt: before }, ...isDone });
     },
   };
 }
 
-function createLists(builds: Collection<Build>) {
+function createLists(builds: Collection<Build>, counts: BuildCounts, timeoutMs: number) {
   return {
-    /** Returns one page of an account's builds, newest first, and how many the account has in all. */
+    /**
+     * Returns one page of an account's builds, newest first, and how many the account has in all.
+     * @throws TryAgainError where the builds are not counted in time: the work goes on, for the next one who asks
+     */
     listOf: async (
-      ownerId: string,
+      owner_id: string,
       { page, limit }: { page: number; limit: number },
     ): Promise<{ builds: Build[]; total: number }> => {
-      const query = { owner_id: ownerId, ...isNotDeleted };
       const [found, total] = await Promise.all([
         builds
-          .find(query)
+          .find({ owner_id, ...isNotDeleted })
           .sort({ _id: -1 })
           .skip((page - 1) * limit)
           .limit(limit)
           .toArray(),
-        builds.countDocuments(query),
+        boundedOrTryAgain(
+          counts.totalOf({ owner_id }),
+          timeoutMs,
+          "The account's builds are not counted yet.",
+        ),
       ]);
       return { builds: found, total };
     },
+
+    /** Brings the counts of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
+    sumUpAll: counts.sumUpAll,
+
+    /** Removes the count of an account, because the account is deleted and has no build left. */
+    removeCountOf: counts.removeAllOf,
   };
 }
 

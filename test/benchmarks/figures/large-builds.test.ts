@@ -43,6 +43,7 @@ async function examineBuild(client: Client, copies: number) {
     build: await examined(() => client.get(build), 200),
     runs: await examined(() => client.get(`${build}/runs?limit=${PAGE}`), 200),
     runsOfBenchmark: await examined(() => client.get(`${build}/runs?limit=${PAGE}&benchmark_id=3`), 200),
+    tooFar: await examined(() => client.get(`${build}/runs?limit=${PAGE}&page=${MANY / PAGE + 1}`), 422),
     run: await examined(() => client.get(`/benchmarks/runs/${runId}`), 200),
     submission: await examined(add, 200),
     buildAfterwards: await examined(() => client.get(build), 200),
@@ -57,7 +58,7 @@ async function examineBuild(client: Client, copies: number) {
   };
 }
 
-test("requests about a build examine as few documents with 10,000 runs as with one", async (t) => {
+test.serial("requests about a build examine as few documents with 10,000 runs as with one", async (t) => {
   const client = await service.signIn("large", "unlimited");
   const small = await examineBuild(client, 0);
   const large = await examineBuild(client, MANY);
@@ -70,3 +71,27 @@ test("requests about a build examine as few documents with 10,000 runs as with o
     t.true(found <= count + PAGE, `${name}: ${found} with many runs, ${count} with one`);
   }
 });
+
+test.serial(
+  "the last page that a list gives has its entries, and a page behind it is refused with what to do",
+  async (t) => {
+    const client = await service.signIn("far pages", "unlimited");
+    const build_id = await client.makeBuild();
+    const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
+    await client.get(`/builds/${build_id}`);
+    await storeCopies(db, body.runs[0].run_id as string, MANY);
+    const last = await client.get(`/builds/${build_id}/runs?limit=${PAGE}&page=${MANY / PAGE}`);
+    t.is(last.status, 200, last.text);
+    t.deepEqual([last.body.results.length, last.body.total], [PAGE, MANY + 1]);
+    t.is((await client.get(`/builds/${build_id}/runs?limit=1000&page=10`)).status, 200);
+    for (const query of [`limit=${PAGE}&page=${MANY / PAGE + 1}`, "limit=1000&page=11&benchmark_id=15"]) {
+      const behind = await client.get(`/builds/${build_id}/runs?${query}`);
+      t.is(behind.status, 422);
+      t.is(behind.body.errors[0].pointer, "/page");
+      t.regex(
+        behind.body.errors[0].detail,
+        /^Expected a page that ends at or before entry 10000 .* found \d+ × \d+ = \d+\./,
+      );
+    }
+  },
+);

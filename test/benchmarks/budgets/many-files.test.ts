@@ -1,0 +1,87 @@
+import test from "ava";
+import type { Db } from "mongodb";
+import { startServer } from "../../../embedded/mongodb/server.ts";
+import { scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { fileForm, smallCapture } from "../../faults/results.ts";
+import { eventually } from "../../faults/system.ts";
+import type { Client } from "../../helpers/client.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+const AT_A_TIME = 1000;
+const FILE_BYTES = 10;
+
+/** Stores the states of files of an account, of FILE_BYTES each, that no sum has yet. */
+async function storeFiles(db: Db, account_id: string, count: number): Promise<void> {
+  for (let stored = 0; stored < count; stored += AT_A_TIME)
+    await db.collection("uploads").insertMany(
+      Array.from({ length: Math.min(AT_A_TIME, count - stored) }, (_, index) => ({
+        _id: `${account_id}-${stored + index}` as never,
+        state: "referenced",
+        account_id,
+        bytes: FILE_BYTES,
+      })),
+    );
+}
+
+const keptBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;
+
+test("what GET /me, an upload and the deletion of a file examine does not grow with the files of the account", async (t) => {
+  t.timeout(120_000);
+  // An emulator of the test's own: it counts the documents that are examined for everybody.
+  const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
+  t.teardown(() => mongodb.close());
+  const service = await startTestService(t, { hasWorkers: false, env: { MONGODB_URL: mongodb.url } });
+  const { records, stores } = service.services;
+  const { db } = stores.mongo;
+  const examinedBy = async (act: () => Promise<unknown>) => {
+    const before = await scannedObjects(db);
+    await act();
+    return (await scannedObjects(db)) - before;
+  };
+  const { length: size } = smallCapture.content;
+  const measure = async (count: number) => {
+    const client = await service.signIn(`${count} files`, "unlimited");
+    const build_id = await client.makeBuild();
+    const account_id = (await client.get("/me")).body.account.account_id as string;
+    await storeFiles(db, account_id, count);
+    while ((await records.files.sumUpAll(60_000)) > 0);
+    // Nothing that Redis could have kept is needed.
+    await stores.redis.unlink(await stores.redis.keys(`${service.stores.keyPrefix}*${account_id}*`));
+    await client.get("/me");
+    const me = await examinedBy(async () => t.is(await keptBy(client), count * FILE_BYTES));
+    let runId = "";
+    const upload = await examinedBy(async () => {
+      const { status, body } = await client.add(fileForm(build_id));
+      t.is(status, 200);
+      runId = body.runs[0].run_id as string;
+    });
+    const meAfterwards = await examinedBy(async () => t.is(await keptBy(client), count * FILE_BYTES + size));
+    const deletion = await examinedBy(() => client.send("DELETE", `/benchmarks/runs/${runId}`));
+    t.is(await keptBy(client), count * FILE_BYTES);
+    return { me, upload, meAfterwards, deletion };
+  };
+  const small = await measure(1);
+  const large = await measure(10_000);
+  t.log(small);
+  t.deepEqual(large, small);
+});
+
+test("an account whose files were never summed up waits once, and the work goes on meanwhile", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false, env: { STORE_TIMEOUT_MS: "900" } });
+  const client = await service.signIn("never summed up");
+  const account_id = (await client.get("/me")).body.account.account_id as string;
+  await storeFiles(service.stores.db, account_id, 3000);
+  const answers = new Set<number>();
+  const last = await eventually(
+    async () => {
+      const answer = await client.get("/me");
+      answers.add(answer.status);
+      return answer;
+    },
+    ({ status }) => status === 200,
+  );
+  t.is(last.body.budgets.kept_bytes.used, 3000 * FILE_BYTES);
+  answers.delete(503);
+  t.deepEqual([...answers], [200]);
+});

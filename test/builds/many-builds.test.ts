@@ -1,0 +1,54 @@
+import test from "ava";
+import type { Build } from "../../src/builds/model/build.ts";
+import { startServer } from "../../embedded/mongodb/server.ts";
+import { scannedObjects } from "../embedded/mongodb/server-under-test.ts";
+import type { Answer } from "../helpers/client.ts";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const AT_A_TIME = 1000;
+const MANY = 10_000;
+
+test("what requests about an account's builds examine does not grow with their number", async (t) => {
+  t.timeout(120_000);
+  // An emulator of the test's own: it counts the documents that are examined for everybody.
+  const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
+  t.teardown(() => mongodb.close());
+  const service = await startTestService(t, { hasWorkers: false, env: { MONGODB_URL: mongodb.url } });
+  const { builds, stores } = service.services;
+  const store = stores.mongo.db.collection<Build>("builds");
+  const examinedBy = async (send: () => Promise<Answer>, status: number) => {
+    const before = await scannedObjects(stores.mongo.db);
+    t.is((await send()).status, status);
+    return (await scannedObjects(stores.mongo.db)) - before;
+  };
+  let nextId = 1_000_000;
+  const measure = async (count: number) => {
+    const client = await service.signIn(`${count} builds`);
+    const build = await store.findOne({ _id: await client.makeBuild() });
+    if (!build) throw new Error("the build has to be there");
+    for (let stored = 1; stored < count; stored += AT_A_TIME)
+      await store.insertMany(
+        Array.from({ length: Math.min(AT_A_TIME, count - stored) }, () => {
+          nextId += 1;
+          return { ...build, _id: nextId };
+        }),
+      );
+    await builds.countSweep.run();
+    const total = async () => (await client.get("/builds?limit=1")).body.total as number;
+    t.is(await total(), count);
+    const list = await examinedBy(() => client.get("/builds?limit=1"), 200);
+    const creation = await examinedBy(() => client.post("/builds", { name: "one more" }), 201);
+    t.is(await total(), count + 1);
+    const deletion = await examinedBy(() => client.send("DELETE", `/builds/${build._id}`), 204);
+    t.is(await total(), count);
+    await builds.countSweep.run();
+    t.is(await total(), count);
+    const tooFar = await examinedBy(() => client.get("/builds?page=10001&limit=1"), 422);
+    return { list, creation, deletion, tooFar };
+  };
+  const small = await measure(1);
+  const large = await measure(MANY);
+  t.log(small);
+  t.deepEqual(large, small);
+});
