@@ -12,8 +12,8 @@ const MAX_NAME_LENGTH = 260;
  */
 export function nameGame({ application, tool, request }: UnnamedCapture): NamedGame {
   if (application !== null) return { application, variant: application, warnings: [] };
-  const stated = request.application;
-  if (stated !== undefined) {
+  const stated = request.application ?? "";
+  if (stated !== "" && !isUnnamed(stated)) {
     const warning = message`The file does not name the application: the game is ${publicName(stated)}, as was stated with the file.`;
     return { application: stated, variant: stated, warnings: [warning] };
   }

@@ -11,6 +11,11 @@ export function detectDialect(headerLine: string): Dialect {
   return { delimiter, hasDecimalComma: delimiter !== "," };
 }
 
+/** The byte that stands before the decimals of a number. */
+export function decimalSignOf({ hasDecimalComma }: Dialect): number {
+  return (hasDecimalComma ? "," : ".").charCodeAt(0);
+}
+
 const delimiters = [",", ";", "\t"] as const;
 
 /** The delimiter that occurs most often in a header line outside quotation marks; a comma where none occurs. */

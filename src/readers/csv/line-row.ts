@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
-import type { Dialect } from "./dialect.ts";
+import { decimalSignOf, type Dialect } from "./dialect.ts";
 import type { Line } from "./line-splitter.ts";
-import { parseNumber, parsePlainNumber } from "./parse-number.ts";
+import { parseCutNumber, parseNumber, parsePlainNumber } from "./parse-number.ts";
 import { tooManyColumns } from "./row.ts";
 
 const QUOTATION_MARK = 0x22;
@@ -10,7 +10,7 @@ const FIRST_NON_ASCII = 0x80;
 
 /** A `Row` over the bytes of a line without quotation marks. A cell is decoded only when it is asked for. */
 export function createLineRow(dialect: Dialect) {
-  const decimalSign = (dialect.hasDecimalComma ? "," : ".").charCodeAt(0);
+  const decimalSign = decimalSignOf(dialect);
   const cells = createCellRanges(dialect.delimiter.charCodeAt(0));
 
   const row = {
@@ -37,6 +37,12 @@ export function createLineRow(dialect: Dialect) {
       if (index < 0 || index >= row.cellCount) return Number.NaN;
       const start = cells.start(index);
       const number = parsePlainNumber(cells.bytes(), start, cells.end(index, start), decimalSign);
+      return number >= 0 ? number : parseNumber(row.text(index), dialect);
+    },
+    cutNumber(index: number): number {
+      if (index < 0 || index >= row.cellCount) return Number.NaN;
+      const start = cells.start(index);
+      const number = parseCutNumber(cells.bytes(), start, cells.end(index, start), decimalSign);
       return number >= 0 ? number : parseNumber(row.text(index), dialect);
     },
     is(index: number, text: string): boolean {

@@ -47,3 +47,26 @@ export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, 
   if (digits + zeros === 0) return -1;
   return decimals === 0 ? whole : whole / (powersOfTen[decimals] ?? 1);
 }
+
+/**
+ * As `parsePlainNumber`, but of a longer number the decimals behind the first sixteen characters are left out. A greater number stays
+ * greater or becomes equal.
+ */
+export function parseCutNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
+  const cut = Math.min(end, start + MAX_EXACT_DIGITS + 1);
+  let whole = 0;
+  let pointAt = -1;
+  for (let at = start; at < cut; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const digit = byte - DIGIT_ZERO;
+    if (digit >= 0 && digit <= 9) whole = whole * 10 + digit;
+    else if (byte === decimalSign && pointAt === -1) pointAt = at;
+    else return -1;
+  }
+  for (let at = cut; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - DIGIT_ZERO;
+    if (digit < 0 || digit > 9) return -1;
+  }
+  if (pointAt !== -1) return cut - start === 1 ? -1 : whole / (powersOfTen[cut - pointAt - 1] ?? 1);
+  return cut === start || cut - start > MAX_EXACT_DIGITS ? -1 : whole;
+}

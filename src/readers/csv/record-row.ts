@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
-import type { Dialect } from "./dialect.ts";
-import { parseNumber } from "./parse-number.ts";
+import { decimalSignOf, type Dialect } from "./dialect.ts";
+import { parseCutNumber, parseNumber } from "./parse-number.ts";
 import { tooManyColumns } from "./row.ts";
 
 /** A `Row` over the cells of a record that csv-parse has parsed. */
 export function createRecordRow(dialect: Dialect) {
+  const decimalSign = decimalSignOf(dialect);
   let cells: readonly string[] = [];
 
   const row = {
@@ -25,6 +26,12 @@ export function createRecordRow(dialect: Dialect) {
     },
     text: (index: number): string => decode(cells[index] ?? "").trim(),
     number: (index: number): number => parseNumber(row.text(index), dialect),
+    cutNumber(index: number): number {
+      const text = row.text(index);
+      const bytes = Buffer.from(text);
+      const number = parseCutNumber(bytes, 0, bytes.length, decimalSign);
+      return number >= 0 ? number : parseNumber(text, dialect);
+    },
     is: (index: number, text: string): boolean => row.text(index) === text,
     hasContentFrom: (index: number): boolean => cells.slice(index).some((cell) => decode(cell).trim() !== ""),
   };

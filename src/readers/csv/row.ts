@@ -13,6 +13,11 @@ export interface Row {
   text(index: number): string;
   /** A cell's number; NaN where the cell holds no number or the row has no such cell. */
   number(index: number): number;
+  /**
+   * A cell's number, of which decimals behind the first fifteen digits may be left out: for comparisons with other such numbers of the
+   * file, as of times. Mostly faster than `number`.
+   */
+  cutNumber(index: number): number;
   /** Whether a cell's text equals a known text: the same as comparing `text(index)`, but mostly faster. */
   is(index: number, text: string): boolean;
   /** Whether any cell from this index on holds more than blanks. */

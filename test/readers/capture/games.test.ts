@@ -122,6 +122,8 @@ for (const [kind, content] of Object.entries(unnamedFiles)) {
       unknown.warnings.join(),
       /does not name the application: its figures stand alone.*"application" in benchmarks/,
     );
+    for (const application of ["<unknown>", "Unknown"])
+      t.is((await read(content, asked({ application }))).variant, "unknown", "no name of a game was stated");
     const stated = await read(
       content,
       asked({ application: "Zelda.exe", fileName: "WoW_2025-10-01_18-56-13.csv" }),

@@ -204,13 +204,56 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
+test("a cut number is within a thousandth of a millionth of the number, and keeps the order", async (t) => {
+  const written = [
+    "0",
+    "0.1234567890123456789",
+    "7.00000000000000004",
+    "999.99999999999999999",
+    "1000",
+    "1e3",
+  ];
+  const long = ["1000.008000000000038", "1000.008000000000039", "123456789012345.678", "12345678901234567"];
+  for (const quote of ["", '"']) {
+    const numbers: number[] = [];
+    const lines = [...written, ...long].map((text) => `${quote} ${text} ${quote}\n`);
+    const dialect = { delimiter: ",", hasDecimalComma: false } as const;
+    await readRows(inChunks(Buffer.from(lines.join(""))), { dialect, linesBefore: 0 }, (row) => {
+      const cut = row.cutNumber(0);
+      t.true(Math.abs(cut - row.number(0)) <= 1e-9 * Math.max(cut, 1), row.text(0));
+      numbers.push(cut);
+    });
+    t.is(numbers.length, lines.length);
+    t.deepEqual(
+      numbers,
+      numbers.toSorted((a, b) => a - b),
+    );
+  }
+});
+
 test("a cell that holds no decimal number reads as NaN", async (t) => {
-  for (const text of ["NA", "Infinity", "NaN", "0x10", "1,5", "1.2.3", ".", "-", "1_000", "１"]) {
+  for (const text of [
+    "NA",
+    "Infinity",
+    "NaN",
+    "0x10",
+    "1,5",
+    "1.2.3",
+    "1.2345678901234567.8",
+    "0.123456789012345678x",
+    ".",
+    "-",
+    "1_000",
+    "１",
+  ]) {
     for (const line of [text, `"${text}"`]) {
       await readRows(
         inChunks(Buffer.from(line)),
         { dialect: { delimiter: "\t", hasDecimalComma: false }, linesBefore: 0 },
-        (row) => t.is(row.number(0), Number.NaN, text),
+        (row) => {
+          t.is(row.number(0), Number.NaN, text);
+          t.is(row.cutNumber(0), Number.NaN, text);
+        },
       );
     }
   }

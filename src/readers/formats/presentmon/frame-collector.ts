@@ -31,7 +31,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
       swapChain.latestPresent = { time: present, frameTimeMs: frameTime };
     }
     if (!addFrameTime(swapChain, frameTime)) return;
-    noteTime(swapChain, row.number(columns.time), row.line);
+    noteTime(swapChain, row.cutNumber(columns.time), row.line);
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
     if (isDropped(row, columns)) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
