@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import type { FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
 import type { Recognition } from "./recognise/file-kind.ts";
-import { isXml, recognise } from "./recognise/recognise.ts";
+import { isXml, OPENING_BYTES, recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
 import { xmlTooLarge } from "./xml/parse-xml.ts";
 import { isArchive } from "./zip/is-archive.ts";
@@ -47,7 +47,7 @@ export async function readResult(
       return await readContent(
         result.head,
         result.all,
-        recognise(result.head),
+        recognise(result.head, OPENING_BYTES),
         ofPacked(request, result.name),
       );
     } finally {
@@ -60,7 +60,8 @@ export async function readResult(
 
 /** @throws ReaderError where a file that begins like this cannot be of the format */
 function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null {
-  const recognition = recognise(head);
+  // All of it was searched for private fields when it was sent (`sniff`) or unpacked (`extractResult`).
+  const recognition = recognise(head, OPENING_BYTES);
   const refusal = refusalOf(recognition, format);
   if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);
   return recognition;

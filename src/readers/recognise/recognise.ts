@@ -8,12 +8,13 @@ import { recogniseXml } from "./xml-kinds.ts";
 
 /**
  * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Null for XML whose root
- * element comes later. XML with private fields in these bytes is recognised as such, whatever its root is.
+ * element comes later. XML with private fields is recognised as such, whatever its root is.
+ * @param searchedBytes how many of the first bytes of XML are searched for private fields
  */
-export function recognise(head: Uint8Array): Recognition | null {
+export function recognise(head: Uint8Array, searchedBytes = head.length): Recognition | null {
   const binary = recogniseBinary(head, detectEncoding(head) !== "utf-8");
   if (binary !== null) return { kind: binary };
-  const xml = recogniseXmlOpening(head);
+  const xml = recogniseXmlOpening(head, head.subarray(0, searchedBytes));
   if (xml !== null) return xml;
   const text = decodeHead(head).trimStart();
   if (text === "") return { kind: emptyFile };
@@ -36,8 +37,8 @@ const capFrameXRecord: FileKind = {
 };
 const otherJson: FileKind = { looksLike: "This looks like JSON" };
 
-// Enough for the prolog and the root element of an export.
-const OPENING_BYTES = 4096;
+/** Enough for the prolog and the root element of an export, and for its fields of a licence where a file has such. */
+export const OPENING_BYTES = 4096;
 
 /** Whether a file begins as XML does, by its first 64 KiB. */
 export function isXml(head: Uint8Array): boolean {
@@ -45,8 +46,8 @@ export function isXml(head: Uint8Array): boolean {
 }
 
 // Recognises most XML by its first lines. Only whole tags are read: the last name may be cut.
-function recogniseXmlOpening(head: Uint8Array): Recognition | null {
+function recogniseXmlOpening(head: Uint8Array, searched: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();
   if (!opening.startsWith("<")) return null;
-  return recogniseXml(opening.slice(0, opening.lastIndexOf(">") + 1), () => decodeHead(head));
+  return recogniseXml(opening.slice(0, opening.lastIndexOf(">") + 1), () => decodeHead(searched));
 }

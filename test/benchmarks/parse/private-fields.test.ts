@@ -71,10 +71,10 @@ test("after all fixtures were sent in archives with licence keys, nothing stored
   const service = await startTestService(t);
   const client = await service.signIn("sender of archives", "pro");
   const exports = await fixturesOf("3dmark");
-  const archives = exports.flatMap(({ name, content }) => [
-    { name: `${name}.3dmark-result`, content: makeThreeDMarkResult(String(content)) },
-    { name: `${name}.3dmark-11-result`, content: makeThreeDMark11Result(String(content)) },
-  ]);
+  const archives = exports.map(({ name, content }, index) => {
+    const make = index % 2 === 0 ? makeThreeDMarkResult : makeThreeDMark11Result;
+    return { name: `${name}.3dmark-result`, content: make(String(content)) };
+  });
   const results = await submitAll(client, GRAPHICS_TEST_1, [
     ...exports,
     ...archives,
@@ -84,11 +84,11 @@ test("after all fixtures were sent in archives with licence keys, nothing stored
   const captures = await fixturesOf("captures");
   const secret = { name: "licence.txt", content: Buffer.from(SECRET), method: 0 };
   const games = await submitAll(client, GAME, [
-    ...captures.map(({ name, content }) => ({
-      name: `${name}.zip`,
-      content: makeZip([{ name, content: Buffer.from(content) }]),
-    })),
-    ...captures.map(({ name, content }) => ({ name: `${name}.gz`, content: gzipSync(content) })),
+    ...captures.map(({ name, content }, index) =>
+      index % 2 === 0
+        ? { name: `${name}.zip`, content: makeZip([{ name, content: Buffer.from(content) }]) }
+        : { name: `${name}.gz`, content: gzipSync(content) },
+    ),
     {
       name: "both.zip",
       content: makeZip([
