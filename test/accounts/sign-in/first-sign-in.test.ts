@@ -1,0 +1,36 @@
+import test from "ava";
+import type { Collection, Db } from "mongodb";
+import { createAccountsRepository, type Account } from "../../../src/accounts/records/accounts-repository.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+const { db } = service.stores;
+const accounts = db.collection<Account>("accounts");
+
+test("simultaneous first sign-ins of one person end with one account, and each has a session of it", async (t) => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => service.signIn("in a hurry")));
+  const answers = await Promise.all(clients.map((client) => client.get("/me")));
+  const ids = new Set(answers.map(({ body }) => body.account.account_id as string));
+  t.is(ids.size, 1);
+  t.is(await accounts.countDocuments({ subject: "in a hurry" }), 1);
+});
+
+test("a sign-in that finds no account, and another has made it before its insert, finds that one", async (t) => {
+  const person = { provider: "dev", subject: "at the same moment", name: "one", role: "user" as const };
+  const make = (_id: string): Account => ({ ...person, _id, tier: "free", created_at: new Date() });
+  let updates = 0;
+  // MongoDB looks for the document and inserts it in two steps, between which the other sign-in comes.
+  const overtaken = {
+    findOneAndUpdate: async (...given: Parameters<Collection<Account>["findOneAndUpdate"]>) => {
+      updates += 1;
+      if (updates > 1) return accounts.findOneAndUpdate(...given);
+      await accounts.insertOne(make("the other"));
+      return accounts.insertOne(make("the own"));
+    },
+  };
+  const repository = createAccountsRepository({ collection: () => overtaken } as unknown as Db);
+  const found = await repository.signIn(make("the own"), "pro");
+  t.is(found._id, "the other");
+  t.is(found.tier, "pro");
+  t.is(await accounts.countDocuments({ subject: person.subject }), 1);
+});
