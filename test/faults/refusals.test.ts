@@ -1,43 +1,22 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import test, { type ExecutionContext } from "ava";
-import { startStores } from "../../embedded/index.ts";
+import test from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
 import { StoreUnavailableError } from "../../src/errors.ts";
-import { createLogger } from "../../src/infra/logger.ts";
 import type { Redis } from "../../src/infra/redis.ts";
-import type { Answer, Client } from "../helpers/client.ts";
-import { temporaryFolder } from "../helpers/processes.ts";
-import { startTestService, type TestServiceOptions } from "../helpers/service.ts";
 import { openSlowForm } from "../helpers/slow-form.ts";
-import { openTestStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
+import {
+  checkLog,
+  isRefusal,
+  passRefusal,
+  startOnOwnStores,
+  submitBoth,
+  type Refusal,
+} from "./refusing-stores.ts";
 import { fileForm, scoreForm, smallCapture } from "./results.ts";
 import { eventually } from "./system.ts";
-
-/** Starts the service, web and workers, on a Redis and a MongoDB of the test's own, which it may make refuse everything. */
-async function startOnOwnStores(t: ExecutionContext, options: TestServiceOptions = {}) {
-  const { REDIS_URL: _1, MONGODB_URL: _2, ...given } = process.env;
-  const dataDir = temporaryFolder(t);
-  const own = await startStores({ dataDir, given, log: () => undefined });
-  t.teardown(() => own.stop());
-  const stores = await openTestStores(own.env);
-  t.teardown(stores.close);
-  stores.redis.on("error", () => undefined);
-  const lines: { msg: string; level: string; store?: string; failures?: number }[] = [];
-  const write = (line: string) => void lines.push(JSON.parse(line));
-  const logger = createLogger({ level: "warn", process: "test", secrets: [], destination: { write } });
-  logger.level = "info";
-  const service = await startTestService(t, {
-    ...options,
-    logger,
-    env: { ...stores.env, STORE_TIMEOUT_MS: "2000", SWEEP_INTERVAL_MS: "500", ...options.env },
-  });
-  const client = await service.signIn("refused", "pro");
-  const build_id = await client.makeBuild();
-  return { dataDir, stores, service, client, build_id, lines };
-}
 
 /** Lets a connection of its own run a script that does not end. */
 async function keepBusy(redis: Redis): Promise<void> {
@@ -54,17 +33,6 @@ async function keepBusy(redis: Redis): Promise<void> {
   void run();
 }
 
-/** Checks that a refusal is a 503 that says when to try again. */
-function isRefusal(t: ExecutionContext, answer: Answer, name: string): void {
-  t.is(answer.status, 503, `${name}: ${answer.text}`);
-  t.truthy(answer.headers.get("retry-after"));
-  t.true(String(answer.body.type).endsWith("/problems/store-unavailable"), answer.text);
-}
-
-async function submitBoth(client: Client, build_id: number): Promise<Answer[]> {
-  return Promise.all([client.add(scoreForm(build_id)), client.add(fileForm(build_id))]);
-}
-
 test("whatever Redis refuses, submissions are a 503 and cost nothing, the log has two lines, and all is well again afterwards", async (t) => {
   t.timeout(120_000);
   const { stores, client, build_id, lines } = await startOnOwnStores(t);
@@ -72,7 +40,7 @@ test("whatever Redis refuses, submissions are a 503 and cost nothing, the log ha
   const set = (name: string, value: string | number) => redis.config("SET", name, value);
   const [, dir = ""] = await redis.config("GET", "dir");
   await set("busy-reply-threshold", 5);
-  const faults: Record<string, { begin: () => Promise<unknown>; end: () => Promise<unknown> }> = {
+  const faults: Record<string, Pick<Refusal, "begin" | "end">> = {
     OOM: { begin: () => set("maxmemory", 1), end: () => set("maxmemory", 0) },
     NOREPLICAS: { begin: () => set("min-replicas-to-write", 1), end: () => set("min-replicas-to-write", 0) },
     READONLY: { begin: () => redis.replicaof("127.0.0.1", 1), end: () => redis.replicaof("NO", "ONE") },
@@ -96,38 +64,15 @@ test("whatever Redis refuses, submissions are a 503 and cost nothing, the log ha
       end: () => set("save", ""),
     },
   };
+  let accepted = 0;
   const usedBefore = (await client.get("/me")).body.usage.used as number;
   for (const [name, { begin, end }] of Object.entries(faults)) {
-    await begin();
-    const refusals = async () => submitBoth(client, build_id);
-    const answers = await eventually(refusals, (some) => some.every(({ status }) => status !== 200), 20_000);
-    for (const answer of answers) isRefusal(t, answer, name);
-    await end();
-    const [score, file] = await eventually(
-      refusals,
-      (some) => some.every(({ status }) => status === 200),
-      20_000,
-    );
-    t.is(score?.status, 200, `${name} afterwards: ${score?.text}`);
-    const run = await client.waitForRun(file?.body.runs[0].run_id as string);
-    t.is(run.body.status, "complete", `${name} afterwards: ${run.text}`);
+    accepted += await passRefusal(t, { client, build_id, name, begin, end });
   }
   t.is(usedBefore, 0);
-  const usage = await usageOf(stores, client);
-  t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
+  t.deepEqual(await usageOf(stores, client), { ledger: accepted, counter: accepted, rebuilt: accepted });
   t.deepEqual(await lastingFaults(stores.db), []);
-  const linesOf = (msg: string) => lines.filter((line) => line.msg === msg);
-  await eventually(
-    async () => linesOf("Redis is back").length,
-    (count) => count === linesOf("Redis is unavailable").length,
-  );
-  const outages = linesOf("Redis is unavailable").length;
-  t.true(outages > 0 && outages <= Object.keys(faults).length);
-  t.is(linesOf("Redis is back").length, outages);
-  // A submission that was stored just before Redis began to refuse is accepted, and a sweep finishes it.
-  const isLeftForLater = ({ msg }: { msg: string }) => msg === "a step after the commit is left for later";
-  const errors = lines.filter((line) => line.level === "error" && !isLeftForLater(line));
-  t.deepEqual(errors, []);
+  await checkLog(t, lines, Object.keys(faults).length);
 });
 
 test("a MongoDB whose disk is full refuses submissions with a 503: none is counted, and runs that wait are read afterwards", async (t) => {
