@@ -54,6 +54,9 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
   const services = await openServices(config, { ...options, overrides });
   onTeardown(scope, services.close);
 
+  const counterOf = async ({ account_id }: TestAccount) =>
+    `${stores.keyPrefix}:usage:{${account_id}}:${(await services.usage.lastChargeOf(account_id)).period}`;
+
   return {
     stores,
     services,
@@ -82,6 +85,16 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
         const received = underWay.run(interruption, () => services.submissions.receive(account, form, null));
         received.then(() => resolve("accepted"), reject);
       });
+    },
+
+    /** Returns a copy of the counter of an account; null where there is none. */
+    copyCounter: async (account: TestAccount): Promise<Buffer | null> =>
+      stores.redis.dumpBuffer(await counterOf(account)),
+
+    /** Puts a copy in the place of the counter of an account, as a restored dump of Redis does. */
+    putCounterBack: async (account: TestAccount, copy: Buffer | null): Promise<void> => {
+      const key = await counterOf(account);
+      await (copy ? stores.redis.restore(key, 0, copy, "REPLACE") : stores.redis.unlink(key));
     },
 
     /** Removes the counter of an account, as a loss of Redis does. */

@@ -19,10 +19,22 @@ const STALE_MS = 500;
 /** With this age the sweeps finish all unfinished work whenever they run, however young it is. */
 const settings = { TIER_LIMITS: { limited: LIMIT }, SWEEP_AGE_MS: 0 };
 
+const otherSteps = [
+  "submit twice",
+  "fail",
+  "fail, unrefunded",
+  "delete",
+  "lose Redis",
+  "copy Redis",
+  "put an older copy of Redis back",
+  "sweep",
+  "rebuild",
+] as const;
+
 type Step =
   | ({ do: "submit" } & Request)
   | {
-      do: "submit twice" | "fail" | "fail, unrefunded" | "delete" | "lose Redis" | "sweep" | "rebuild";
+      do: (typeof otherSteps)[number];
       units: number;
     };
 
@@ -37,15 +49,19 @@ const submission = fc.record({
   }),
 });
 const other = fc.record({
-  do: fc.constantFrom("submit twice", "fail", "fail, unrefunded", "delete", "lose Redis", "sweep", "rebuild"),
+  do: fc.constantFrom(...otherSteps),
   units,
 });
 const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minLength: 1, maxLength: 14 });
 
-/** An account of the services, and the model of its units: used, reserved by dead submissions, and owed to failed runs. */
+/**
+ * An account of the services, and the model of its units: used, reserved by dead submissions, owed to failed runs, and at most as
+ * many again that an older copy of Redis counts twice until its reservations are stale. `copies` are those of its counter.
+ */
 interface Subject extends InterruptibleServices {
   account: TestAccount;
-  model: { used: number; dead: number; owed: number };
+  model: { used: number; dead: number; owed: number; twice: number };
+  copies: (Buffer | null)[];
 }
 
 /** Submits a request. Returns whether it was accepted, refused, too slow, or died with its process. */
@@ -84,7 +100,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
     const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
     // Units of dead submissions are free again once their reservations are stale; units of failed runs, after a sweep.
-    if (outcome === "refused" && model.used + model.dead + model.owed + step.units <= LIMIT)
+    if (outcome === "refused" && model.used + model.dead + model.owed + model.twice + step.units <= LIMIT)
       throw new Error("refused without need");
     if (outcome === "died" && !isStored) model.dead += step.units;
     if ((outcome === "accepted" || outcome === "died") && isStored) model.used += step.units;
@@ -111,6 +127,12 @@ async function take(subject: Subject, step: Step): Promise<void> {
     if (run) await runs.delete(run._id, account);
   }
   if (step.do === "lose Redis") await subject.loseCounter(account);
+  if (step.do === "copy Redis") subject.copies.push(await subject.copyCounter(account));
+  if (step.do === "put an older copy of Redis back") {
+    const older = subject.copies[step.units % subject.copies.length] ?? null;
+    await subject.putCounterBack(account, older);
+    model.twice = LIMIT;
+  }
   if (step.do === "rebuild") {
     const { period } = await usage.of(account);
     await usage.rebuild(account.account_id, period);
@@ -121,17 +143,18 @@ async function take(subject: Subject, step: Step): Promise<void> {
   }
 }
 
-test("any sequence of submissions, failures, deletions, deaths and losses is counted as a plain model counts", async (t) => {
+test("any sequence of submissions, failures, deletions, deaths, losses and older copies is counted as a plain model counts", async (t) => {
   t.timeout(isLong ? 1_800_000 : 180_000);
   const opened = await openInterruptibleServices(t, { ...settings, RESERVATION_STALE_MS: STALE_MS });
   const { usage, records } = opened.services;
   const property = fc.asyncProperty(steps, async (sequence) => {
     const account = await opened.createAccount("limited");
-    const model = { used: 0, dead: 0, owed: 0 };
+    const model = { used: 0, dead: 0, owed: 0, twice: 0 };
+    const copies: (Buffer | null)[] = [await opened.copyCounter(account)];
     const { period } = await usage.of(account);
     const ledger = () => records.ledger.sumCharged(account.account_id, period, []);
     for (const step of sequence) {
-      await take({ ...opened, account, model }, step);
+      await take({ ...opened, account, model, copies }, step);
       if ((await ledger()) > LIMIT) throw new Error("above the limit");
     }
     await runSweeps(opened.services);

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import test from "ava";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Client } from "../helpers/client.ts";
+import { findInStores } from "../helpers/search-stores.ts";
+import { testStores } from "../helpers/stores.ts";
+import { lastingFaults } from "./audit.ts";
+import { fileForm, scoreForm } from "./results.ts";
+import { createSystem, eventually, signIn, type ServiceProcess } from "./system.ts";
+
+/** So many runs are removed in several batches. */
+const COPIES = 600;
+
+const stores = await testStores(test);
+const { db } = stores;
+const system = createSystem(test, { ...stores.env, UPLOAD_AGE_MS: "60000" });
+const runs = db.collection<Run>("runs");
+
+/** Makes a build with a score, a file and many copies of the score, as if each had been submitted by itself. */
+async function makeLargeBuild(client: Client): Promise<number> {
+  const build_id = await client.makeBuild();
+  const added = await client.add(scoreForm(build_id));
+  const run = await runs.findOne({ _id: added.body.runs[0].run_id as string });
+  if (!run) throw new Error("expected a run, found none");
+  await runs.insertMany(Array.from({ length: COPIES }, () => ({ ...run, _id: randomUUID() })));
+  const file = await client.add(fileForm(build_id));
+  if (file.status !== 200) throw new Error(file.text);
+  return build_id;
+}
+
+/** Kills a process as soon as it has removed some of the runs that a count tells of. Returns how many are left. */
+async function killInTheMiddle(process: ServiceProcess, count: () => Promise<number>): Promise<number> {
+  const before = await count();
+  await eventually(count, (left) => left < before);
+  process.signal("SIGKILL");
+  await process.ended;
+  // The leases of the dead process would run out by themselves.
+  await db.collection("leases").deleteMany({});
+  return count();
+}
+
+test.serial(
+  "a worker is killed while it removes a deleted build: the next one removes all of it, and nothing else",
+  async (t) => {
+    t.timeout(180_000);
+    const web = await system.startWeb();
+    const client = await signIn(web.url, "large build");
+    const kept = await client.makeBuild();
+    t.is((await client.add(scoreForm(kept))).status, 200);
+    const build_id = await makeLargeBuild(client);
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    const runsLeft = () => runs.countDocuments({ build_id });
+    t.log(`${await killInTheMiddle(await system.startWorker(), runsLeft)} runs were left`);
+    t.is((await client.get(`/builds/${build_id}/runs`)).status, 404);
+    const last = await system.startWorker();
+    t.is(await eventually(runsLeft, (count) => count === 0), 0);
+    t.deepEqual(await lastingFaults(db), []);
+    const unfinished = { has_runs_left: true } as object;
+    const buildsLeft = () => db.collection("builds").countDocuments(unfinished);
+    t.is(await eventually(buildsLeft, (count) => count === 0), 0);
+    t.is(await db.collection<{ _id: number }>("build_figures").countDocuments({ _id: build_id }), 0);
+    t.is((await client.get(`/builds/${kept}/runs`)).body.total, 1);
+    t.is((await client.get("/me")).body.usage.used, 3, "deleted runs stay charged");
+    for (const one of [web, last]) one.signal("SIGKILL");
+  },
+);
+
+test.serial(
+  "web and worker are killed while they remove an account: the next worker removes all that names it",
+  async (t) => {
+    t.timeout(180_000);
+    const name = `person-${randomUUID()}`;
+    const web = await system.startWeb();
+    const client = await signIn(web.url, name);
+    const account_id = (await client.get("/me")).body.account.account_id as string;
+    for (let builds = 0; builds < 2; builds += 1) await makeLargeBuild(client);
+    const runsLeft = () => runs.countDocuments({ account_id });
+    const deletion = client.send("DELETE", "/me").catch(() => null);
+    t.log(`${await killInTheMiddle(web, runsLeft)} runs were left by the web process`);
+    t.is(await deletion, null, "the process died before it answered");
+    t.log(`${await killInTheMiddle(await system.startWorker(), runsLeft)} runs were left by the worker`);
+    await system.startWorker();
+    const found = await eventually(
+      () => findInStores(stores, [account_id, name]),
+      (places) => places.length === 0,
+    );
+    t.deepEqual(found, []);
+    t.deepEqual(await lastingFaults(db), []);
+    const again = await signIn((await system.startWeb()).url, name);
+    t.is((await again.get("/me")).body.usage.used, 4, "what the person has used counts on");
+  },
+);
