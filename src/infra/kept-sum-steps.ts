@@ -128,11 +128,14 @@ export function createSteps<Key extends string>(db: Db, clock: Clock, definition
       return true;
     },
 
-    /** Returns the name of a sum that lacks an entry; null where there is none. */
-    findBehind: async (): Promise<SumName<Key> | null> => {
+    /**
+     * Returns the name of the next sum, in the order of the first field, that lacks an entry; null where there is none.
+     * @param after the sum behind whose first field to look; null for the first sum
+     */
+    findBehind: async (after: SumName<Key> | null): Promise<SumName<Key> | null> => {
       const entry: Record<string, unknown> | null = await entries.findOne(
-        { is_summed: null, [firstKey]: { $gt: "" } } as object,
-        { projection: namesIn(definition) },
+        { is_summed: null, [firstKey]: { $gt: after?.[firstKey] ?? "" } } as object,
+        { sort: { [firstKey]: 1 }, projection: namesIn(definition) },
       );
       return entry as SumName<Key> | null;
     },

@@ -13,10 +13,14 @@ import {
   type SumName,
   type SumsDefinition,
 } from "./kept-sum-steps.ts";
+import { finishEach, oneByOne } from "./sweep.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 
 /** How many entries one query asks for by their ids. */
 const IDS_AT_A_TIME = 1000;
+
+/** How many sums are brought up to date at the same time. */
+const SUMMED_AT_ONCE = 8;
 
 /** The kept sums of one kind. */
 export type KeptSums<Key extends string> = ReturnType<typeof createKeptSums<Key>>;
@@ -67,13 +71,19 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
      */
     takeStep: steps.take,
 
-    /** Brings all sums up to date, or as far as it comes in a time. Returns how many steps it took. */
+    /**
+     * Brings all sums up to date, or as far as it comes in a time: a step for each sum in turn, and at least one for each value of
+     * the first field, so that none waits for those with more entries. Returns how many steps it took.
+     * @throws AggregateError of all errors: a sum whose step fails holds up no other
+     */
     sumUpAll: async (limitMs: number): Promise<number> => {
       const end = performance.now() + limitMs;
-      for (let taken = 0; ; taken += 1) {
-        const behind = performance.now() < end ? await steps.findBehind() : null;
-        if (!behind) return taken;
-        await steps.take(behind);
+      for (let all = 0; ;) {
+        const taken = await finishEach(oneByOne(steps.findBehind), (name) => steps.take(name), {
+          atOnce: SUMMED_AT_ONCE,
+        });
+        all += taken;
+        if (taken === 0 || performance.now() > end) return all;
       }
     },
 

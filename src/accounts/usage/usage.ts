@@ -12,7 +12,7 @@ import {
 import { createRunCounters, type RunCounters, type RunCountersDeps } from "./run-counters.ts";
 import type { Tiers } from "./tiers.ts";
 
-/** How long one round of the sweep sums up charges at most; the next round continues. */
+/** After this time a round of the sweep sums up no more once each account has had a step; the next round continues. */
 const SUM_UP_MS = 5000;
 /** How many counters the sweep compares at the same time. */
 const RECONCILED_AT_ONCE = 8;
