@@ -25,7 +25,7 @@ const otherSteps = [
   "fail, unrefunded",
   "delete",
   "lose Redis",
-  "copy Redis",
+  "put an older copy of Redis back",
   "put an older copy of Redis back",
   "sweep",
   "rebuild",
@@ -56,7 +56,7 @@ const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minL
 
 /**
  * An account of the services, and the model of its units: used, reserved by dead submissions, owed to failed runs, and at most as
- * many again that an older copy of Redis counts twice until its reservations are stale. `copies` are those of its counter.
+ * many again that an older copy of Redis counts twice until its reservations are stale. `copies` has its counter after each step.
  */
 interface Subject extends InterruptibleServices {
   account: TestAccount;
@@ -127,10 +127,8 @@ async function take(subject: Subject, step: Step): Promise<void> {
     if (run) await runs.delete(run._id, account);
   }
   if (step.do === "lose Redis") await subject.loseCounter(account);
-  if (step.do === "copy Redis") subject.copies.push(await subject.copyCounter(account));
   if (step.do === "put an older copy of Redis back") {
-    const older = subject.copies[step.units % subject.copies.length] ?? null;
-    await subject.putCounterBack(account, older);
+    await subject.putCounterBack(account, subject.copies.at(-1 - step.units) ?? null);
     model.twice = LIMIT;
   }
   if (step.do === "rebuild") {
@@ -155,7 +153,10 @@ test("any sequence of submissions, failures, deletions, deaths, losses and older
     const ledger = () => records.ledger.sumCharged(account.account_id, period, []);
     for (const step of sequence) {
       await take({ ...opened, account, model, copies }, step);
-      if ((await ledger()) > LIMIT) throw new Error("above the limit");
+      copies.push(await opened.copyCounter(account));
+      const charged = await ledger();
+      if (charged > LIMIT) throw new Error("above the limit");
+      if ((await usage.of(account)).used < charged) throw new Error("fewer units than the ledger has");
     }
     await runSweeps(opened.services);
     const used = async () => (await usage.of(account)).used;
