@@ -173,7 +173,7 @@ type BenchmarkBase = Base &
 function createBenchmarkServices(base: BenchmarkBase) {
   const { records, storedBuilds, db, clock, config } = base;
   const budgets = createBudgets({ ...base, ...records });
-  const figures = createFigures({ ...records, buildFigures: createBuildFiguresRepository(db) });
+  const figures = createFigures({ ...records, storedBuilds, buildFigures: createBuildFiguresRepository(db) });
   const common = { ...base, ...records, budgets, figures };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });

@@ -155,10 +155,12 @@ function createReads({ counters, counterRebuild, ledger, tiers, clock }: Countin
     const period = billingPeriodOf(clock());
     const name = { accountId, period };
     return inRounds(name, async () => {
-      const [counter, lastCharge] = await Promise.all([
+      const [first, lastCharge] = await Promise.all([
         counters.read(name),
         ledger.lastChargeOf(accountId, period),
       ]);
+      // A submission that was stored after the counter was read makes it look like an older copy.
+      const counter = first.lastCharge >= lastCharge ? first : await counters.read(name);
       const { used, unitsInFlight, hasStale } = counter;
       if (used !== null && !hasStale && counter.lastCharge >= lastCharge) {
         const resetsAt = endOfBillingPeriod(period);

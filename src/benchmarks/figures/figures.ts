@@ -1,22 +1,31 @@
 import { isWriteRefused } from "../../infra/mongo.ts";
+import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { finishEach, oneByOne, type Sweep } from "../../infra/sweep.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import { measurementsOf, variantOfGroup, type Measurement, type TalliedRun } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
 import type { BuildFigures, BuildFiguresRepository } from "../records/build-figures-repository.ts";
+import type { StoredBuilds } from "../ports.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { FiguresOutdatedError, tallyRuns, type WantedRun } from "./tally-runs.ts";
 
 /** How many runs one step tallies at most. */
 const RUNS_A_STEP = 200;
-/** How many steps a request makes at most before it answers with the figures as they are. */
-const MAX_STEPS = 10;
+/** After this time a request begins no further step, and answers with the figures as they are. */
+const FOLLOW_MS = 300;
+/** So many steps a request waits for in any case: one that was under way already, and one that has seen all that it has to see. */
+const MIN_STEPS = 2;
 /** After this time a round of the sweep ends once it has looked at every build. A shorter one looks at all of them again. */
 const ROUND_MS = 3000;
 
 interface FiguresDeps {
   runs: RunsRepository;
   buildFigures: BuildFiguresRepository;
+  storedBuilds: Pick<StoredBuilds, "has">;
+  /** Tests make it small. */
+  runsAStep?: number;
+  /** Tests make it short. */
+  followMs?: number;
 }
 
 /** The figures of one benchmark and variant on one build. */
@@ -41,10 +50,10 @@ export type Figures = ReturnType<typeof createFigures>;
  * Creates the service of the kept figures. What changes a run only marks it as untallied; `follow` then applies the difference to
  * the figures of its build. See docs/decisions/0008-kept-figures.md.
  */
-export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
+export function createFigures(deps: FiguresDeps) {
   const { runs, buildFigures } = deps;
 
-  const follow = createFollow(deps, runsAStep);
+  const follow = createFollow(deps);
   const current = async (buildId: number): Promise<BuildFigures> => {
     try {
       await follow(buildId);
@@ -56,7 +65,7 @@ export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
   };
 
   return {
-    /** Applies what has changed in the runs of a build to its figures, in a bounded number of steps. */
+    /** Applies what has changed in the runs of a build to its figures, as far as it comes in a bounded time. */
     follow,
 
     /**
@@ -99,24 +108,41 @@ export function createFigures(deps: FiguresDeps, runsAStep = RUNS_A_STEP) {
   };
 }
 
-/** Returns a function that applies what has changed in the runs of a build to its figures, in a bounded number of steps. */
-function createFollow(deps: FiguresDeps, runsAStep: number) {
-  const { runs, buildFigures } = deps;
+/** Returns a function that applies what has changed in the runs of a build to its figures, as far as it comes in a bounded time. */
+function createFollow(deps: FiguresDeps) {
+  const { runs, followMs = FOLLOW_MS } = deps;
+  const takeStep = createStep(deps);
+  const shared = createSharedCalls<number>();
   return async function follow(buildId: number): Promise<void> {
+    const end = performance.now() + followMs;
     let noted = 0;
-    for (let step = 0; step < MAX_STEPS; step += 1) {
+    for (let step = 0; step < MIN_STEPS || performance.now() < end; step += 1) {
       if ((await runs.findUntallied(buildId, 1)).length === 0) return;
-      const figures = await buildFigures.find(buildId);
-      // The process that stored this revision may have died before it noted in the runs what the figures contain of them.
-      if (figures.revision !== noted) await runs.noteTallied(figures.notes, figures.revision);
-      const due = await runs.findUntallied(buildId, runsAStep);
-      if (due.length === 0) return;
-      const next = await tallyRuns(runs, figures, await wantedRuns(deps, buildId, due)).catch(nullIfOutdated);
-      if (!next || !(await buildFigures.replace(figures.revision, next))) continue;
-      await runs.noteTallied(next.notes, next.revision);
-      noted = next.revision;
-      if (due.length < runsAStep) return;
+      // All who ask for the figures of a build at the same time wait for the same steps.
+      noted = await shared(`${buildId}`, () => takeStep(buildId, noted));
     }
+  };
+}
+
+/**
+ * Returns a function that applies one step to the figures of a build, unless another process has changed them meanwhile.
+ * @returns the revision whose notes are in the runs
+ */
+function createStep(deps: FiguresDeps) {
+  const { runs, buildFigures, storedBuilds, runsAStep = RUNS_A_STEP } = deps;
+  return async function takeStep(buildId: number, noted: number): Promise<number> {
+    const figures = await buildFigures.find(buildId);
+    const { revision } = figures;
+    // The process that stored this revision may have died before it noted in the runs what the figures contain of them.
+    if (revision !== noted) await runs.noteTallied(figures.notes, revision);
+    const due = await runs.findUntallied(buildId, runsAStep);
+    if (due.length === 0) return revision;
+    const next = await tallyRuns(runs, figures, await wantedRuns(deps, buildId, due)).catch(nullIfOutdated);
+    if (!next || !(await buildFigures.replace(revision, next))) return revision;
+    // The removal of the build may have removed its figures before these were stored. One that begins later finds them.
+    if (revision === 0 && !(await storedBuilds.has(buildId))) await buildFigures.remove(buildId);
+    await runs.noteTallied(next.notes, next.revision);
+    return next.revision;
   };
 }
 
@@ -144,10 +170,10 @@ async function wantedRuns(
   const counted = await runs.findCountedOfFiles(buildId, sha256s);
   for (const run of addAffected(measurements, counted))
     if (!wanted.has(run._id)) wanted.set(run._id, { run, isCounted: false });
-  for (const measurement of measurements.values()) {
-    const earliest = await runs.findEarliestOf(buildId, measurement);
+  // A query for each reads one document by an index. A single query for all would read every copy of each file.
+  const ask = (measurement: Measurement) => runs.findEarliestOf(buildId, measurement);
+  for (const earliest of await Promise.all([...measurements.values()].map(ask)))
     if (earliest) wanted.set(earliest._id, { run: earliest, isCounted: earliest.score !== null });
-  }
   return [...wanted.values()];
 }
 

@@ -25,7 +25,8 @@ export function createBuildFiguresRepository(db: Db) {
   return {
     /** Returns the figures of a build; those of a build without runs where none are stored. */
     find: async (buildId: number): Promise<BuildFigures> =>
-      (await figures.findOne({ _id: buildId })) ?? {
+      // No failover takes back what somebody is shown, or what is noted in the runs of it.
+      (await figures.findOne({ _id: buildId }, { readConcern: { level: "majority" } })) ?? {
         _id: buildId,
         revision: 0,
         listed: [],

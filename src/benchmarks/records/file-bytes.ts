@@ -16,6 +16,8 @@ import type { StoredContent } from "../model/run.ts";
 
 /** Chunks in one read. The driver's own stream would fetch up to 16 MB, even for a slow reader. */
 const CHUNKS_A_RANGE = 4;
+/** A chunk is in one document, and no document of MongoDB is larger. */
+const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 
 /**
  * Yields the bytes of a file. It holds each chunk back until the next one is read, and the last chunk until length and SHA-256 are
@@ -29,7 +31,7 @@ export async function* readChecked(
   const hash = createHash("sha256");
   let foundBytes = 0;
   let held: Uint8Array | undefined;
-  for await (const chunk of readInRanges(bucket, file_id)) {
+  for await (const chunk of readInRanges(bucket, file_id, bytes)) {
     foundBytes += chunk.length;
     if (foundBytes > bytes) break;
     if (held) yield held;
@@ -45,13 +47,25 @@ export async function* readChecked(
   if (held) yield held;
 }
 
-async function* readInRanges(bucket: GridFSBucket, fileId: string): AsyncGenerator<Uint8Array> {
+/** Yields the bytes of a file, but nothing further behind its expected end than one byte, whatever its document says. */
+async function* readInRanges(
+  bucket: GridFSBucket,
+  fileId: string,
+  expectedBytes: number,
+): AsyncGenerator<Uint8Array> {
   const id = new ObjectId(fileId);
   const file = await bucket.find({ _id: id }).next();
   if (!file) throw new StoredFileMissingError(fileId);
-  const rangeBytes = file.chunkSize * CHUNKS_A_RANGE;
-  for (let start = 0; start < file.length; start += rangeBytes) {
-    const end = Math.min(start + rangeBytes, file.length);
+  const { chunkSize } = file;
+  if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > MAX_CHUNK_BYTES)
+    throw new FileDamagedError(
+      fileId,
+      `expected chunks of 1 to ${MAX_CHUNK_BYTES} bytes, found ${chunkSize}`,
+    );
+  const length = Math.min(file.length, expectedBytes + 1);
+  const rangeBytes = chunkSize * CHUNKS_A_RANGE;
+  for (let start = 0; start < length; start += rangeBytes) {
+    const end = Math.min(start + rangeBytes, length);
     try {
       yield* bucket.openDownloadStream(id, { start, end }) as AsyncIterable<Uint8Array>;
     } catch (error) {

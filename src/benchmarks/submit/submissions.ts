@@ -163,9 +163,9 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const submission = createSubmission(deps, { ...request, runs, units, firstTurn });
   const other = await commit(deps, submission, units);
   if (other) {
-    // The winning request may have died before it settled. To settle without a reservation, or twice, is safe.
-    await usage.release(units);
-    await usage.settle(units);
+    // The winning request may have died before it settled, or have settled already: then this reservation is one too many. What the
+    // ledger says is right in both cases.
+    await usage.rebuild(units.accountId, units.period, submissionId);
     await files.remove(fileIdsOf(form));
     return other;
   }

@@ -96,6 +96,14 @@ test("a submission that was in flight during a rebuild does not make the counter
   t.is(await used(), 2);
 });
 
+test("a submission that is stored between the two questions of a reader does not make the counter look old", async (t) => {
+  const { reserve, commit, beforeNextLastCharge, duringNextSum, used } = createCounterOf(stores, LIMIT);
+  await commit(await reserve(1), 1);
+  duringNextSum(async () => t.fail("the ledger was summed up again"));
+  beforeNextLastCharge(async () => commit(await reserve(2), 2));
+  t.is(await used(), 3);
+});
+
 test("a rebuild does not take a copy for the counter that it has read, although as many steps led to both", async (t) => {
   const { reserve, commit, rebuild, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
   await commit(await reserve(1), 1);

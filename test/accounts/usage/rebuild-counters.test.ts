@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import test from "ava";
-import { createCounterRebuild } from "../../../src/accounts/usage/rebuild-counters.ts";
+import { createCounterRebuild, inRounds } from "../../../src/accounts/usage/rebuild-counters.ts";
 import { TryAgainError } from "../../../src/errors.ts";
 import { asStoreError } from "../../../src/infra/store-errors.ts";
 import { createRunCounters } from "../../../src/accounts/usage/run-counters.ts";
@@ -27,5 +27,18 @@ test("charges that are not summed up in time are worth another try, and no outag
     instanceOf: TryAgainError,
   });
   t.is(asStoreError(error), error);
+  t.true((error.retryAfterSeconds ?? 0) > 0);
+});
+
+test("a counter that changes in each of many rounds is worth another try", async (t) => {
+  let rounds = 0;
+  const error = await t.throwsAsync(
+    inRounds({ accountId: "busy", period: "2026-11" }, async () => {
+      rounds += 1;
+      return null;
+    }),
+    { instanceOf: TryAgainError },
+  );
+  t.true(rounds > 1);
   t.true((error.retryAfterSeconds ?? 0) > 0);
 });

@@ -16,7 +16,7 @@ import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.t
 
 const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
-const { runs, buildFigures, figures, complete, replaceResult, shown } = openFigures(db);
+const { runs, buildFigures, figures, complete, replaceResult, shown, storedBuilds } = openFigures(db);
 
 test("the figures are sorted by benchmark and variant, with the sample's standard deviation", async (t) => {
   const buildId = 1_000_001;
@@ -183,7 +183,7 @@ test("a run that leaves its game counts in the other, also where a step before i
   await figures.follow(buildId);
   await replaceResult(earlier._id, 70, "doom.exe");
   await complete(later, 60, "chrome.exe");
-  await createFigures({ runs, buildFigures }, 1).follow(buildId);
+  await createFigures({ runs, buildFigures, storedBuilds, runsAStep: 1 }).follow(buildId);
   t.deepEqual(
     (await shown(buildId)).map(({ variant, latest }) => [variant, latest]),
     [
@@ -212,6 +212,7 @@ test("a step whose figures another process has changed meanwhile begins again", 
       },
     },
     buildFigures,
+    storedBuilds,
   });
   await runs.markDeleting([group?.latest.run_id ?? ""]);
   t.deepEqual(await slow.summariesOf(buildId), []);

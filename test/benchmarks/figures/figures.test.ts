@@ -9,7 +9,7 @@ import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.t
 
 const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
-const { runs, buildFigures, figures, complete, replaceResult, shown } = openFigures(db);
+const { runs, buildFigures, storedBuilds, figures, complete, replaceResult, shown } = openFigures(db);
 
 let builds = 0;
 
@@ -18,6 +18,7 @@ const dying = {
   "before the figures are stored": createFigures({
     runs,
     buildFigures: { ...buildFigures, replace: () => Promise.reject(new Error("killed")) },
+    storedBuilds,
   }),
   "before the runs are told": createFigures({
     runs: {
@@ -35,6 +36,7 @@ const dying = {
         return isOwn;
       },
     },
+    storedBuilds,
   }),
 };
 let isOwn = false;
@@ -155,10 +157,10 @@ test.serial(
   async (t) => {
     builds += 1;
     const buildId = builds;
-    const small = createFigures({ runs, buildFigures }, 5);
+    const small = createFigures({ runs, buildFigures, storedBuilds, runsAStep: 5, followMs: 0 });
     const many = Array.from({ length: 60 }, (_, n) => makeRun(buildId, { score: n + 1 }));
     await db.collection<Run>("runs").insertMany(many);
-    t.is(await small.countOf(buildId), 50);
+    t.is(await small.countOf(buildId), 10, "no more than two steps after the end of the time");
     t.true((await small.sweep.run()) > 0);
     t.is(await runs.findBuildWithUntallied(null), null);
     const [summary] = await shown(buildId);
@@ -176,9 +178,69 @@ test.serial("a build whose figures cannot follow its many runs holds up no other
     findUntallied: (buildId, limit) =>
       buildId === failing ? Promise.reject(new Error("no connection")) : runs.findUntallied(buildId, limit),
   };
-  const { sweep } = createFigures({ runs: failsForOne, buildFigures });
+  const { sweep } = createFigures({ runs: failsForOne, buildFigures, storedBuilds });
   await t.throwsAsync(sweep.run(), { instanceOf: AggregateError });
   t.is((await buildFigures.find(other)).revision, 1);
   await figures.sweep.run();
   t.is(await runs.findBuildWithUntallied(null), null);
+});
+
+test.serial("who asks for the same figures at the same time waits for the same steps", async (t) => {
+  builds += 1;
+  const buildId = builds;
+  await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
+  let stored = 0;
+  const counting = createFigures({
+    runs,
+    buildFigures: {
+      ...buildFigures,
+      replace: async (...args) => {
+        stored += 1;
+        return buildFigures.replace(...args);
+      },
+    },
+    storedBuilds,
+  });
+  const counts = await Promise.all(Array.from({ length: 20 }, () => counting.countOf(buildId)));
+  t.deepEqual(new Set(counts), new Set([3]));
+  t.is(stored, 1);
+});
+
+test.serial(
+  "a run that is complete while a step is under way is in the figures of whoever asks then",
+  async (t) => {
+    builds += 1;
+    const buildId = builds;
+    await runs.insertMissing([makeRun(buildId, { score: 1 })]);
+    let asking: Promise<number> | undefined;
+    const busy = createFigures({
+      runs,
+      buildFigures: {
+        ...buildFigures,
+        replace: async (...args) => {
+          if (!asking) {
+            await runs.insertMissing([makeRun(buildId, { score: 2 })]);
+            asking = busy.countOf(buildId);
+            // Until the other one waits for this very step.
+            await runs.findUntallied(buildId, 1);
+          }
+          return buildFigures.replace(...args);
+        },
+      },
+      storedBuilds,
+      followMs: 0,
+    });
+    await busy.follow(buildId);
+    t.is(await asking, 2);
+  },
+);
+
+test.serial("figures that are stored after their build was removed do not stay", async (t) => {
+  builds += 1;
+  const buildId = builds;
+  await runs.insertMissing([makeRun(buildId, { score: 1 })]);
+  const late = createFigures({ runs, buildFigures, storedBuilds: { has: async () => false } });
+  await late.follow(buildId);
+  t.is((await buildFigures.find(buildId)).revision, 0);
+  t.deepEqual(await runs.findUntallied(buildId, 1), [], "no sweep comes back to it");
 });

@@ -47,10 +47,12 @@ export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", byt
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
   const buildFigures = createBuildFiguresRepository(db);
-  const figures = createFigures({ runs, buildFigures });
+  const storedBuilds = { has: async () => true };
+  const figures = createFigures({ runs, buildFigures, storedBuilds });
   return {
     runs,
     buildFigures,
+    storedBuilds,
     figures,
 
     /** Claims and completes a run, unless it is final or deleted. */

@@ -41,6 +41,8 @@ const archiveForm = (build_id: number): Form => ({
 const reasons: Record<string, RegExp> = {
   "its last chunks are gone": /expected \d+ bytes, found 522240\b/,
   "a byte of its last chunk is changed": /its SHA-256 is not that of the upload/,
+  "its document says that its chunks have no bytes": /expected chunks of 1 to \d+ bytes, found 0\b/,
+  "its document says that it is endless": /expected \d+ bytes, found more/,
   "it ends later, and its document agrees": /expected \d+ bytes, found more/,
 };
 
@@ -95,6 +97,15 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, filling]).subarray(0, CHUNK_BYTES));
     await chunks.insertMany([1, 2].map((more) => ({ files_id, n: last + more, data: filling })));
     await documents.updateOne({ _id: files_id }, { $set: { length: (last + 3) * CHUNK_BYTES } });
+  },
+  "its document says that its chunks have no bytes": (files_id) =>
+    documents.updateOne({ _id: files_id }, { $set: { chunkSize: 0 } }),
+  "its document says that it is endless": async (files_id) => {
+    const last = (await chunks.countDocuments({ files_id })) - 1;
+    await rewrite(files_id, last, (bytes) =>
+      Buffer.concat([bytes, Buffer.alloc(CHUNK_BYTES)]).subarray(0, CHUNK_BYTES),
+    );
+    await documents.updateOne({ _id: files_id }, { $set: { length: 2 ** 50 } });
   },
   "it ends later, and its document agrees": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;

@@ -1,0 +1,108 @@
+import test from "ava";
+import { brokenCapture, fileForm, scoreForm } from "../../faults/results.ts";
+import type { Client } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+// The end of a month, beside a Redis that comes back with an older copy. The ledger is the real one.
+const OCTOBER = new Date("2030-10-31T23:59:59.500Z");
+const NOVEMBER = new Date("2030-11-01T00:00:00.500Z");
+const LIMIT = 4;
+let now = OCTOBER;
+const service = await startTestService(test, {
+  hasWorkers: false,
+  env: { TIER_LIMITS: `{"small":${LIMIT}}` },
+  overrides: { clock: () => () => now },
+});
+const { redis, keyPrefix } = service.stores;
+const { usage, runParser } = service.services;
+
+async function makeAccount(name: string) {
+  now = OCTOBER;
+  const client = await service.signIn(name, "small");
+  const build_id = await client.makeBuild();
+  const account_id = (await client.get("/me")).body.account.account_id as string;
+  const keys = () => redis.keys(`${keyPrefix}:usage:{${account_id}}:*`);
+  return {
+    client,
+    build_id,
+    account_id,
+    submit: async () => (await client.add(scoreForm(build_id))).status,
+    /** Returns a function that puts the counters of all months back as they are now, as a restored dump of Redis does. */
+    copy: async () => {
+      const copies = await Promise.all(
+        (await keys()).map(async (key) => ({ key, value: await redis.dumpBuffer(key) })),
+      );
+      return async () => {
+        const present = await keys();
+        if (present.length > 0) await redis.unlink(present);
+        for (const { key, value } of copies) if (value) await redis.restore(key, 0, value);
+      };
+    },
+    /** What the counter of a month has. */
+    counted: async (period: string) =>
+      Number(await redis.hget(`${keyPrefix}:usage:{${account_id}}:${period}`, "used")),
+  };
+}
+
+const usedBy = async (client: Client) => {
+  const { period, used } = (await client.get("/me")).body.usage;
+  return `${period} ${used}`;
+};
+
+test.serial("an older copy from before a month's end gives no run of either month away", async (t) => {
+  const { client, submit, copy } = await makeAccount("both months");
+  t.is(await submit(), 200);
+  const putOctoberBack = await copy();
+  t.deepEqual([await submit(), await submit(), await submit(), await submit()], [200, 200, 200, 402]);
+  await putOctoberBack();
+  t.is(await submit(), 402, "the old month is used up still");
+
+  now = NOVEMBER;
+  t.is(await submit(), 200);
+  const putNovemberBack = await copy();
+  t.is(await submit(), 200);
+  await putOctoberBack();
+  t.is(await usedBy(client), "2030-11 2", "the copy has no counter of the new month");
+  await putNovemberBack();
+  t.deepEqual([await submit(), await submit(), await submit()], [200, 200, 402]);
+  now = OCTOBER;
+  await putOctoberBack();
+  t.is(await usedBy(client), `2030-10 ${LIMIT}`);
+});
+
+test.serial(
+  "a file of the old month that fails in the new one is given back to its month, whatever copy Redis has",
+  async (t) => {
+    const { client, build_id, submit, copy, counted } = await makeAccount("fails after midnight");
+    const added = await client.add(fileForm(build_id, brokenCapture));
+    const putBack = await copy();
+    t.deepEqual([await submit(), await submit()], [200, 200]);
+    now = NOVEMBER;
+    t.is(await submit(), 200);
+    await putBack();
+    await runParser.parse(added.body.runs[0].run_id as string);
+    t.is(await counted("2030-10"), 2);
+    t.is(await usedBy(client), "2030-11 1");
+    await putBack();
+    now = OCTOBER;
+    t.is(await usedBy(client), "2030-10 2");
+  },
+);
+
+test.serial(
+  "a submission that begins in the old month is judged by it, though an older copy takes over at midnight",
+  async (t) => {
+    const { account_id, submit, copy } = await makeAccount("begins before midnight");
+    const putBack = await copy();
+    for (let sent = 1; sent < LIMIT; sent += 1) t.is(await submit(), 200);
+    const lastCharge = await usage.lastChargeOf(account_id);
+    now = NOVEMBER;
+    await putBack();
+    const reserve = (submissionId: string, units: number) =>
+      usage.reserve({ account_id, tier: "small" }, { submissionId, units, lastCharge });
+    await t.throwsAsync(reserve("too many", 2), { name: "RunLimitReachedError" });
+    const { period, usage: after } = await reserve("just one", 1);
+    t.deepEqual([period, after.used], ["2030-10", LIMIT]);
+    t.is(await submit(), 200, "the new month has a limit of its own");
+  },
+);
