@@ -1,6 +1,6 @@
 import type { Collection, Filter } from "mongodb";
 import type { Run } from "../model/run.ts";
-import { final } from "./run-filters.ts";
+import { final, unfinished } from "./run-filters.ts";
 
 /** Selects the final runs whose file a script reads again. */
 export interface ReprocessSelection {
@@ -28,6 +28,8 @@ export function createRunSearches(runs: Collection<Run>) {
     findOverdue: ({ queuedBefore, claimedBefore }: OverdueMoments): AsyncIterable<OverdueRun> =>
       runs
         .find({
+          // The alternatives say so as well, but not every planner finds an index for alternatives.
+          ...unfinished,
           $or: [
             { status: "queued", touched_at: { $lt: queuedBefore } },
             { status: "processing", touched_at: { $lt: claimedBefore } },

@@ -69,7 +69,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     ...tallyIndexes,
     { key: { status: 1, turn: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },
-    { key: { "file.is_archive": 1 }, sparse: true },
+    { key: { "file.is_archive": 1, status: 1 }, partialFilterExpression: { "file.is_archive": true } },
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },

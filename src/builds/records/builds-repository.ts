@@ -61,7 +61,7 @@ interface BuildsRepositoryDeps {
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
-    { key: { deleted_at: 1 }, sparse: true },
+    { key: { is_summed: 1, deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
     { key: { has_runs_left: 1, deleted_at: 1 }, partialFilterExpression: { has_runs_left: true } },
   ]);
   await setUpBuildCounts(db);

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import test from "ava";
+import type { Document } from "mongodb";
+import { startServer } from "../../embedded/mongodb/server.ts";
+import { scannedObjects } from "../embedded/mongodb/server-under-test.ts";
+import { fileForm, scoreForm } from "../faults/results.ts";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const COPIES = 300;
+
+/** The collections in which something stays once it is finished. */
+const collections = [
+  "submissions",
+  "runs",
+  "uploads",
+  "frame_series",
+  "frame_overviews",
+  "builds",
+  "accounts",
+  "charge_sums",
+  "kept_bytes",
+  "build_counts",
+  "build_figures",
+];
+
+/** Returns a copy of a document that no sweep has anything to do with either. */
+function copyOf({ _id, ...fields }: Document, number: number): Document {
+  return {
+    ...fields,
+    _id: typeof _id === "number" ? 1_000_000 + number : randomUUID(),
+    ...("subject" in fields && { subject: randomUUID() }),
+    ...("changed_at" in fields && { changed_at: new Date(0) }),
+  };
+}
+
+test("what a sweep examines does not grow with what is finished", async (t) => {
+  t.timeout(120_000);
+  // An emulator of the test's own: it counts the documents that are examined for everybody.
+  const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
+  t.teardown(() => mongodb.close());
+  const service = await startTestService(t, {
+    hasWorkers: false,
+    env: { MONGODB_URL: mongodb.url, RECONCILE_ACTIVE_MS: "60000" },
+  });
+  const { services } = service;
+  const { db } = services.stores.mongo;
+  const client = await service.signIn("finished");
+  const build_id = await client.makeBuild();
+  t.is((await client.add(scoreForm(build_id))).status, 200);
+  const file = await client.add(fileForm(build_id));
+  await services.runParser.parse(file.body.runs[0].run_id as string);
+  t.is((await client.get(`/builds/${build_id}`)).body.build.build_id, build_id);
+
+  const measure = async () => {
+    const examined: Record<string, number> = {};
+    for (const { name, run } of services.sweeps) {
+      const before = await scannedObjects(db);
+      await run();
+      examined[name] = (await scannedObjects(db)) - before;
+    }
+    return examined;
+  };
+  // The first rounds sum up and apply what was just stored.
+  await measure();
+  const few = await measure();
+  const copied: string[] = [];
+  for (const name of collections) {
+    const [document] = await db.collection(name).find().limit(1).toArray();
+    if (!document) continue;
+    copied.push(name);
+    await db
+      .collection(name)
+      .insertMany(Array.from({ length: COPIES }, (_, number) => copyOf(document, number)));
+  }
+  t.true(
+    copied.includes("runs") && copied.includes("uploads") && copied.includes("builds"),
+    copied.join(" "),
+  );
+  t.deepEqual(await measure(), few);
+});
