@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { fromFile, message, type Message } from "../../readers/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import {
@@ -29,7 +30,7 @@ export interface FigureChange {
  * The outcome of reading the file of a run again:
  * - `replaced`: the run has the figures of the present readers; `changes` lists the figures that differ from the old ones
  * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its figures, which
- *   were read from the whole file
+ *   were read from the whole file. Where the present readers refuse it, the figures are marked as suspect
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was given back
  * - `overtaken`: another process changed or deleted the run meanwhile, so this reading was dropped
  */
@@ -60,14 +61,28 @@ export async function reprocessRun(
   if ("code" in reading) {
     // Whoever deletes a run or replaces its archive removes the file that was read here: then the run is not unreadable.
     const now = await deps.runs.find(run._id);
-    const isSame = now?.file?.file_id === run.file.file_id;
-    return isSame ? { kind: "unreadable", error: reading } : { kind: "overtaken" };
+    if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
+    if (!isDryRun && !ownFaults.has(reading.code)) await deps.runs.markSuspect(run, refusedNow(reading));
+    return { kind: "unreadable", error: reading };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
+}
+
+/** Codes of failures that say nothing about the figures that were read from the file before. */
+const ownFaults: ReadonlySet<string> = new Set([
+  "file_damaged",
+  "file_missing",
+  "reader_crashed",
+  "reader_timeout",
+]);
+
+// What earlier readers took for one result may be several, or that of a program that is no game.
+function refusedNow({ detail, public_detail = "" }: RunError): Message {
+  return message`These figures are of an earlier version of the readers. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
 
 /** Reads the file of a run. A file that ends its reader counts as one that cannot be read. */

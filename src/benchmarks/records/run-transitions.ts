@@ -1,4 +1,5 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
+import type { Message } from "../../readers/index.ts";
 import type { Claim, Run, RunError, RunFile, RunResult } from "../model/run.ts";
 import { final, unfinished } from "./run-filters.ts";
 
@@ -141,6 +142,10 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       const isClaimed = await update(unchanged, { $inc: { fencing_token: 1 } });
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
+
+    /** Marks the figures of a complete run as suspect, unless they were replaced meanwhile. */
+    markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
+      update({ _id, fencing_token, reader_version, status: "complete" }, { $set: { suspect } }),
 
     /** Replaces all figures of a complete run. Returns false where the claim is lost. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>

@@ -36,8 +36,11 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
 const find = async (runId: string) =>
   (await runs.findOne({ _id: runId }, { projection: { tally: 0, is_tallied: 0 } })) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
+// Without what the sweep that sums up charges notes beside the tests.
 const ledger = async (run: Run) =>
-  service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
+  service.stores.db
+    .collection<{ _id: string }>("submissions")
+    .findOne({ _id: run.submission_id }, { projection: { summed: 0, is_summed: 0 } });
 
 /** Replaces the figures and frames of a run by wrong values, as if older readers had written them. Returns the run. */
 async function spoil(runId: string): Promise<Run> {
@@ -128,7 +131,7 @@ test("the warning about a repeated file survives reading the file again", async 
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
 
-test("a complete run whose file can no longer be read keeps its figures and frames", async (t) => {
+test("a complete run whose file can no longer be read keeps its figures and frames, and is suspect where readers refuse it", async (t) => {
   const client = await service.signIn("unreadable");
   const runId = await makeRun(client);
   const other = await find(await makeRun(client, desktop));
@@ -138,11 +141,18 @@ test("a complete run whose file can no longer be read keeps its figures and fram
   ]) {
     await runs.updateOne({ _id: runId }, { $set: { file: other.file } });
     if (what === "no bytes") await records.files.remove([other.file?.file_id ?? ""]);
+    await runs.updateOne({ _id: runId }, { $set: { suspect: null } });
     const before = await spoil(runId);
+    t.is((await runParser.reprocess(before, { isDryRun: true })).kind, "unreadable");
+    t.deepEqual(await find(runId), before);
     const outcome = await runParser.reprocess(before, { isDryRun: false });
     t.is(outcome.kind, "unreadable");
     t.true(outcome.kind === "unreadable" && outcome.error.code === code, code);
-    t.deepEqual(await find(runId), before);
+    const { suspect, ...after } = await find(runId);
+    t.deepEqual({ ...after, suspect: null }, before);
+    if (what === "no bytes") t.is(suspect, null);
+    else
+      t.regex(suspect?.detail ?? "", /earlier version.*refuses the file: The capture holds only the desktop/);
     t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).body.frames, 1);
   }
 });
