@@ -1,7 +1,8 @@
 import test from "ava";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { makeAfterburnerLog, makeMangoHudLog } from "../helpers/log-generator.ts";
-import { captureOf, frameCsv, read } from "./reading.ts";
+import { madeExports } from "../helpers/three-d-mark-generator.ts";
+import { captureOf, frameCsv, graphicsTest, read } from "./reading.ts";
 
 const nothing = {
   processor: null,
@@ -84,6 +85,23 @@ test("MSI Afterburner names the graphics cards of each recording, which a spread
   const gpuOf = async (recording: number) => (await read(log, { ...frameCsv, recording })).recordedOn;
   t.deepEqual(await gpuOf(1), { ...nothing, gpu: "Made-up GPU" });
   t.deepEqual(await gpuOf(2), { ...nothing, gpu: "Made-up graphics, NVIDIA GeForce RTX 3080" });
+});
+
+test("an export of 3DMark 11 names the hardware where the elements that it has for that are not empty", async (t) => {
+  const empty = madeExports["3dmark-11"] ?? "";
+  t.is((await read(empty, graphicsTest(3))).recordedOn, null);
+  const filled = empty.replace(
+    /<system_gpu>\s*<\/system_gpu>/,
+    "<system_gpu>Made-up GPU</system_gpu><System_CPU> Made-up CPU\n</System_CPU><system_os>Windows 7</system_os><system_memory>8192 MB</system_memory>",
+  );
+  const expected = {
+    ...nothing,
+    processor: "Made-up CPU",
+    gpu: "Made-up GPU",
+    ram: "8192 MB",
+    os: "Windows 7",
+  };
+  t.deepEqual((await read(filled, graphicsTest(3))).recordedOn, expected);
 });
 
 test("a file that names no hardware has none", async (t) => {

@@ -1,5 +1,6 @@
 import { fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
 import type { ReadResult } from "../../read-result.ts";
+import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { suspicionOf } from "../../suspicion.ts";
 import { doubtsAboutTest } from "./plausibility.ts";
@@ -36,9 +37,20 @@ export async function readThreeDMark(
     suspect: suspicionOf(doubts),
     frameTimesMs: null,
     droppedFrames: null,
-    // An export names the test and its figures only.
-    recordedOn: null,
+    recordedOn: hardwareOf(elements),
   };
+}
+
+/** The hardware that an export of 3DMark 11 may name. Exports of later suites have no such elements. */
+function hardwareOf(elements: readonly ExportElement[]): RecordedOn | null {
+  const textsOf = (key: string) =>
+    elements.find((element) => element.key === key)?.values.map(({ text }) => text) ?? [];
+  return recordedOn({
+    processor: textsOf("system_cpu"),
+    gpu: textsOf("system_gpu"),
+    ram: textsOf("system_memory"),
+    os: textsOf("system_os"),
+  });
 }
 
 function rejectFailedRun(elements: readonly ExportElement[]): void {
