@@ -15,12 +15,16 @@ import {
 } from "./kept-sum-steps.ts";
 import { finishEach, oneByOne } from "./sweep.ts";
 import { createSharedCalls } from "./shared-calls.ts";
+import { unsetInAll } from "./unset-in-all.ts";
 
 /** How many entries one query asks for by their ids. */
 const IDS_AT_A_TIME = 1000;
 
 /** How many sums are brought up to date at the same time. */
 const SUMMED_AT_ONCE = 8;
+
+/** How long a rebuild sums up at a time. */
+const REBUILD_ROUND_MS = 60_000;
 
 /** The kept sums of one kind. */
 export type KeptSums<Key extends string> = ReturnType<typeof createKeptSums<Key>>;
@@ -43,6 +47,7 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
   const { sums } = collectionsOf(db, definition);
   const steps = createSteps(db, clock, definition);
   const tryTotalOf = createTryTotalOf(db, definition);
+  const sumUpAll = createSumUpAll(steps);
   const shared = createSharedCalls<void>();
   const [firstKey] = definition.by;
 
@@ -76,25 +81,40 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
      * the first field, so that none waits for those with more entries. Returns how many steps it took.
      * @throws AggregateError of all errors: a sum whose step fails holds up no other
      */
-    sumUpAll: async (limitMs: number): Promise<number> => {
-      const end = performance.now() + limitMs;
-      for (let all = 0; ;) {
-        const taken = await finishEach(oneByOne(steps.findBehind), (name) => steps.take(name), {
-          atOnce: SUMMED_AT_ONCE,
-        });
-        all += taken;
-        if (taken === 0 || performance.now() > end) return all;
-      }
-    },
+    sumUpAll,
 
     /** Returns the names of the sums whose documents match a filter. */
     find: (filter: object): AsyncIterable<SumName<Key>> =>
       sums.find(filter).project<SumName<Key>>(namesIn(definition)),
 
+    /**
+     * Makes all sums anew from their entries. Only while nothing else uses them: sums are too low meanwhile. May be cut off and
+     * begun again.
+     */
+    rebuildAll: async (): Promise<void> => {
+      await unsetInAll(db, definition.entries, ["summed", "is_summed"]);
+      await sums.deleteMany({});
+      while ((await sumUpAll(REBUILD_ROUND_MS)) > 0);
+    },
+
     /** Removes all sums whose first field has this value. Their entries must be gone. */
     removeAllOf: async (value: string): Promise<void> => {
       await sums.deleteMany({ [firstKey]: value });
     },
+  };
+}
+
+/** Returns the function behind `sumUpAll`. */
+function createSumUpAll<Key extends string>(steps: ReturnType<typeof createSteps<Key>>) {
+  return async (limitMs: number): Promise<number> => {
+    const end = performance.now() + limitMs;
+    for (let all = 0; ;) {
+      const taken = await finishEach(oneByOne(steps.findBehind), (name) => steps.take(name), {
+        atOnce: SUMMED_AT_ONCE,
+      });
+      all += taken;
+      if (taken === 0 || performance.now() > end) return all;
+    }
   };
 }
 

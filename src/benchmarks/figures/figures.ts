@@ -64,6 +64,8 @@ export function createFigures(deps: FiguresDeps) {
     return buildFigures.find(buildId);
   };
 
+  const sweep = createSweep(runs, follow);
+
   return {
     /** Applies what has changed in the runs of a build to its figures, as far as it comes in a bounded time. */
     follow,
@@ -92,19 +94,29 @@ export function createFigures(deps: FiguresDeps) {
     /** Removes the figures of a build that is deleted. */
     remove: (buildId: number): Promise<void> => buildFigures.remove(buildId),
 
-    /** Tallies the runs of builds that nobody has asked for since. */
-    sweep: {
-      name: "untallied runs",
-      run: async (signal?: AbortSignal) => {
-        const end = performance.now() + ROUND_MS;
-        for (let followed = 0; ;) {
-          const builds = oneByOne(runs.findBuildWithUntallied);
-          const found = await finishEach(builds, follow, { signal });
-          followed += found;
-          if (found === 0 || signal?.aborted || performance.now() > end) return followed;
-        }
-      },
-    } satisfies Sweep,
+    sweep,
+
+    /** Makes the figures of all builds anew from their runs. Only while nothing else uses them. May be cut off and begun again. */
+    rebuildAll: async (): Promise<void> => {
+      await buildFigures.removeAll();
+      while ((await sweep.run()) > 0);
+    },
+  };
+}
+
+/** Creates the sweep that tallies the runs of builds that nobody has asked for since. */
+function createSweep(runs: RunsRepository, follow: (buildId: number) => Promise<void>): Sweep {
+  return {
+    name: "untallied runs",
+    run: async (signal?: AbortSignal) => {
+      const end = performance.now() + ROUND_MS;
+      for (let followed = 0; ;) {
+        const builds = oneByOne(runs.findBuildWithUntallied);
+        const found = await finishEach(builds, follow, { signal });
+        followed += found;
+        if (found === 0 || signal?.aborted || performance.now() > end) return followed;
+      }
+    },
   };
 }
 

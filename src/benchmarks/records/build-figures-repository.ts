@@ -1,5 +1,6 @@
 import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
+import { unsetInAll } from "../../infra/unset-in-all.ts";
 import type { TallyNote } from "../model/run-tally.ts";
 import type { ScoreGroup } from "../model/score-group.ts";
 
@@ -45,6 +46,12 @@ export function createBuildFiguresRepository(db: Db) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
+    },
+
+    /** Removes the figures of all builds, and what the runs remember of them. Only while nothing else uses them. */
+    removeAll: async (): Promise<void> => {
+      await figures.deleteMany({});
+      await unsetInAll(db, "runs", ["tally", "is_tallied"]);
     },
 
     /** Removes the figures of a build that is deleted. */

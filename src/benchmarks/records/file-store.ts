@@ -203,6 +203,9 @@ function createAccountFiles(uploads: Collection<Upload>, keptBytes: KeptBytes, t
     /** Brings the sums of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
     sumUpAll: keptBytes.sumUpAll,
 
+    /** Makes all sums anew: see `rebuildAll` in infra/kept-sums.ts. */
+    rebuildSums: keptBytes.rebuildAll,
+
     /** Removes the sum of an account, because the account is deleted and has no file left. */
     removeSumOf: keptBytes.removeAllOf,
   };

@@ -149,6 +149,9 @@ function createSums(submissions: Collection<Submission>, sums: ChargeSums) {
     /** Returns the accounts that have submissions in a period, as far as the sums are up to date. */
     findAccountsOf: (period: string) => sums.find({ period }),
 
+    /** Makes all sums anew: see `rebuildAll` in infra/kept-sums.ts. */
+    rebuildSums: sums.rebuildAll,
+
     /** Removes the sums of an account, because the account is deleted. */
     removeSumsOf: sums.removeAllOf,
   };

@@ -143,6 +143,9 @@ function createLists(builds: Collection<Build>, counts: BuildCounts, timeoutMs: 
     /** Brings the counts of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
     sumUpAll: counts.sumUpAll,
 
+    /** Makes all counts anew: see `rebuildAll` in infra/kept-sums.ts. */
+    rebuildCounts: counts.rebuildAll,
+
     /** Removes the count of an account, because the account is deleted and has no build left. */
     removeCountOf: counts.removeAllOf,
   };
