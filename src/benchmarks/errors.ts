@@ -53,15 +53,25 @@ export class ReaderCrashedError extends Error {
   }
 }
 
-/** The process that read a file used more than PARSE_CPU_SECONDS, or came to no end, and was ended. `cause` says which. */
+/** The reading of a file came to no end in time, and its process was ended. `cause` says how. */
 export class ReaderTimeoutError extends Error {
   override name = "ReaderTimeoutError";
-  readonly cpuSeconds: number;
+  readonly limits: ReadingLimits;
 
-  constructor(cpuSeconds: number, cause: unknown) {
-    super(`reading the file took more than ${cpuSeconds} s of processor time`, { cause });
-    this.cpuSeconds = cpuSeconds;
+  constructor(limits: ReadingLimits, cause: unknown) {
+    super(`the reading had no end after ${limits.cpuSeconds} s of processor time or ${limits.seconds} s`, {
+      cause,
+    });
+    this.limits = limits;
   }
+}
+
+/** How long the reading of a file may take. */
+interface ReadingLimits {
+  /** On a processor. */
+  cpuSeconds: number;
+  /** On the clock. */
+  seconds: number;
 }
 
 /** No process for reading files could be started, which is the fault of no file. `cause` says why. */

@@ -90,6 +90,8 @@ export interface RunFile {
   sha256: string;
   /** True while the file is an archive, of which only the result in it may be kept. */
   is_archive?: true;
+  /** How often the archive could not be unpacked to keep its result. */
+  unpack_attempts?: number;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };
   /** True where the file was removed and nothing replaced it: an archive without a readable result, or an expired file. */

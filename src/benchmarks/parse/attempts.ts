@@ -17,7 +17,7 @@ export function isNobodysFault(error: unknown): boolean {
 /** Returns what a file has done to the process that read it; null for any other error. */
 export function faultOfFile(error: unknown): RunError | null {
   if (error instanceof ReaderCrashedError) return readerCrashed();
-  if (error instanceof ReaderTimeoutError) return readerTimeout(error.cpuSeconds);
+  if (error instanceof ReaderTimeoutError) return readerTimeout(error);
   return null;
 }
 
@@ -32,8 +32,8 @@ export function readerCrashed(): RunError {
   return { code: "reader_crashed", ...reason };
 }
 
-function readerTimeout(cpuSeconds: number): RunError {
-  const reason = message`Each time that this file was read, it took more than ${cpuSeconds} seconds of computing, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
+function readerTimeout({ limits: { cpuSeconds, seconds } }: ReaderTimeoutError): RunError {
+  const reason = message`Each time that this file was read, its reading had come to no end after ${cpuSeconds} seconds of computing, or after ${seconds} seconds in all, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
   return { code: "reader_timeout", ...reason };
 }
 

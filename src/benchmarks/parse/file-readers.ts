@@ -171,7 +171,7 @@ async function* converse(
 function faultOf(error: unknown, cpuSeconds: number): unknown {
   const isEnd = error instanceof ProcessEndedError;
   if (error instanceof LateError || (isEnd && error.signal === "SIGXCPU"))
-    return new ReaderTimeoutError(cpuSeconds, error);
+    return new ReaderTimeoutError({ cpuSeconds, seconds: cpuSeconds * PATIENCE }, error);
   return isEnd ? new ReaderCrashedError(error) : error;
 }
 

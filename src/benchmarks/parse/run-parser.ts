@@ -91,8 +91,8 @@ export function createRunParser(deps: RunParserDeps) {
 }
 
 /**
- * Finishes a final run, and claims and reads any other. A run that is still being processed was left by a worker that died, or
- * that answers no more. Whatever ended that worker, this one reads the file alone, so that no other run is lost with it again.
+ * Finishes a final run, and claims and reads any other. A file that an attempt has failed to read, or with which a worker has died, is
+ * read alone: then no other run is lost with it again, and it is not blamed for what others take of the machine.
  */
 async function parseRun(deps: ParseDeps, runId: string, signal?: AbortSignal): Promise<void> {
   const run = await deps.runs.find(runId);
@@ -102,7 +102,8 @@ async function parseRun(deps: ParseDeps, runId: string, signal?: AbortSignal): P
   // Asked now, because the account may be deleted while the file is read.
   const personId = await deps.accounts.personOf(run.account_id);
   const parsing = { run, file: run.file, personId, signal };
-  await deps.exclusion.take(() => parseClaimed(deps, parsing), { isAlone: run.status === "processing" });
+  const isAlone = run.attempts > 0;
+  await deps.exclusion.take(() => parseClaimed(deps, parsing), { isAlone });
 }
 
 interface Parsing {

@@ -1,17 +1,19 @@
-import { nameOfContent, ReaderError, type FileFormat } from "../../readers/index.ts";
+import type { Config } from "../../config.ts";
 import type { Logger } from "../../infra/logger.ts";
+import { nameOfContent, ReaderError, type FileFormat } from "../../readers/index.ts";
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run, RunFile } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
-import { faultOfFile } from "./attempts.ts";
+import { isNobodysFault } from "./attempts.ts";
 import type { FileReaders } from "./file-readers.ts";
 
 interface StripDeps {
   files: FileStore;
   fileReaders: Pick<FileReaders, "extractResult">;
   runs: RunsRepository;
+  config: Pick<Config, "PARSE_MAX_ATTEMPTS">;
   logger: Logger;
 }
 
@@ -21,7 +23,9 @@ interface StripDeps {
  *
  * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run is
  * final. While the result replaces the archive, neither file is marked as referenced: after a crash, the sweep of orphaned files
- * keeps the file that the run names and removes the other. Of an archive that is damaged or refused nothing is kept.
+ * keeps the file that the run names and removes the other. Of an archive that is damaged or refused nothing is kept, nor of one that
+ * cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts.
+ * @throws the error of an attempt that is not the last one: the archive is to be unpacked again
  */
 export async function stripArchive(
   deps: StripDeps,
@@ -30,8 +34,8 @@ export async function stripArchive(
   const { _id, submission_id, account_id, benchmark_id, file } = run;
   if (!file?.is_archive) return;
   const { files, runs } = deps;
-  const { is_archive: _archive, ...rest } = file;
-  const kept = await keepResult(deps, file, formatOf(benchmark_id));
+  const { is_archive: _archive, unpack_attempts: _attempts, ...rest } = file;
+  const kept = await keepResult(deps, { runId: _id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
   await files.attach(kept ? [kept] : [], { submissionId: submission_id, accountId: account_id });
   await files.unreference(file.file_id, submission_id);
@@ -53,8 +57,13 @@ function formatOf(benchmarkId: number): FileFormat {
   return type.file_format;
 }
 
-/** Stores the result of an archive as a file of its own. Returns null where the archive has none that can be read. */
-async function keepResult({ files, fileReaders, logger }: StripDeps, file: RunFile, format: FileFormat) {
+/** Stores the result of an archive as a file of its own. Returns null where nothing of the archive can be kept. */
+async function keepResult(
+  deps: StripDeps,
+  { runId, file }: { runId: string; file: RunFile },
+  format: FileFormat,
+) {
+  const { files, fileReaders } = deps;
   const { file_id, bytes, sha256 } = file;
   const archive = files.open({ file_id, bytes, sha256 });
   try {
@@ -62,12 +71,23 @@ async function keepResult({ files, fileReaders, logger }: StripDeps, file: RunFi
       files.put(content, nameOfContent(name, file.name)),
     );
   } catch (error) {
-    if (error instanceof ReaderError || error instanceof FileTooLargeError || faultOfFile(error)) return null;
-    if (!(error instanceof FileDamagedError || error instanceof StoredFileMissingError)) throw error;
+    if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;
+    if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
     // Another process may have replaced the archive meanwhile. Then the run names another file, and what is done here has no effect.
-    logger.warn({ err: error }, "nothing of an archive can be kept");
+    deps.logger.error({ err: error, run_id: runId }, "nothing of an archive can be kept");
     return null;
   } finally {
     archive.destroy();
   }
+}
+
+/** Whether an archive is not to be unpacked again after an error. */
+async function isLastAttempt(
+  { runs, config }: StripDeps,
+  { runId, file_id }: { runId: string; file_id: string },
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof FileDamagedError || error instanceof StoredFileMissingError) return true;
+  const attempts = await runs.countUnpacking(runId, file_id);
+  return attempts >= config.PARSE_MAX_ATTEMPTS;
 }

@@ -133,6 +133,16 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>
       update({ _id: runId, "file.file_id": fileId, ...final }, { $set: { file } }),
 
+    /** Counts an attempt to unpack the archive `fileId` of a run. Returns how many there were; 0 where the run names another file. */
+    countUnpacking: async (runId: string, fileId: string): Promise<number> => {
+      const counted = await runs.findOneAndUpdate(
+        { _id: runId, "file.file_id": fileId, "file.is_archive": true },
+        { $inc: { "file.unpack_attempts": 1 } },
+        { returnDocument: "after" },
+      );
+      return counted?.file?.unpack_attempts ?? 0;
+    },
+
     /**
      * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
      * changed since it was read. A later claim ends this one.

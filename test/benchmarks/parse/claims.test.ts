@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { PassThrough, pipeline } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import type { Run } from "../../../src/benchmarks/model/run.ts";
+import type { Claim, Run } from "../../../src/benchmarks/model/run.ts";
 import type { Overrides } from "../../../src/compose/ports.ts";
 import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
@@ -169,14 +169,18 @@ test.serial(
   },
 );
 
-test.serial(
-  "a worker reads the run of a worker that died alone: no other run is under way meanwhile",
-  async (t) => {
+for (const [what, end] of [
+  ["whose worker has died", async () => undefined],
+  ["whose first attempt has failed", (claim: Claim) => runs.queueNextAttempt(claim, clock())],
+] as const) {
+  test.serial(`a worker reads a run ${what} alone: no other run is under way meanwhile`, async (t) => {
     const [beside, suspect, later] = await Promise.all(
-      ["beside", "suspect", "later"].map((name) => submitCapture(name)),
+      ["beside", "suspect", "later"].map((name) => submitCapture(`${name}: ${what}`)),
     );
     if (!beside || !suspect || !later) throw new Error("the runs have to be submitted");
-    t.truthy(await runs.claim(await find(suspect), clock()), "a worker claims the run and dies");
+    const claim = await runs.claim(await find(suspect), clock());
+    if (!claim) throw new Error("a worker has to claim the run");
+    await end(claim);
     const gates = new Map<string, ReturnType<typeof createGate>>();
     for (const runId of [beside, suspect, later])
       gates.set((await find(runId)).file?.file_id ?? "", createGate());
@@ -227,5 +231,5 @@ test.serial(
     await last;
     t.like(await find(suspect), { status: "complete", attempts: 2 });
     t.like(await find(later), { status: "complete", attempts: 1 });
-  },
-);
+  });
+}

@@ -11,13 +11,25 @@ import { startTestService } from "../../helpers/service.ts";
 // Files that do what no file should be able to: see programs/faulty-reader.ts, the process that reads them.
 
 const MAX_ATTEMPTS = 2;
-/** A reading that never ends lasts longer than two heartbeats. */
-const limits = { PARSE_CPU_SECONDS: 2, PARSE_MEMORY_MIB: 256 };
 const SWEEP_AGE_MS = 2400;
 
 const program = new URL("./programs/faulty-reader.ts", import.meta.url);
+const readersFor = (PARSE_CPU_SECONDS: number) =>
+  createFileReaders({ config: { PARSE_CPU_SECONDS, PARSE_MEMORY_MIB: 256 }, program });
+/** Even the start of a process takes seconds on a slow machine. */
+const patient = readersFor(30);
+/** A reading that never ends lasts longer than two heartbeats. */
+const impatient = readersFor(3);
+let readers = patient;
 const overrides: Overrides = {
-  fileReaders: () => createFileReaders({ config: limits, program }),
+  fileReaders: () => ({
+    read: (...given) => readers.read(...given),
+    extractResult: (...given) => readers.extractResult(...given),
+    close: () => {
+      patient.close();
+      impatient.close();
+    },
+  }),
 };
 const service = await startTestService(test, {
   overrides,
@@ -87,6 +99,8 @@ test.serial(
   "a file that is read for ever keeps its claim, then fails, and the files beside it are read",
   async (t) => {
     t.timeout(120_000);
+    readers = impatient;
+    t.teardown(() => (readers = patient));
     const touches = new Set<number>();
     const watching = setInterval(async () => {
       const run = await runs.findOne({ variant: null, status: "processing" });
