@@ -12,6 +12,7 @@ export function createRunTransitions(runs: Collection<Run>) {
   return {
     ...createClaimTransitions(runs, update),
     ...createFinalTransitions(runs, update),
+    ...createFileTransitions(runs, update),
 
     /** Notes that the jobs of unfinished runs are queued, and in which turns. */
     touchQueued: async (queued: readonly { runId: string; turn: number }[], at: Date): Promise<void> => {
@@ -121,6 +122,32 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isQueued ? fencing_token + 1 : null;
     },
 
+    /**
+     * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
+     * changed since it was read. A later claim ends this one.
+     */
+    claimComplete: async ({ _id, fencing_token, reader_version }: Run): Promise<Claim | null> => {
+      const unchanged = { _id, fencing_token, reader_version, status: "complete" as const };
+      const isClaimed = await update(unchanged, { $inc: { fencing_token: 1 } });
+      return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
+    },
+
+    /** Marks the figures of a complete run as suspect, unless they were replaced meanwhile. */
+    markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
+      update({ _id, fencing_token, reader_version, status: "complete" }, { $set: { suspect } }),
+
+    /** Replaces all figures of a complete run. Returns false where the claim is lost. */
+    replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
+      update(
+        { _id: runId, fencing_token: fencingToken, status: "complete" },
+        { $set: result, $unset: { is_tallied: true } },
+      ),
+  };
+}
+
+/** What happens to the file of a run that is complete or failed. */
+function createFileTransitions(runs: Collection<Run>, update: Update) {
+  return {
     /** Notes that the file of a failed run has expired. Returns false where the run has changed since it was read. */
     expireFile: async ({ _id, fencing_token, file }: Run, at: Date): Promise<boolean> =>
       file !== null &&
@@ -142,26 +169,5 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       );
       return counted?.file?.unpack_attempts ?? 0;
     },
-
-    /**
-     * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
-     * changed since it was read. A later claim ends this one.
-     */
-    claimComplete: async ({ _id, fencing_token, reader_version }: Run): Promise<Claim | null> => {
-      const unchanged = { _id, fencing_token, reader_version, status: "complete" as const };
-      const isClaimed = await update(unchanged, { $inc: { fencing_token: 1 } });
-      return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
-    },
-
-    /** Marks the figures of a complete run as suspect, unless they were replaced meanwhile. */
-    markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
-      update({ _id, fencing_token, reader_version, status: "complete" }, { $set: { suspect } }),
-
-    /** Replaces all figures of a complete run. Returns false where the claim is lost. */
-    replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
-      update(
-        { _id: runId, fencing_token: fencingToken, status: "complete" },
-        { $set: result, $unset: { is_tallied: true } },
-      ),
   };
 }
