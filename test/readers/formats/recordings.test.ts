@@ -155,3 +155,36 @@ test("a log of more recordings than anybody makes is refused", async (t) => {
   t.is((await refusal(block.repeat(257))).code, "too_many_recordings");
   t.is((await read(block.repeat(256), asked(256))).score, 60);
 });
+
+const blockOf = (...runs: readonly MadeBlock[]): string => {
+  const [first = "", ...others] = runs.map((run) => makeAfterburnerLog([run]).toString("latin1"));
+  const samples = others.flatMap((text) => text.split("\r\n").filter((line) => line.startsWith("80")));
+  return `${[first.trimEnd(), ...samples].join("\r\n")}\r\n`;
+};
+const steady = (rate: number, count = 30) => Array.from({ length: count }, () => rate);
+
+test("samples whose time jumps or goes back begin a recording of their own, also without names of columns", async (t) => {
+  for (const log of [
+    blockOf(recordingOf(steady(400), 24), recordingOf(steady(60))),
+    blockOf(recordingOf(steady(400)), recordingOf(steady(60), 1)),
+    blockOf(recordingOf(steady(400)), recordingOf(steady(60), 1 / 24)),
+    blockOf(recordingOf(steady(400)), recordingOf(steady(60))),
+  ]) {
+    const { code, detail } = await refusal(log);
+    t.is(code, "joined_captures");
+    t.regex(detail, /2 recordings.*lasts 29 s, 400\.0 fps.*lasts 29 s, 60\.0 fps/);
+    t.like(await read(log, asked(2)), { score: 60 });
+    t.like((await read(log, asked(1))).metrics, { samples: 30, duration_s: 29, average_fps: 400 });
+  }
+});
+
+test("a polling period of a minute, a clock that is set right and a time that cannot be read begin no recording", async (t) => {
+  const at = (seconds: number) => recordingOf([60], seconds / 3600);
+  for (const seconds of [0, 1, 60, 90, -5]) {
+    const { score, metrics } = await read(blockOf(at(0), at(seconds), at(seconds + 60)));
+    t.is(score, 60, `${seconds} s later`);
+    t.like(metrics, { samples: 3 });
+  }
+  const unreadable = blockOf(at(0), at(1)).replace(/22:59:51/, "noon");
+  t.like((await read(unreadable)).metrics, { samples: 2, duration_s: null });
+});

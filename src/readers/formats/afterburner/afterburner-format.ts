@@ -21,7 +21,8 @@ import { secondsOf } from "./time-stamp.ts";
  * Hardware-monitor logs of MSI Afterburner and RTSS (.hml, version 1.6). The first cell of a row is its type: 00 begins a
  * recording, 01 names the graphics cards, 02 has its names of columns, 80 its samples. Each sample of Framerate counts the frames of one period, so the mean
  * of the samples is the average. The tool appends to an existing log, so that a log may hold recordings of different games: each
- * is read by itself. The front of a log may be cut off; samples without names of columns are left out.
+ * is read by itself. One also begins where the time of the samples jumps or goes back. The front of a log may be cut off; samples
+ * without names of columns are left out.
  */
 export const afterburnerFormat: CaptureFormat = {
   isHeader: (cells) => cells.some((cell) => cell.startsWith("hardware monitoring log")) || isCutFront(cells),
@@ -68,7 +69,7 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
       samplesWithoutNames += 1;
       return;
     }
-    if (current === null) {
+    if (current?.isContinuedBy(row) !== true) {
       if (recordings.length === limits.maxRecordings) throw tooManyRecordings();
       current = createRecording(columns, gpus);
       recordings.push(current);

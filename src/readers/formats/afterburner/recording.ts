@@ -11,6 +11,11 @@ const REFUSE_SHARE = 0.5;
 
 const STAMP_COLUMN = 1;
 
+// A sample comes a polling period after the one before: a minute at most. What comes later is of another recording.
+const MAX_STEP_S = 90;
+// The clock of a machine is set right by a few seconds now and then. What is earlier by more is of another recording.
+const MAX_STEP_BACK_S = 5;
+
 // Newer versions can log these running values: the last row holds those of the whole recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_average_fps", "framerate avg"],
@@ -32,7 +37,7 @@ export function findRecordingColumns(names: readonly string[]): RecordingColumns
   return { rate: names.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
 }
 
-/** The samples of one recording of a log: those behind one row of names. @param gpus the names of the graphics cards, if any */
+/** The samples of one recording of a log, which are consecutive. @param gpus the names of the graphics cards, if any */
 export function createRecording({ rate, running }: RecordingColumns, gpus: string) {
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
@@ -41,6 +46,8 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
   let missing = 0;
 
   return {
+    /** Whether the time of a row of samples shows that it is of the recording. One that cannot be read shows nothing else. */
+    isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds a row of samples. */
     add(row: Row): void {
       clock.note(row.text(STAMP_COLUMN));
@@ -85,19 +92,27 @@ function isRate(value: number): boolean {
   return value >= 0 && value <= MAX_FPS;
 }
 
-/** Keeps the first and the last time stamp. */
+/** Keeps the first and the last time stamp that can be read. */
 function createClock() {
   let begin: Message | null = null;
   let first = Number.NaN;
   let last = Number.NaN;
   let hasUnreadableStamp = false;
   return {
+    isContinuedBy(stamp: string): boolean {
+      const stepS = secondsOf(stamp) - last;
+      return Number.isNaN(stepS) || (stepS <= MAX_STEP_S && stepS >= -MAX_STEP_BACK_S);
+    },
     note(stamp: string): void {
-      last = secondsOf(stamp);
-      if (Number.isNaN(last)) hasUnreadableStamp = true;
+      const time = secondsOf(stamp);
+      if (Number.isNaN(time)) {
+        hasUnreadableStamp = true;
+        return;
+      }
+      last = time;
       if (!Number.isNaN(first)) return;
-      first = last;
-      if (!Number.isNaN(last)) begin = fromFile(stamp, "…");
+      first = time;
+      begin = fromFile(stamp, "…");
     },
     /** The duration is null where any stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
