@@ -22,3 +22,9 @@ export function tooManyFrames(limit: string): ReaderError {
   const detail = message`The capture has more than ${ownWords(limit)}. Send a shorter capture: a few minutes are enough.`;
   return new ReaderError("too_many_frames", detail);
 }
+
+/** The error for a capture in which the time of a frame is earlier than that of the frames before it. */
+export function joinedCaptures(line: number): ReaderError {
+  const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  return new ReaderError("joined_captures", detail, line);
+}

@@ -18,9 +18,14 @@ export function createFrameSeries(): FrameSeries {
   return { frameTimes: createGrowingFloats(), zero: 0, missing: 0, outOfRange: 0 };
 }
 
+/** Whether a frame time (milliseconds, NaN for none) is one that a frame can have. */
+export function isUsableFrameTime(frameTimeMs: number): boolean {
+  return frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs;
+}
+
 /** Adds a row's frame time (milliseconds, NaN for none). Returns whether it is usable; else the row counts as left out. */
 export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean {
-  if (frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs) {
+  if (isUsableFrameTime(frameTimeMs)) {
     series.frameTimes.push(frameTimeMs);
     return true;
   }

@@ -83,6 +83,47 @@ test("a record of several runs is refused with each of them, and read where one 
   t.is((await refusal(single, { ...frameCsv, recording: 2 })).code, "no_such_recording");
 });
 
+test("a run of a record whose time begins anew is refused, wherever its times stand", async (t) => {
+  const { Info, Runs } = JSON.parse(makeCapFrameXRecord([fast, slow, slow])) as {
+    Info: object;
+    Runs: { CaptureData: Record<string, unknown[]> }[];
+  };
+  const [first, second, other] = Runs.map(({ CaptureData }) => CaptureData);
+  const names = Object.keys(first ?? {}).toReversed();
+  // Each of a second; the second began after half a second.
+  const joined = Object.fromEntries(
+    names.map((name) => [name, [...(second?.[name] ?? []), ...(first?.[name] ?? [])]]),
+  );
+  const recordOf = (...data: unknown[]) =>
+    JSON.stringify({ Info, Runs: data.map((CaptureData) => ({ CaptureData })) });
+  const { code, detail } = await refusal(recordOf(joined));
+  t.is(code, "joined_captures");
+  t.regex(detail, /present 61 .* earlier.*Send each capture as a record of its own/);
+  t.is((await refusal(recordOf(joined, other), { ...frameCsv, recording: 1 })).code, "joined_captures");
+  t.is((await read(recordOf(joined, other), { ...frameCsv, recording: 2 })).score, 50);
+});
+
+test("presents of a record that are a little out of order, without a frame time or without a time are one capture", async (t) => {
+  const { Info, Runs } = JSON.parse(makeCapFrameXRecord([slow])) as {
+    Info: object;
+    Runs: [{ CaptureData: { TimeInSeconds: unknown[]; MsBetweenPresents: unknown[] } }];
+  };
+  const columns = Runs[0].CaptureData;
+  const scoreOf = async (changed: object) =>
+    (await read(JSON.stringify({ Info, Runs: [{ CaptureData: { ...columns, ...changed } }] }))).score;
+  const times = columns.TimeInSeconds;
+  t.is(await scoreOf({ TimeInSeconds: times.with(59, 0.9) }), 50);
+  t.is(await scoreOf({ TimeInSeconds: times.with(59, "NaN") }), 50);
+  t.is(await scoreOf({ TimeInSeconds: times.slice(1) }), 50);
+  t.is(
+    await scoreOf({
+      TimeInSeconds: times.with(59, 0),
+      MsBetweenPresents: columns.MsBetweenPresents.with(59, 0),
+    }),
+    50,
+  );
+});
+
 test("the game of a record is its executable, also where name and title are swapped", async (t) => {
   const variantOf = async (info: object) => (await read(makeCapFrameXRecord([fast], info))).variant;
   t.is(await variantOf({ ProcessName: "Resident Evil 2", GameName: "re2.exe" }), "re2.exe");

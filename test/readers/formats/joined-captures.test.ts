@@ -1,5 +1,6 @@
 import test from "ava";
 import type { FrameMetrics } from "../../../src/readers/index.ts";
+import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, metricsOf, read, refusal } from "../reading.ts";
 
 // Ten frames of 10 ms, whose times begin anew in each capture.
@@ -27,6 +28,58 @@ for (const [column, { frameTime, unitsPerMs }] of Object.entries(timeColumns)) {
     t.regex(detail, /On line 12 the time is earlier.*Send each capture as a file of its own/);
   });
 }
+
+const dates = [
+  "2024-9-30 9:59:59.900000000",
+  "2024-9-30 9:59:59.910000000",
+  "2024-9-30 10:00:00.000000000",
+  "2024-10-1 0:00:00.000000001",
+];
+
+for (const column of ["TimeInSeconds", "TimeInDateTime", "CPUStartDateTime"]) {
+  test(`captures joined without their headers are refused by dates in the column ${column}`, async (t) => {
+    const header = `Application,ProcessID,SwapChainAddress,${column},MsBetweenPresents`;
+    const rows = dates.map((date) => `game.exe,1,0x1,${date},10`);
+    t.is((await metricsOf(captureOf(rows, header))).frames, 4);
+    const { code, line } = await refusal(captureOf([...rows, ...rows], header));
+    t.is(code, "joined_captures");
+    t.is(line, 6);
+    const unreadable = rows.map((row) => row.replace(/2024-(\d+)-(\d+)/, "$2.$1.2024"));
+    t.is((await metricsOf(captureOf([...unreadable, ...unreadable], header))).frames, 8);
+  });
+}
+
+test("a last time that is cut off and a first one that is wrong are no second capture", async (t) => {
+  const header = "Application,ProcessID,MsBetweenPresents,TimeInSeconds";
+  const rows = times.map((time) => `game.exe,1,10,${(1000 + time) / 1000}`);
+  t.is((await metricsOf(captureOf([...rows, "game.exe,1,10,1"], header).trimEnd())).frames, 11);
+  t.is((await metricsOf(captureOf(["game.exe,1,10,184467", ...rows], header))).frames, 11);
+});
+
+test("two MangoHud logs without the second header are refused, whose time begins anew", async (t) => {
+  const rowsOf = (text: string) => text.split("\n").slice(3).join("\n");
+  const fast = makeMangoHudLog({ frameTimes: Array.from({ length: 400 }, () => 2.5) });
+  const slow = makeMangoHudLog({ frameTimes: Array.from({ length: 50 }, () => 20) });
+  t.is((await read(fast)).score, 400);
+  const { code, line, detail } = await refusal(`${fast}${rowsOf(slow)}`);
+  t.is(code, "joined_captures");
+  t.is(line, 404);
+  t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
+  // Of a log of samples, too.
+  const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
+  t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
+});
+
+test("a MangoHud log whose clock was set back a little, or whose last time is cut off, is one capture", async (t) => {
+  const lines = makeMangoHudLog({ frameTimes: Array.from({ length: 400 }, () => 2.5) })
+    .trimEnd()
+    .split("\n");
+  const [before = "", last = ""] = lines.slice(-2);
+  const swapped = [...lines.slice(0, -2), last, before, ""].join("\n");
+  t.is((await read(swapped)).score, 400);
+  const cut = lines.join("\n").slice(0, -6);
+  t.is((await read(cut)).score, 400);
+});
 
 const ocatHeader =
   "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents,MsEstimatedDriverLag";

@@ -3,11 +3,12 @@ import { applicationName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults } from "../../capture/check-rows.ts";
-import { addFrameTime, rowCount } from "../../capture/frame-series.ts";
+import { addFrameTime, isUsableFrameTime, rowCount } from "../../capture/frame-series.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
 import { walkJson } from "../../json/walk-json.ts";
-import { ownWords, type Message } from "../../message.ts";
+import { message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
+import { ReaderError } from "../../reader-error.ts";
 import { recordedOn } from "../../recorded-on.ts";
 import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
@@ -34,6 +35,7 @@ export async function readCapFrameXRecord(
     .map((run) => recordingOf(run, info));
   if (recordings.length === 0) throw noFrames();
   const { recording, warnings } = chooseRecording(recordings, request);
+  if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
   // A record is of one swap chain, whose application may be no game, or not the one that was asked for.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, warnings: [...chosen.warnings, ...warnings] });
@@ -80,13 +82,17 @@ interface RecordRun {
   swapChain: SwapChain;
   /** Whether the record tells of every present whether it was displayed. */
   tellsDropped: boolean;
+  /** The index of the first present whose time is that of another capture; null where there is none. */
+  resetAt: number | null;
   begin: Message | null;
   durationS: number;
   averageFps: number | null;
 }
 
 function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
-  const { presents, dropped, droppedValues, startS } = run;
+  const { presents, dropped, droppedValues } = run;
+  const times = run.timesS.values();
+  const startS = times.find((time) => Number.isFinite(time));
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
   const droppedPresents = dropped.values();
   let nextDropped = 0;
@@ -100,10 +106,31 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   return {
     swapChain,
     tellsDropped: droppedValues === presents.length(),
-    begin: Number.isFinite(startS) ? ownWords(`at ${startS.toFixed(1)} s`) : null,
+    resetAt: placeOfReset(presents.values(), times),
+    begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),
     durationS: totalMs / 1000,
     averageFps: frames === 0 ? null : (1000 * frames) / totalMs,
   };
+}
+
+// The presents of several swap chains of a game may be a little out of order.
+const MAX_STEP_BACK_S = 1;
+
+// A present without a usable frame time may have been written late.
+function placeOfReset(presents: Float64Array, times: Float64Array): number | null {
+  if (times.length !== presents.length) return null;
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const [place, time] of times.entries()) {
+    if (!Number.isFinite(time) || !isUsableFrameTime(presents[place] ?? Number.NaN)) continue;
+    if (time < latest - MAX_STEP_BACK_S) return place;
+    latest = Math.max(latest, time);
+  }
+  return null;
+}
+
+function joinedInRun(place: number): ReaderError {
+  const detail = message`The time of present ${place + 1} is earlier than those before it: the run holds two captures, one behind the other. Send each capture as a record of its own.`;
+  return new ReaderError("joined_captures", detail);
 }
 
 // Some records have the title of the game as ProcessName, and the executable as GameName.

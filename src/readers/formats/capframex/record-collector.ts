@@ -13,8 +13,8 @@ export interface RecordedRun {
   dropped: GrowingFloats;
   /** How many values `Dropped` has. */
   droppedValues: number;
-  /** The first value of `TimeInSeconds`; NaN where there is none. */
-  startS: number;
+  /** `TimeInSeconds`: NaN for what is no number. */
+  timesS: GrowingFloats;
 }
 
 /** Texts of the record's `Info` by their names. */
@@ -41,11 +41,16 @@ export function createRecordCollector() {
   const runs: RecordedRun[] = [];
   const info = new Map<string, string>();
   let frames = 0;
+  let times = 0;
 
   function addRun(): null {
     if (runs.length === limits.maxRecordings) throw tooManyRecordings();
-    const lists = { presents: createGrowingFloats(), dropped: createGrowingFloats() };
-    runs.push({ ...lists, droppedValues: 0, startS: Number.NaN });
+    runs.push({
+      presents: createGrowingFloats(),
+      dropped: createGrowingFloats(),
+      droppedValues: 0,
+      timesS: createGrowingFloats(),
+    });
     return null;
   }
 
@@ -55,15 +60,19 @@ export function createRecordCollector() {
     presents.push(numberOf(value));
   }
 
+  function addTime({ timesS }: RecordedRun, value: JsonScalar): void {
+    if (times === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+    times += 1;
+    timesS.push(numberOf(value));
+  }
+
   function arrayOf(run: RecordedRun, name: string | undefined): ScalarSink | null {
     switch (name) {
       case "MsBetweenPresents":
         if (run.presents.length() > 0) throw repeatedArray();
         return (value) => addPresent(run, value);
       case "TimeInSeconds":
-        return (value) => {
-          if (Number.isNaN(run.startS)) run.startS = numberOf(value);
-        };
+        return (value) => addTime(run, value);
       case "Dropped":
         return (value) => addDropped(run, value);
       default:

@@ -1,4 +1,4 @@
-import { noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
+import { joinedCaptures, noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames, resultOfSamples } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
@@ -31,6 +31,10 @@ const MICROSECOND_PRODUCT = 31_623;
 // A log has every frame if the frame times add up to the time that passed; rounding may lose a part of them.
 const EVERY_FRAME_SHARE = 0.9;
 
+// MangoHud may count by the clock of the system, which is set right now and then. A time that is earlier by a larger share is of
+// another log.
+const MIN_SHARE_OF_LATEST = 0.9;
+
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
 
 function createCollector({ names, linesBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
@@ -59,8 +63,11 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
       const frameTime = frameTimeOf(row);
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
-      addFrameTime(series, frameTime);
-      stopwatch.note(row.number(columns.elapsed));
+      const isUsable = addFrameTime(series, frameTime);
+      const elapsed = row.number(columns.elapsed);
+      // The number of a row without line end may be cut off.
+      if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
+      stopwatch.note(elapsed);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     },
     async finish() {
@@ -90,6 +97,8 @@ function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;
   return {
+    /** Whether a time shows that the log of a later row is another than that of the rows before. */
+    isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
     note(elapsed: number): void {
       // The largest exact whole number of nanoseconds is 104 days: anything larger, or no number, is damage.
       if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;

@@ -4,6 +4,7 @@ import { addFrameTime } from "../../capture/frame-series.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import type { FrameColumns } from "./frame-columns.ts";
+import { secondsOfDateTime } from "./date-time.ts";
 import { createFrameTypes } from "./frame-types.ts";
 import { createSwapChainIndex } from "./swap-chain-index.ts";
 import type { SwapChain } from "./swap-chain.ts";
@@ -31,7 +32,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
       swapChain.latestPresent = { time: present, frameTimeMs: frameTime };
     }
     if (!addFrameTime(swapChain, frameTime)) return;
-    noteTime(swapChain, row.cutNumber(columns.time), row.line);
+    if (columns.time !== -1) noteTime(swapChain, row, columns.time);
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
     if (isDropped(row, columns)) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
@@ -72,10 +73,22 @@ function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
 }
 
 // A tool that writes a frame late gives it no usable frame time. So a frame with one, but at an earlier time, is of another capture.
-function noteTime(swapChain: SwapChain, time: number, line: number): void {
+// The first frame may have begun before the tool counts, which some versions write as a time in a far future.
+function noteTime(swapChain: SwapChain, row: Row, column: number): void {
+  const time = timeOf(row, column);
   if (Number.isNaN(time)) return;
-  if (time < swapChain.lastTime && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = line;
+  if (time < swapChain.lastTime) {
+    // The number of a row without line end may be cut off.
+    if (!row.isTerminated) return;
+    const isSecond = swapChain.frameTimes.length() === 2;
+    if (!isSecond && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = row.line;
+  }
   swapChain.lastTime = time;
+}
+
+function timeOf(row: Row, column: number): number {
+  const time = row.cutNumber(column);
+  return Number.isNaN(time) ? secondsOfDateTime(row.text(column)) : time;
 }
 
 // PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows a frame of it. A second one is no frame that the game rendered,

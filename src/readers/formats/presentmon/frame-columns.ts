@@ -29,7 +29,7 @@ export interface FrameColumns {
   application: number;
   processId: number;
   swapChain: number;
-  /** When the frame began or was presented, as a number of any unit. */
+  /** When the frame began or was presented, as a number of any unit, or as a date and time. */
   time: number;
   displayed: DisplayedColumn | null;
   /** The kind of frame generation, or of rendered frame. */
@@ -54,14 +54,16 @@ const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "
 const BUSY_TIME = "cpubusy";
 const WAIT_TIME = "cpuwait";
 
-// Times that only grow within a swap chain. A date and time (PresentMon's option) is no number and tells nothing.
+// Times that only grow within a swap chain. With an option of PresentMon, any of them may hold a date and time.
 const timeNames = [
   "timeinseconds",
   "timeinms",
   "timeinqpc",
+  "timeindatetime",
   "cpustarttime",
   "cpustartqpc",
   "cpustartqpctime",
+  "cpustartdatetime",
 ];
 
 // Other tools use the name "FrameTime" for sampled figures: it counts only beside one of these columns.

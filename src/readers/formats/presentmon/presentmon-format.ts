@@ -1,4 +1,4 @@
-import { noHeader } from "../../capture/capture-errors.ts";
+import { joinedCaptures, noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
@@ -81,9 +81,7 @@ async function resultOf(
 
 /** @throws ReaderError `joined_captures` where the time of a frame is earlier than that of the frame before */
 function rejectJoined({ lineOfEarlierTime: line }: SwapChain): void {
-  if (line === 0) return;
-  const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
-  throw new ReaderError("joined_captures", detail, line);
+  if (line !== 0) throw joinedCaptures(line);
 }
 
 function generatedOnly(generated: number): ReaderError {

@@ -17,7 +17,7 @@ export interface SwapChain extends FrameSeries {
   latestPresent: { time: string; frameTimeMs: number };
   /** For how long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
-  /** The latest time of a frame, in the unit of the capture's column; NaN where that holds no number. */
+  /** The latest time of a frame, in the unit of the capture's column, a date in seconds; NaN where that holds neither. */
   lastTime: number;
   /** The line of the first frame whose time is earlier than that of a frame before it; 0 where there is none. */
   lineOfEarlierTime: number;

@@ -1,0 +1,17 @@
+// Of PresentMon's option for dates, such as "2024-1-5 9:03:07.123456789".
+const DATE_TIME = /^(\d{4})-(\d{1,2})-(\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,9})?$/;
+
+/** The seconds since 1970 of a date and time, read as UTC because it names no time zone: for comparisons. NaN for any other text. */
+export function secondsOfDateTime(text: string): number {
+  const [whole, year, month, day, hour, minute, second, fraction = "0"] = DATE_TIME.exec(text) ?? [];
+  if (whole === undefined) return Number.NaN;
+  const wholeMs = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  return wholeMs / 1000 + Number(fraction);
+}
