@@ -5,7 +5,8 @@ import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { suspicionOf } from "../suspicion.ts";
 import { nameGame } from "./game-name.ts";
-import { doubtsAboutApplication, doubtsAboutAverage, doubtsAboutFrames } from "./plausibility.ts";
+import { executableIn } from "./other-processes.ts";
+import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
 
 /** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
@@ -13,7 +14,12 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
   const { application, variant, warnings: warningsOfName } = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
-  const doubts = [...doubtsAboutApplication(application), ...doubtsAboutFrames(ascending, statistics)];
+  const executable = capture.application ?? executableIn(application ?? "");
+  const doubts = [
+    ...doubtsAboutExecutable(executable, capture.request),
+    ...(capture.doubts ?? []),
+    ...doubtsAboutFrames(ascending, statistics),
+  ];
   return {
     score: statistics.average_fps,
     variant,
@@ -51,6 +57,8 @@ export interface FrameCapture {
   /** Calculates the figures that the tool shows, from the frame times, smallest first. Absent where the tool's definitions are unknown. */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
   warnings: Message[];
+  /** What is implausible about the choice of the game; absent where the file leaves none. */
+  doubts?: readonly Message[];
   /** The hardware that the file names. */
   recordedOn: RecordedOn | null;
 }
@@ -95,7 +103,8 @@ export interface SampledLog {
 export function resultOfSamples(log: SampledLog): ReadResult {
   const { tool, request, averageFps, samples, durationS, toolMetrics, warnings, recordedOn } = log;
   const game = nameGame({ tool, request, application: null });
-  const doubts = [...doubtsAboutApplication(game.application), ...doubtsAboutAverage(averageFps)];
+  const executable = executableIn(game.application ?? "");
+  const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   return {
     score: averageFps,
     variant: game.variant,

@@ -2,7 +2,7 @@ import { fromFile, message, quoted, type Message } from "../message.ts";
 import { plainText } from "../plain-text.ts";
 import { UNKNOWN_GAME, type CaptureRequest } from "../read-result.ts";
 import { withoutFolder } from "../without-folder.ts";
-import { isOtherProcess } from "./other-processes.ts";
+import { executableIn, isOtherProcess } from "./other-processes.ts";
 
 const MAX_NAME_LENGTH = 260;
 
@@ -58,7 +58,8 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
 /** Returns the game in a file's name; null where the name is not as the tool gives it, or names what is no game. */
 function gameInFileName(tool: string, fileName: string): string | null {
   const name = plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
-  return name === "" || isUnnamed(name) || isOtherProcess(name) ? null : name;
+  const isNoGame = isOtherProcess(executableIn(name) ?? "");
+  return name === "" || isUnnamed(name) || isNoGame ? null : name;
 }
 
 /** Whether a text stands for an application whose name the capture tool could not find out. */

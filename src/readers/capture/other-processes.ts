@@ -15,6 +15,9 @@ const desktop = names(`
   widgetboard, widgets, widgetservice, winlogon
 `);
 
+/** What presents a game's frames once more in a window of its own: larger, or with generated frames between them. */
+const scalers = names("losslessscaling, magpie");
+
 /** What draws over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their helpers. */
 const overlays = names(`
   eosoverlayrenderer-win32-shipping, eosoverlayrenderer-win64-shipping, galaxyclient overlay, gamebar,
@@ -46,13 +49,13 @@ const launchers = names(`
   riotclientux, riotclientuxrender, robloxplayerlauncher, rockstarservice, rockstarsteamhelper,
   socialclubhelper, steam, steamerrorreporter, steamservice, steamwebhelper, ubisoftconnect,
   ubisoftgamelauncher, ubisoftgamelauncher64, upc, uplay, uplaywebcore, wargaming.net game center,
-  wargamingerrormonitor, wgc, wgc_renderer_host, xboxapp, xboxpcapp, xboxpcappft, xboxpctray
+  skif, wargamingerrormonitor, wgc, wgc_renderer_host, xboxapp, xboxpcapp, xboxpcappft, xboxpctray
 `);
 
 /** Talk, mail and meetings. */
 const chat = names(`
   discord, discordcanary, discorddevelopment, discordptb, guilded, hexchat, lync, messenger, mirc, ms-teams,
-  mumble, olk, outlook, skype, skypeapp, skypebridge, slack, steamchat, teams, teamspeak, teamspeak3,
+  chatgpt, mumble, olk, outlook, signal, skype, skypeapp, skypebridge, slack, steamchat, teams, teamspeak, teamspeak3,
   telegram, thunderbird, trillian, ts3client_win32, ts3client_win64, ventrilo, vesktop, viber, webex,
   wechat, whatsapp, zoom, zoomit
 `);
@@ -85,12 +88,12 @@ const captureTools = names(`
 const drivers = names(`
   aacambientlighting, amdrsserv, amdrssrcext, amdsoftware, arc control, arccontrol, arccontrolassist,
   armourycrate, asusscreenxpert, atieclxx, atiesrxx, cncmd, corsair.service, creative app,
-  dellcommandupdate, dragoncenter, geforce experience, ghub, gigabyte control center, hyperx ngenuity, icue,
+  dellcommandupdate, dragoncenter, fancontrol, geforce experience, ghelper, ghub, gigabyte control center, hyperx ngenuity, icue,
   igcc, igcctray, intelgraphicssoftware, l-connect 3, lcore, lghub, lghub_agent, lghub_system_tray,
   lghub_updater, lightingservice, logioptionsplus, msi center, msi.centralserver, msicenter, mysticlight,
   nahimic3, nahimicsvc64, nvcontainer, nvcplui, nvidia app, nvidia geforce experience, nvidia web helper,
-  nvtray, nzxt cam, omencommandcenter, openrgb, radeonsettings, radeonsoftware, razer central,
-  razer synapse 3, razerappengine, razercentralservice, razercortex, rgbfusion, rtkauduservice64, rzsynapse,
+  nvtray, nzxt cam, omencommandcenter, openrgb, processlasso, radeonsettings, radeonsoftware, razer central,
+  razer synapse 3, razerappengine, razercentralservice, razercortex, rewasd, rgbfusion, rtkauduservice64, rzsynapse,
   signalrgb, steelseriesengine, steelseriesgg, steelseriesggclient, steelseriessonar, turtlebeach,
   voicemeeter, voicemeeter8, voicemeeterpro
 `);
@@ -106,7 +109,7 @@ const players = names(`
 
 /** Programs that show a picture that another computer has drawn. */
 const remoteScreens = names(`
-  anydesk, chiaki, geforcenow, geforcenowstreamer, moonlight, msrdc, mstsc, nomachine, parsec, parsecd,
+  anydesk, chiaki, geforcenow, geforcenowstreamer, looking-glass-client, moonlight, msrdc, mstsc, nomachine, parsec, parsecd,
   remoteplay, rustdesk, steam_link, steamlink, teamviewer, teamviewer_desktop, tvnviewer, vncviewer
 `);
 
@@ -135,8 +138,19 @@ const compatibilityLayers = names(`
   wine, wine-preloader, wine64, wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
 `);
 
+/** Names of the lists that a game may have as well. */
+const ambiguousNames: ReadonlySet<string> = new Set(
+  names(`
+    cursor, firestorm, heroic, itch, lively, magpie, medal, messenger, origin, plays, postman, proton, signal, tidal,
+    whale, zen
+  `),
+);
+
+const scalerNames: ReadonlySet<string> = new Set(scalers);
+const layerNames: ReadonlySet<string> = new Set(compatibilityLayers);
 const desktopNames: ReadonlySet<string> = new Set([...desktop, ...overlays]);
 const otherNames: ReadonlySet<string> = new Set([
+  ...scalers,
   ...browsers,
   ...launchers,
   ...chat,
@@ -162,5 +176,27 @@ export function isDesktopProcess(application: string): boolean {
 
 /** Whether an executable is known as no game: one of the desktop, or another program that runs beside games. */
 export function isOtherProcess(application: string): boolean {
-  return isDesktopProcess(application) || otherNames.has(processKey(application));
+  return (
+    isDesktopProcess(application) || (otherNames.has(processKey(application)) && !isAmbiguous(application))
+  );
+}
+
+/** Whether an executable may be a game as well as a program that runs beside games. */
+export function isAmbiguous(application: string): boolean {
+  return ambiguousNames.has(processKey(application));
+}
+
+/** Whether an executable presents the frames of a game once more, and so may have many times as many. */
+export function isScaler(application: string): boolean {
+  return scalerNames.has(processKey(application));
+}
+
+/** Whether an executable is Lossless Scaling, which generates frames between those of a game. */
+export function isLosslessScaling(application: string): boolean {
+  return processKey(application) === "losslessscaling";
+}
+
+/** The executable that a name is which no capture tool found out; null for a title of a game, such as "Origin". */
+export function executableIn(name: string): string | null {
+  return /\.exe$/i.test(name) || layerNames.has(processKey(name)) ? name : null;
 }

@@ -1,7 +1,8 @@
 import { message, ownWords, quoted, type Message } from "../message.ts";
+import type { CaptureRequest } from "../read-result.ts";
 import type { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sum } from "../statistics/sums.ts";
-import { isOtherProcess } from "./other-processes.ts";
+import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
 
 /** Engines stop at 1 000 frames a second or earlier. Menus, loading screens and wrong units go beyond. */
 const MAX_AVERAGE_FPS = 1000;
@@ -43,11 +44,22 @@ export function doubtsAboutAverage(averageFps: number): Message[] {
   return averageFps > MAX_AVERAGE_FPS ? [tooFast(averageFps)] : [];
 }
 
-/** What is implausible about the application that was asked for. */
-export function doubtsAboutApplication(application: string | null): Message[] {
-  if (application === null || !isOtherProcess(application)) return [];
+/**
+ * What is implausible about the executable whose figures are read: it is no game, or may be none and was not asked for.
+ * @param executable null where no executable is known
+ */
+export function doubtsAboutExecutable(
+  executable: string | null,
+  { application: asked }: CaptureRequest,
+): Message[] {
+  if (executable === null) return [];
+  const name = ownWords(quoted(executable).detail);
+  if (isOtherProcess(executable)) {
+    return [message`${name} is known as a program beside games, and not as a game.`];
+  }
+  if (asked !== undefined || !isAmbiguous(executable)) return [];
   return [
-    message`${ownWords(quoted(application).detail)} is known as a program beside games, and not as a game.`,
+    message`${name} may be a game or a program beside games of the same name. If it is what you measured, send the file once more and name it as "application" in benchmarks.`,
   ];
 }
 

@@ -25,6 +25,14 @@ for (const name of [
   "Spotify.exe",
   "mstsc.exe",
   "vrcompositor.exe",
+  "LosslessScaling.exe",
+  "SKIF.exe",
+  "FanControl.exe",
+  "GHelper.exe",
+  "ChatGPT.exe",
+  "looking-glass-client.exe",
+  "ProcessLasso.exe",
+  "reWASD.exe",
 ]) {
   test(`${name} is no game: fewer rows of a game come before it, and alone it is refused`, async (t) => {
     const { variant, score, warnings, suspect } = await read(
@@ -169,4 +177,115 @@ test("a name of the file counts by the columns of OCAT and FrameView, too", asyn
   const frameView = captureOf(["NA,16,x,1"], "Application,MsBetweenPresents,GPU,Render Queue Depth");
   const fileName = "FrameView_Cyberpunk2077.exe_2024_04_17T045049_Log.csv";
   t.is((await read(frameView, asked({ fileName }))).variant, "Cyberpunk2077.exe");
+});
+
+test("beside Lossless Scaling the game is read, with a warning that its generated frames are not counted", async (t) => {
+  const content = captureOf([...rows("LosslessScaling.exe", 300, "4"), ...rows("game.exe", 75)]);
+  const { variant, score, warnings, suspect } = await read(content);
+  t.is(variant, "game.exe");
+  t.is(score, 62.5);
+  t.is(suspect, null);
+  t.regex(warnings.join(), /frames that the game rendered.*Lossless Scaling generated/);
+  const short = captureOf([...rows("LosslessScaling.exe", 300, "1"), ...rows("game.exe", 15)]);
+  t.is((await read(short)).suspect, null, "it draws many frames for one of the game");
+  const asked1 = await read(content, asked({ application: "LosslessScaling" }));
+  t.is(asked1.score, 250);
+  t.regex(asked1.suspect?.detail ?? "", /known as a program beside games/);
+  t.notRegex(asked1.warnings.join(), /Lossless Scaling generated/);
+});
+
+test("a few rows of an unknown program beside many of another are suspect, unless it was asked for", async (t) => {
+  const few = captureOf([...rows("chrome.exe", 3000), ...rows("FooTool.exe", 3)]);
+  const { variant, suspect, warnings } = await read(few);
+  t.is(variant, "FooTool.exe");
+  t.regex(
+    suspect?.detail ?? "",
+    /"FooTool\.exe" has only 3 rows, beside 3000 of "chrome\.exe".*as "application" in benchmarks/,
+  );
+  t.notRegex(suspect?.public_detail ?? "", /chrome/);
+  t.true(warnings.includes(suspect?.detail ?? "nothing"));
+  t.is((await read(few, asked({ application: "FooTool" }))).suspect, null);
+  for (const [others, own] of [
+    [90, 9],
+    [1100, 100],
+  ] as const) {
+    const usual = captureOf([...rows("chrome.exe", others), ...rows("FooTool.exe", own)]);
+    t.is((await read(usual)).suspect, null, `${own} of ${others}`);
+  }
+  const desktop = captureOf([...rows("dwm.exe", 3000), ...rows("FooTool.exe", 3)]);
+  t.is((await read(desktop)).suspect, null, "the desktop draws beside every game");
+});
+
+const chain = (application: string, address: string, count: number, cell: string) =>
+  Array.from({ length: count }, () => `${application},${application.length},${address},${cell}`);
+const chainHeader = "Application,ProcessID,SwapChainAddress,MsBetweenPresents";
+
+test("the game is the program with most rows in all its swap chains, and its largest chain is read", async (t) => {
+  const content = captureOf(
+    [
+      ...chain("game.exe", "0x1", 400, "10"),
+      ...chain("tool.exe", "0x9", 500, "20"),
+      ...chain("game.exe", "0x2", 401, "5"),
+    ],
+    chainHeader,
+  );
+  const { variant, score, warnings } = await read(content);
+  t.is(variant, "game.exe");
+  t.is(score, 200);
+  t.regex(warnings.join(), /also holds "tool\.exe" \(process 8, 500 rows\)/);
+  t.regex(warnings.join(), /another of the same process is left out \(400 rows\)/);
+  const [header = "", ...lines] = content.trimEnd().split("\n");
+  t.is((await read(captureOf(lines.toReversed(), header))).score, 200, "in any order of the rows");
+});
+
+test("programs without a name are told apart by their process", async (t) => {
+  const content = captureOf(
+    ["1,10", "1,10", "1,10", "2,20", "2,20", "3,5", "3,5"],
+    "ProcessID,MsBetweenPresents",
+  );
+  t.is((await read(content)).score, 100);
+});
+
+for (const name of [
+  "Origin.exe",
+  "medal.exe",
+  "Heroic.exe",
+  "zen.exe",
+  "whale.exe",
+  "signal.exe",
+  "proton.exe",
+]) {
+  test(`${name} may be a game or a program beside games: any other game comes before it, and it counts where it is asked for`, async (t) => {
+    const content = captureOf([
+      ...rows(name, 120),
+      ...rows("game.exe", 60, "10"),
+      ...rows("chrome.exe", 200),
+    ]);
+    t.is((await read(content)).variant, "game.exe");
+    const stated = await read(content, asked({ application: name.replace(".exe", "") }));
+    t.is(stated.variant, name);
+    t.is(stated.suspect, null);
+    const alone = await read(captureOf([...rows(name, 120), ...rows("chrome.exe", 200)]));
+    t.is(alone.variant, name);
+    t.regex(
+      alone.suspect?.detail ?? "",
+      /may be a game or a program beside games.*as "application" in benchmarks/,
+    );
+  });
+}
+
+test("a title of a game is not taken for an executable of the same name", async (t) => {
+  for (const application of ["Origin", "Steam", "Chrome", "Medal", "Origin.exe"]) {
+    const { variant, suspect } = await read(unnamedFiles.Afterburner, asked({ application }));
+    t.is(variant, application);
+    t.is(suspect, null, application);
+  }
+  for (const application of ["chrome.exe", "wine64-preloader"]) {
+    const { suspect } = await read(unnamedFiles.FRAPS, asked({ application }));
+    t.regex(suspect?.detail ?? "", /known as a program beside games/, application);
+  }
+  const fileName = "Medal 2025-08-09 21-30-00-12 frametimes.csv";
+  const { variant, suspect } = await read(unnamedFiles.FRAPS, asked({ fileName }));
+  t.is(variant, "Medal");
+  t.is(suspect, null);
 });

@@ -1,13 +1,24 @@
 import { noFrames } from "../../capture/capture-errors.ts";
 import { rowCount } from "../../capture/frame-series.ts";
-import { isDesktopProcess, isOtherProcess, processKey } from "../../capture/other-processes.ts";
+import {
+  isAmbiguous,
+  isDesktopProcess,
+  isLosslessScaling,
+  isOtherProcess,
+  isScaler,
+  processKey,
+} from "../../capture/other-processes.ts";
 import { counted, fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
+// So few rows of a game, beside so many times as many of another program, show a program that no list names.
+const MIN_USUAL_ROWS = 100;
+const MAX_USUAL_RATIO = 10;
+
 /**
- * The swap chain of the game: that of the application asked for with most rows; else, of those that belong to no program that is
- * known to run beside games, the one with most rows.
+ * The swap chain of the game: the one with most rows of the application asked for; else of the program with most rows that is not
+ * known to run beside games; else of the program with most rows whose name may be that of a game.
  * @param application the executable asked for, with or without ".exe"; undefined where none is
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application` where a process
  * without a name would be chosen and processes with names have rows too
@@ -16,19 +27,61 @@ export function chooseSwapChain(swapChains: readonly SwapChain[], application?: 
   const sorted = [...swapChains].sort(byRows);
   if (sorted.length === 0) throw noFrames();
   const isNamed = sorted.some((swapChain) => swapChain.application !== "");
-  if (application !== undefined && isNamed) return chosenOf(findApplication(sorted, application), sorted);
-  const chosen = sorted.find((swapChain) => !isOtherProcess(swapChain.application));
+  if (application !== undefined && isNamed) {
+    return { ...chosenOf(findApplication(sorted, application), sorted), doubts: [] };
+  }
+  const games = sorted.filter((swapChain) => !isOtherProcess(swapChain.application));
+  const certain = games.filter((swapChain) => !isAmbiguous(swapChain.application));
+  const chosen = largestProgram(certain.length > 0 ? certain : games);
   if (chosen === undefined) throw noGame(sorted);
-  if (chosen.application === "") rejectUnnamed(chosen, sorted);
-  return chosenOf(chosen, sorted);
+  if (chosen.swapChain.application === "") rejectUnnamed(chosen.swapChain, sorted);
+  return { ...chosenOf(chosen.swapChain, sorted), doubts: doubtsAbout(chosen, sorted) };
 }
 
 interface ChosenSwapChain {
   swapChain: SwapChain;
   warnings: Message[];
+  /** Why the game may be another program. */
+  doubts: Message[];
 }
 
-function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): ChosenSwapChain {
+/** A program by its largest swap chain, and its rows in all of them. */
+interface Program {
+  swapChain: SwapChain;
+  rows: number;
+}
+
+/** The program with most rows of swap chains that are sorted by rows. A program without a name is a process. */
+function largestProgram(sorted: readonly SwapChain[]): Program | undefined {
+  const programs = new Map<string, Program>();
+  for (const swapChain of sorted) {
+    const { application, processId } = swapChain;
+    const key = application === "" ? `\0${processId}` : processKey(application);
+    const program = programs.get(key) ?? { swapChain, rows: 0 };
+    programs.set(key, { ...program, rows: program.rows + rowCount(swapChain) });
+  }
+  return [...programs.values()].reduce<Program | undefined>(
+    (largest, program) => (largest !== undefined && largest.rows >= program.rows ? largest : program),
+    undefined,
+  );
+}
+
+function doubtsAbout({ swapChain, rows }: Program, sorted: readonly SwapChain[]): Message[] {
+  const others = sorted.filter(
+    ({ application }) =>
+      processKey(application) !== processKey(swapChain.application) &&
+      !isDesktopProcess(application) &&
+      !isScaler(application),
+  );
+  const other = largestProgram(others);
+  if (rows >= MIN_USUAL_ROWS || other === undefined || other.rows <= MAX_USUAL_RATIO * rows) return [];
+  const name = ownWords(quoted(swapChain.application).detail);
+  return [
+    message`${name} has only ${counted(rows, "row")}, beside ${other.rows} of ${nameOf(other.swapChain)}: it may be no game. Send the file once more and name the game as "application" in benchmarks.`,
+  ];
+}
+
+function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenSwapChain, "doubts"> {
   const others = all.filter((other) => other !== swapChain && !isDesktopProcess(other.application));
   return { swapChain, warnings: warningsAbout(swapChain, others) };
 }
@@ -71,11 +124,13 @@ function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
 
 /** A process as its owner sees it, by its name and id. In the public form, `publicName` stands for both. */
 function describe(swapChain: SwapChain, publicName = "another process"): Message {
-  const { application, processId } = swapChain;
-  const unnamed = ownWords("a process without a name");
-  const name = application === "" ? unnamed : quoted(application, publicName);
+  const { processId } = swapChain;
   const id = fromFile(processId === "" ? "" : `process ${processId}, `, "");
-  return message`${name} (${id}${counted(rowCount(swapChain), "row")})`;
+  return message`${nameOf(swapChain, publicName)} (${id}${counted(rowCount(swapChain), "row")})`;
+}
+
+function nameOf({ application }: SwapChain, publicName = "another process"): Message {
+  return application === "" ? ownWords("a process without a name") : quoted(application, publicName);
 }
 
 /** The process whose figures are read. Its name is public: it is the variant of the run. */
@@ -93,6 +148,11 @@ function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message
     const names = listed(otherProcesses.map((other) => describe(other)));
     warnings.push(
       message`The figures are those of ${describeChosen(chosen)}; the capture also holds ${names}.`,
+    );
+  }
+  if (otherProcesses.some(({ application }) => isLosslessScaling(application))) {
+    warnings.push(
+      message`The figures are those of the frames that the game rendered, without the frames that Lossless Scaling generated from them.`,
     );
   }
   if (sameProcess.length > 0) {

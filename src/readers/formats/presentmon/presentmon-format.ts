@@ -52,7 +52,7 @@ async function resultOf(
   capture: Capture,
   { columns, tool, request, recordedOn }: PresentMonFile,
 ): Promise<ReadResult> {
-  const { swapChain, warnings } = chooseSwapChain(capture.swapChains, request.application);
+  const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   rejectJoined(swapChain);
   const rowWarnings = checkRows(swapChain, capture.faults);
   const { application, dropped, generated, zero, lastTime } = swapChain;
@@ -63,6 +63,7 @@ async function resultOf(
     tool,
     request,
     recordedOn,
+    doubts,
     application: application === "" ? null : application,
     frameTimes,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
