@@ -65,3 +65,31 @@ test("where an account cannot be summed up, the counters of the others are corre
   await t.throwsAsync(usage.sweep.run(), { instanceOf: AggregateError });
   t.is((await client.get("/me")).body.usage.used, 2);
 });
+
+test("a rebuild of all counters begins though submissions keep coming, and each counter is exact", async (t) => {
+  const service = await startTestService(t, {
+    hasWorkers: false,
+    overrides: {
+      clock: () => () => new Date("2030-10-15T12:00:00Z"),
+      ledger: (ledger) => ({
+        ...ledger,
+        // With ever new submissions only the limit ends the summing up, after a step for each account.
+        sumUpAll: (limitMs) =>
+          Number.isFinite(limitMs) ? ledger.sumUpAll(0) : Promise.reject(new Error("it never ends")),
+      }),
+    },
+  });
+  const { redis, db } = service.stores;
+  const stored = Array.from({ length: SUBMISSIONS_OF_BUSIEST }, () => ({
+    _id: randomUUID(),
+    account_id: "busy",
+    period: PERIOD,
+    charged: 1,
+    refunded: [],
+    runs_created: true,
+  }));
+  await db.collection<Submission>("submissions").insertMany(stored as unknown as Submission[]);
+  t.is(await service.services.usage.rebuildAll(PERIOD), 1);
+  const key = `${service.config.REDIS_KEY_PREFIX}:usage:{busy}:${PERIOD}`;
+  t.is(Number(await redis.hget(key, "used")), SUBMISSIONS_OF_BUSIEST);
+});
