@@ -1,5 +1,8 @@
 /** Yields what an iterable yields, so many things at a time; the last time what is left. */
-export async function* inBatches<T>(things: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+export async function* inBatches<T>(
+  things: Iterable<T> | AsyncIterable<T>,
+  size: number,
+): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const thing of things) {
     batch.push(thing);

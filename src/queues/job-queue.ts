@@ -37,17 +37,20 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
     /**
      * Asks workers to read the files of runs whose jobs may be lost. Jobs that are queued already keep their places. Takes one round
      * trip where no job is lost, and otherwise two, however many runs there are.
-     * @returns the turns of the files: those of lost jobs keep theirs or get an earlier one
+     * @returns the turns of the files, in their order: those of lost jobs keep theirs or get an earlier one
      * @throws as `parseRun` does
      */
-    parseRunsAgain: async (runs: readonly AccountsRun[]): Promise<{ runId: string; turn: number }[]> => {
+    parseRunsAgain: async (runs: readonly AccountsRun[]): Promise<LookedAfterRun[]> => {
       const kept = await turns.keep(runs);
       const lost = runs.flatMap((run, index) => {
         const turn = kept[index];
         return turn ? [{ ...run, turn }] : [];
       });
       if (lost.length > 0) await bounded(addAll(lost), timeoutMs, "adding jobs");
-      return runs.map(({ runId, turn }, index) => ({ runId, turn: kept[index] ?? turn }));
+      return runs.map(({ runId, turn }, index) => {
+        const keptTurn = kept[index] ?? null;
+        return { runId, turn: keptTurn ?? turn, wasLost: keptTurn !== null };
+      });
     },
 
     ...createLossNotice(redis, prefix),
@@ -168,6 +171,13 @@ interface QueuedRun {
 /** A run with the account whose turn it has. */
 interface AccountsRun extends QueuedRun {
   accountId: string;
+}
+
+/** A run whose file has a job now, and whether it had none. */
+interface LookedAfterRun {
+  runId: string;
+  turn: number;
+  wasLost: boolean;
 }
 
 /** Returns the prefix of all keys of the queues. Its braces are the hash tag. */

@@ -182,7 +182,7 @@ async function wantedRuns(
   const counted = await runs.findCountedOfFiles(buildId, sha256s);
   for (const run of addAffected(measurements, counted))
     if (!wanted.has(run._id)) wanted.set(run._id, { run, isCounted: false });
-  // A query for each reads one document by an index. A single query for all would read every copy of each file.
+  // Asked for each, an index gives the run, of however many copies. A single query for all would examine every copy of each file.
   const ask = (measurement: Measurement) => runs.findEarliestOf(buildId, measurement);
   for (const earliest of await Promise.all([...measurements.values()].map(ask)))
     if (earliest) wanted.set(earliest._id, { run: earliest, isCounted: earliest.score !== null });

@@ -128,6 +128,9 @@ export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"]
 /** The statuses of a run that has its result or its error. */
 export const finalStatuses: readonly RunStatus[] = ["complete", "failed"];
 
+/** The statuses of a run that has its result or may still get it. */
+export const unfailedStatuses: readonly RunStatus[] = [...unfinishedStatuses, "complete"];
+
 /** Whether a run is complete or failed. */
 export function isFinal({ status }: Pick<Run, "status">): boolean {
   return finalStatuses.includes(status);

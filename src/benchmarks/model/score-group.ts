@@ -84,11 +84,19 @@ export function bestOf(scores: readonly number[], isHigherBetter: boolean): numb
 
 /** Returns the later of two runs of a build. */
 export function laterOf(a: LatestRun, b: LatestRun): LatestRun {
-  const order =
+  return compareAges(a, b) < 0 ? b : a;
+}
+
+/** The fields of a run that tell which of two is the earlier one. */
+type AgedRun = Pick<LatestRun, "created_at" | "submission_id" | "sequence">;
+
+/** Compares two runs of a build by their age. Returns a number below 0 where the first one is the earlier one. */
+export function compareAges(a: AgedRun, b: AgedRun): number {
+  return (
     a.created_at.getTime() - b.created_at.getTime() ||
     compareTexts(a.submission_id, b.submission_id) ||
-    a.sequence - b.sequence;
-  return order < 0 ? b : a;
+    a.sequence - b.sequence
+  );
 }
 
 /** Compares as MongoDB does, so that the latest run is the first of the list of a build's runs. */

@@ -9,9 +9,9 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
-/** Matches runs of a recording of their file. A run that names none is of the first. */
-export function ofRecording(recording: number) {
-  return recording === 1 ? { recording: { $in: [1, null as never] } } : { recording };
+/** Returns the values of `recording` that runs of a recording have: its number, and none where it is the first. */
+export function namesOfRecording(recording: number): number[] {
+  return recording === 1 ? [1, null as never] : [recording];
 }
 
 /** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */

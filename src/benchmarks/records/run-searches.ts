@@ -1,6 +1,6 @@
 import type { Collection, Filter } from "mongodb";
-import type { Run } from "../model/run.ts";
-import { final, unfinished } from "./run-filters.ts";
+import { unfinishedStatuses, type Run, type RunStatus } from "../model/run.ts";
+import { final } from "./run-filters.ts";
 
 /** Selects the final runs whose file a script reads again. */
 export interface ReprocessSelection {
@@ -10,33 +10,35 @@ export interface ReprocessSelection {
   runId?: string;
 }
 
-/** The fields of an overdue run from which its job is made. */
-type OverdueRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "turn">;
+/** The fields of a run from which its job is made. */
+export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "turn">;
 
-interface OverdueMoments {
-  queuedBefore: Date;
-  claimedBefore: Date;
-}
+const jobFields = { fencing_token: 1, account_id: 1, turn: 1 } as const;
 
 /** The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
   return {
-    /**
-     * Yields the runs whose job or whose worker is probably lost, in the order of their turns: queued and claimed runs that were
-     * last touched before a moment.
-     */
-    findOverdue: ({ queuedBefore, claimedBefore }: OverdueMoments): AsyncIterable<OverdueRun> =>
+    /** Yields the queued runs that were last touched before a moment, in the order of their turns. */
+    findQueued: (touchedBefore: Date): AsyncIterable<JobRun> =>
       runs
-        .find({
-          // The alternatives say so as well, but not every planner finds an index for alternatives.
-          ...unfinished,
-          $or: [
-            { status: "queued", touched_at: { $lt: queuedBefore } },
-            { status: "processing", touched_at: { $lt: claimedBefore } },
-          ],
-        })
-        .project<OverdueRun>({ fencing_token: 1, account_id: 1, turn: 1 })
+        .find({ status: "queued", touched_at: { $lt: touchedBefore } })
+        .project<JobRun>(jobFields)
         .sort({ turn: 1 }),
+
+    /**
+     * Returns unfinished runs that were last touched before a moment, of each status so many: those that were not touched for the
+     * longest time.
+     */
+    findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
+      const find = (status: RunStatus) =>
+        runs
+          .find({ status, touched_at: { $lt: touchedBefore } })
+          .project<JobRun>(jobFields)
+          .sort({ touched_at: 1 })
+          .limit(limit)
+          .toArray();
+      return (await Promise.all(unfinishedStatuses.map(find))).flat();
+    },
 
     /** Returns runs that failed before a moment and whose file is still kept. */
     findExpiredFiles: (before: Date, limit: number): Promise<Run[]> =>

@@ -1,10 +1,10 @@
 import type { Collection, Db } from "mongodb";
-import type { Run } from "../model/run.ts";
+import { unfailedStatuses, type Run } from "../model/run.ts";
 import {
   final,
+  namesOfRecording,
   newestFirst,
   notDeleting,
-  ofRecording,
   pageOfAccount,
   type AccountPage,
 } from "./run-filters.ts";
@@ -68,6 +68,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
     ...tallyIndexes,
     { key: { status: 1, turn: 1, touched_at: 1 } },
+    { key: { status: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },
     { key: { "file.is_archive": 1, status: 1 }, partialFilterExpression: { "file.is_archive": true } },
     { key: { submission_id: 1 } },
@@ -117,8 +118,9 @@ function createBuildQueries(runs: Collection<Run>) {
         benchmark_id,
         variant: { $in: [variant, null] },
         _id: { $ne: _id },
-        status: { $nin: ["deleting", "failed"] as const },
-        ...ofRecording(recording),
+        // Lists of values alone: with them an index finds the first such run, whatever other runs have the file.
+        status: { $in: [...unfailedStatuses] },
+        recording: { $in: namesOfRecording(recording) },
       };
       return (await runs.findOne(same, { projection: { _id: 1 } })) !== null;
     },

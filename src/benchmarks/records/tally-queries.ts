@@ -1,8 +1,8 @@
 import type { Collection, Filter } from "mongodb";
 import type { Run, RunTally } from "../model/run.ts";
 import { groupVariantOf, type Measurement, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
-import { latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
-import { newestFirst, ofRecording } from "./run-filters.ts";
+import { compareAges, latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
+import { namesOfRecording, newestFirst } from "./run-filters.ts";
 
 const fields = {
   build_id: 1,
@@ -24,7 +24,10 @@ const untallied = { is_tallied: null as never } satisfies Filter<Run>;
 /** Matches runs that are in the figures of their builds. A score is never below 0. */
 const counted = { "tally.score": { $gte: 0 } };
 
-/** The indexes that `createTallyQueries` needs. With them, no query reads more documents than it is to return. */
+/**
+ * The indexes that `createTallyQueries` needs. With them, a query examines the runs that it returns and those that it is to leave
+ * out, however many others the build has; `findEarliestOf` examines at most two.
+ */
 export const tallyIndexes = [
   { key: { is_tallied: 1, build_id: 1 } },
   {
@@ -46,6 +49,7 @@ export const tallyIndexes = [
       benchmark_id: 1,
       variant: 1,
       status: 1,
+      recording: 1,
       created_at: 1,
       submission_id: 1,
       sequence: 1,
@@ -129,10 +133,16 @@ function createCountedQueries(runs: Collection<Run>) {
         benchmark_id,
         variant,
         status: "complete" as const,
-        ...ofRecording(recording),
       };
       const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
-      return find(same).sort(oldestFirst).limit(1).next();
+      // A query for each value: not every planner reads the runs of two values in the order of their age.
+      const ask = (name: number) =>
+        find({ ...same, recording: name })
+          .sort(oldestFirst)
+          .limit(1)
+          .next();
+      const found = await Promise.all(namesOfRecording(recording).map(ask));
+      return found.filter((run) => run !== null).toSorted(compareAges)[0] ?? null;
     },
 
     /** Returns the best score of the runs that are in a group of a build's figures, other than some; null where there is none. */

@@ -9,6 +9,7 @@ import type { Figures } from "../figures/figures.ts";
 import { FIRST_TURN, isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
 import { runPolicy } from "../policies.ts";
+import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { findRun } from "./find-run.ts";
@@ -123,7 +124,7 @@ function createRunSweeps(deps: RunsDeps) {
         });
     },
 
-    /** Queues the jobs of unfinished runs again: see `requeueOverdue`. Returns how many runs it looked after. */
+    /** Queues the jobs of unfinished runs again: see `requeueOverdue`. Returns how many runs had no job. */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
   };
@@ -133,36 +134,46 @@ function createRunSweeps(deps: RunsDeps) {
 const REQUEUE_BATCH = 200;
 
 /**
- * Queues the jobs again of all unfinished runs that were last touched before a moment, and after a loss of Redis of all that wait.
- * A job that is still in the queue is not doubled, because its id consists of run id and fencing token, and the file of a job that
- * was lost keeps its turn, which is stored in the run, or gets an earlier one.
+ * After how many runs of each status one round looks no further for jobs that an older copy of Redis or a dead worker has lost. Mostly
+ * these runs merely wait for long, so a round costs the same however many of them wait; the next round continues.
+ */
+const MAX_UNTOUCHED = 2000;
+
+/**
+ * Queues the jobs again of all runs that wait since before the last loss of Redis, and of some unfinished runs that were last touched
+ * before a moment, those first that were not touched for the longest time. A run that was looked after counts as touched, so each comes
+ * round. A job that is still in the queue is not doubled, because its id consists of run id and fencing token, and the file of a job
+ * that was lost keeps its turn, which is stored in the run, or gets an earlier one. Returns how many runs had no job.
  */
 async function requeueOverdue(
   { runs, queue, clock }: RunsDeps,
   before: Date,
   signal: AbortSignal | undefined,
 ): Promise<number> {
+  let lost = 0;
+  const lookAfter = async (found: Iterable<JobRun> | AsyncIterable<JobRun>) => {
+    for await (const batch of inBatches(found, REQUEUE_BATCH)) {
+      if (signal?.aborted) break;
+      const queued = await queue.parseRunsAgain(batch.map(queuedRunOf));
+      await runs.touchQueued(queued, clock());
+      lost += queued.filter(({ wasLost }) => wasLost).length;
+    }
+  };
   const now = clock();
   const keptSince = await queue.keptSince(now);
   // A moment that another clock has set may lie ahead. What is touched from now on must not be found again.
-  const lostBefore = keptSince < now ? keptSince : now;
-  const queuedBefore = lostBefore > before ? lostBefore : before;
-  const overdue = runs.findOverdue({ queuedBefore, claimedBefore: before });
-  let count = 0;
-  for await (const batch of inBatches(overdue, REQUEUE_BATCH)) {
-    if (signal?.aborted) break;
-    const queued = await queue.parseRunsAgain(
-      batch.map(({ _id, fencing_token, account_id, turn = FIRST_TURN }) => ({
-        runId: _id,
-        fencingToken: fencing_token,
-        accountId: account_id,
-        turn,
-      })),
-    );
-    await runs.touchQueued(queued, clock());
-    count += batch.length;
-  }
-  return count;
+  await lookAfter(runs.findQueued(keptSince < now ? keptSince : now));
+  const untouched = await runs.findUntouched(before, MAX_UNTOUCHED);
+  // In the order of their turns, so that the files of an account get turns in the order in which they had them.
+  await lookAfter(untouched.toSorted((a, b) => turnOf(a) - turnOf(b)));
+  return lost;
+}
+
+const turnOf = ({ turn = FIRST_TURN }: JobRun): number => turn;
+
+function queuedRunOf(run: JobRun) {
+  const { _id, fencing_token, account_id } = run;
+  return { runId: _id, fencingToken: fencing_token, accountId: account_id, turn: turnOf(run) };
 }
 
 /**

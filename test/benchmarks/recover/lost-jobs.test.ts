@@ -6,6 +6,8 @@ import { startTestService } from "../../helpers/service.ts";
 
 const RUNS = 450;
 const BATCH = 200;
+/** How many runs a round looks after at most that it found by their age alone. */
+const MOST_BY_AGE = 2000;
 
 /** The calls by which the sweep looks after jobs: the number of runs in each. */
 const calls: number[] = [];
@@ -41,8 +43,20 @@ async function loseRedis(): Promise<void> {
   if (keys.length > 0) await stores.redis.unlink(keys);
 }
 
+/** Makes all runs look as if nobody had touched them for long, while Redis has kept all jobs for longer. */
+async function letAge(): Promise<void> {
+  await stores.redis.set(`${queue}:kept-since`, 0);
+  await runs.updateMany({}, { $set: { touched_at: new Date(1) } });
+}
+
+/** Removes the job of a run, as an older copy of Redis lacks it. */
+async function loseJob(runId: string): Promise<void> {
+  await stores.redis.zrem(waiting, `${runId}-0`);
+  await stores.redis.del(`${queue}:parse-run:${runId}-0`);
+}
+
 /** Stores queued runs that were touched just now, as copies of a submitted one, each account with turns of its own. */
-async function storeRuns(): Promise<void> {
+async function storeRuns(count = RUNS): Promise<void> {
   const client = await service.signIn(randomUUID());
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
@@ -50,7 +64,7 @@ async function storeRuns(): Promise<void> {
   if (!made) throw new Error("the run has to be stored");
   await runs.deleteMany({});
   await runs.insertMany(
-    Array.from({ length: RUNS }, (_unused, index): Run => ({
+    Array.from({ length: count }, (_unused, index): Run => ({
       ...made,
       _id: `run-${index}`,
       account_id: `account-${index % 3}`,
@@ -86,16 +100,16 @@ test.serial(
 );
 
 test.serial(
-  "a run whose job is still queued keeps its place, and is looked after once in SWEEP_AGE_MS",
+  "a run whose job is still queued keeps its place, is looked after once in SWEEP_AGE_MS, and is not reported as lost",
   async (t) => {
     await storeRuns();
     await loseRedis();
     await sweep();
     const before = await stores.redis.zrange(waiting, "0", "-1", "WITHSCORES");
-    await stores.redis.zrem(waiting, "run-7-0");
-    await stores.redis.del(`${queue}:parse-run:run-7-0`);
-    await runs.updateMany({}, { $set: { touched_at: new Date(0) } });
-    t.is(await sweep(), RUNS);
+    await loseJob("run-7");
+    await letAge();
+    t.is(await sweep(), 1);
+    t.deepEqual(calls, [BATCH, BATCH, RUNS - 2 * BATCH]);
     const after = await stores.redis.zrange(waiting, "0", "-1", "WITHSCORES");
     t.is(after.length, before.length, "the lost one is back");
     const placesOf = (jobs: string[]) =>
@@ -106,6 +120,32 @@ test.serial(
       ["run-7-0"],
     );
     t.is(await sweep(), 0);
+    t.deepEqual(calls, []);
+  },
+);
+
+test.serial(
+  "of runs that merely wait for long a round looks after a bounded number, and each of them comes round",
+  async (t) => {
+    t.timeout(120_000);
+    const rest = 50;
+    await storeRuns(MOST_BY_AGE + rest);
+    await loseRedis();
+    t.is(await sweep(), MOST_BY_AGE + rest, "after a loss there is no bound");
+    // The file with the last turn of all was touched after the others.
+    const last = `run-${MOST_BY_AGE + rest - 1}`;
+    await loseJob(last);
+    await letAge();
+    await runs.updateOne({ _id: last }, { $set: { touched_at: new Date(2) } });
+    const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
+    t.is(await sweep(), 0, "no job of these was lost");
+    t.is(lookedAfter(), MOST_BY_AGE);
+    // Before the next round, those that were looked after in this one are overdue again.
+    await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
+    t.is(await sweep(), 1);
+    t.is(lookedAfter(), MOST_BY_AGE);
+    t.true((await queued()).includes(`${last}-0`));
+    t.is(await runs.countDocuments({ touched_at: { $lte: new Date(2) } }), 0, "each was looked after");
   },
 );
 

@@ -1,0 +1,67 @@
+import test from "ava";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
+import { openDatabase, scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { CAPTURE, fileOf, makeRun, openFigures } from "./stored-runs.ts";
+
+const COPIES = 500;
+const VARIANT = "doom.exe";
+const SHA256 = "a";
+const BUILD = 1;
+
+/** Makes a complete run of the file, so many milliseconds after the first one. */
+function makeCopy(ms: number, fields: Partial<Run> = {}): Run {
+  const created_at = new Date(1_800_000_000_000 + ms);
+  const result = { status: "complete" as const, variant: VARIANT, score: 60 };
+  return makeRun(BUILD, { file: fileOf(SHA256), ...result, created_at, ...fields });
+}
+
+/** Makes many complete runs of the file, of one recording. */
+function makeCopies(recording?: number): Run[] {
+  const named = recording === undefined ? {} : { recording };
+  return Array.from({ length: COPIES }, (_unused, index) => makeCopy(index, named));
+}
+
+const measurement = { sha256: SHA256, benchmark_id: CAPTURE, variant: VARIANT };
+
+test("the earliest run of a recording is found in two documents, however many runs there are of this and others", async (t) => {
+  const db = await openDatabase(t);
+  await setUpRuns(db);
+  const { runs } = openFigures(db);
+  const firstNamed = makeCopy(-1, { recording: 1 });
+  const second = makeCopy(COPIES + 1, { recording: 2 });
+  await runs.insertMissing([...makeCopies(), ...makeCopies(1), ...makeCopies(3), firstNamed, second]);
+  const earliestOf = async (recording: number) => {
+    const before = await scannedObjects(db);
+    const found = await runs.findEarliestOf(BUILD, { ...measurement, recording });
+    return { found: found?._id, examined: (await scannedObjects(db)) - before };
+  };
+  t.deepEqual(await earliestOf(2), { found: second._id, examined: 1 });
+  t.deepEqual(await earliestOf(4), { found: undefined, examined: 0 });
+  t.deepEqual(await earliestOf(1), { found: firstNamed._id, examined: 2 });
+  const firstUnnamed = makeCopy(-2);
+  await runs.insertMissing([firstUnnamed]);
+  t.deepEqual(await earliestOf(1), { found: firstUnnamed._id, examined: 2 });
+});
+
+test("whether a build has the same measurement is found in two documents, however many runs failed or are of other recordings", async (t) => {
+  const db = await openDatabase(t);
+  await setUpRuns(db);
+  const { runs } = openFigures(db);
+  const failed = Array.from({ length: COPIES }, (_unused, index) =>
+    makeCopy(index, { status: "failed", variant: null, score: null, recording: 2 }),
+  );
+  const own = makeCopy(0, { recording: 2 });
+  await runs.insertMissing([...makeCopies(), ...makeCopies(1), ...failed, own]);
+  const examine = async () => {
+    const before = await scannedObjects(db);
+    const isThere = await runs.hasSameMeasurement(own, VARIANT);
+    return { isThere, examined: (await scannedObjects(db)) - before };
+  };
+  t.deepEqual(await examine(), { isThere: false, examined: 1 });
+  const queued = makeCopy(1, { status: "queued", variant: null, score: null, recording: 2 });
+  await runs.insertMissing([queued]);
+  const { isThere, examined } = await examine();
+  t.true(isThere);
+  t.true(examined <= 2, `${examined}`);
+});
