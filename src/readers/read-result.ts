@@ -10,6 +10,8 @@ export interface ReadResult {
    * the game: then the score is comparable with no other.
    */
   variant: string;
+  /** Which recording of the file was read, from 1. 1 for a file that holds one result. */
+  recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences for the person who sent the file, about limits of the figures. */
   warnings: Message[];

@@ -5,7 +5,10 @@
 export interface RunDetails {
   /** The executable of the game whose frames are to be read, or the game of a capture that names none. Without its folder. */
   application?: string;
-  /** Which recording of a file that holds several is to be read, from 1. */
+  /**
+   * Which recording of a file that holds several is to be read, from 1; of a complete run the one that was read. A complete run
+   * without it is of the first.
+   */
   recording?: number;
   /** Under which settings the benchmark ran. Public, like everything that an answer shows of a run. */
   settings?: RunSettings;

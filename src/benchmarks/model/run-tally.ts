@@ -25,11 +25,15 @@ export interface Measurement {
   sha256: string;
   benchmark_id: number;
   variant: string | null;
-  /** From 1; 1 where nobody has named a recording. */
+  /** The recording of the file, from 1. */
   recording: number;
 }
 
-/** Returns the measurements of a run: as it is complete, and as the figures of its build have it. None for a run without a file. */
+/**
+ * Returns the measurements of a run: as it is complete, and as the figures of its build have it. None for a run without a file. A run
+ * without `recording` is of the first. One that is read anew may turn out to be of another, so that the figures may still have it as
+ * the first.
+ */
 export function measurementsOf({
   file,
   benchmark_id,
@@ -40,11 +44,10 @@ export function measurementsOf({
 }: TalliedRun): Measurement[] {
   if (!file) return [];
   const inFile = { sha256: file.sha256, benchmark_id, recording };
-  const isTallied = tally?.score !== undefined;
-  return [
-    ...(status === "complete" ? [{ ...inFile, variant }] : []),
-    ...(isTallied ? [{ ...inFile, variant: variantOfGroup(tally.variant ?? null) }] : []),
-  ];
+  const complete = status === "complete" ? [{ ...inFile, variant }] : [];
+  if (tally?.score === undefined) return complete;
+  const tallied = { ...inFile, variant: variantOfGroup(tally.variant ?? null) };
+  return [...complete, tallied, ...(recording === 1 ? [] : [{ ...tallied, recording: 1 }])];
 }
 
 /** A run as one step has tallied it: the fields that the step has seen, and whether the figures count the run since. */

@@ -114,10 +114,18 @@ export interface Claim {
   fencingToken: number;
 }
 
-/** The fields of a run that come from reading its file. */
+/** The fields of a run that come from reading its file. `recording` is absent where the first was read. */
 export type RunResult = Pick<
   Run,
-  "score" | "variant" | "metrics" | "warnings" | "suspect" | "recorded_on" | "reader_version" | "frame_series"
+  | "score"
+  | "variant"
+  | "recording"
+  | "metrics"
+  | "warnings"
+  | "suspect"
+  | "recorded_on"
+  | "reader_version"
+  | "frame_series"
 >;
 
 /** The turn of the first file that waits. Files from before turns have it, too. */

@@ -17,7 +17,7 @@ import type { FileReaders } from "./file-readers.ts";
 
 /** The figures that a file gives its run, and the frames of a capture. */
 export interface Reading {
-  figures: Pick<Run, "metrics" | "warnings"> & {
+  figures: Pick<Run, "metrics" | "warnings" | "recording"> & {
     score: number;
     variant: string;
     suspect: Message | null;
@@ -87,11 +87,14 @@ function fileDamaged({ reason }: FileDamagedError): Message {
 }
 
 function readingOf(result: ReadResult): Reading {
-  const { score, variant, metrics, warnings, suspect, recordedOn, frameTimesMs, droppedFrames } = result;
+  const { score, variant, recording, metrics, warnings, suspect, recordedOn } = result;
+  const { frameTimesMs, droppedFrames } = result;
   return {
     figures: {
       score,
       variant,
+      // Of a run that names no recording, the first is meant.
+      ...(recording !== 1 && { recording }),
       metrics,
       warnings,
       suspect,

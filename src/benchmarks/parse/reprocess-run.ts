@@ -130,15 +130,17 @@ function changesBetween(run: Run, figures: Reading["figures"]): FigureChange[] {
 function flatten({
   score,
   variant,
+  recording = 1,
   warnings,
   suspect,
   metrics,
   recorded_on = null,
-}: Pick<Run, "score" | "variant" | "warnings" | "suspect" | "metrics" | "recorded_on">) {
+}: Pick<Run, "score" | "variant" | "recording" | "warnings" | "suspect" | "metrics" | "recorded_on">) {
   const ofMetrics = Object.entries(metrics ?? {}).map(([name, value]) => [`metrics.${name}`, value] as const);
   return new Map<string, unknown>([
     ["score", score],
     ["variant", variant],
+    ["recording", recording],
     ["warnings", warnings.map(ownersForm)],
     ["suspect", suspect?.detail ?? null],
     ["recorded_on", recorded_on],

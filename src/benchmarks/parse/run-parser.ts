@@ -164,7 +164,7 @@ async function complete(
 ): Promise<void> {
   const { runs, clock } = deps;
   const compared = await withHardwareWarnings(deps, run, figures);
-  const result = withSameFileWarning(compared, await runs.hasSameMeasurement(run, figures.variant));
+  const result = withSameFileWarning(compared, await runs.hasSameMeasurement({ ...run, ...figures }));
   const at = clock();
   await publishSeries(deps, {
     key: claim,

@@ -105,24 +105,29 @@ function createBuildQueries(runs: Collection<Run>) {
 
     /**
      * Whether the build has another run with the same measurement, or one that is still to be read and may turn out to have it.
-     * @param variant the variant of the run, which need not be stored yet
+     * @param run with its variant and its recording, which need not be stored yet
      */
-    hasSameMeasurement: async (
-      { _id, build_id, benchmark_id, file, recording = 1 }: Run,
-      variant: string,
-    ): Promise<boolean> => {
+    hasSameMeasurement: async ({ _id, build_id, benchmark_id, file, variant, recording = 1 }: Run) => {
       if (!file) return false;
       const same = {
         build_id,
         "file.sha256": file.sha256,
         benchmark_id,
-        variant: { $in: [variant, null] },
         _id: { $ne: _id },
-        // Lists of values alone: with them an index finds the first such run, whatever other runs have the file.
         status: { $in: [...unfailedStatuses] },
-        recording: { $in: namesOfRecording(recording) },
       };
-      return (await runs.findOne(same, { projection: { _id: 1 } })) !== null;
+      // Lists of values alone: with them an index finds the first such run, whatever other runs have the file.
+      const ask = (name: string | null, recordings: number[]) =>
+        runs.findOne(
+          { ...same, variant: name, recording: { $in: recordings } },
+          { projection: { _id: 1 } },
+        );
+      const found = await Promise.all([
+        ask(variant, namesOfRecording(recording)),
+        // Where nobody has named a recording, the reader may choose any.
+        ask(null, [recording, null as never]),
+      ]);
+      return found.some((run) => run !== null);
     },
   };
 }

@@ -11,6 +11,7 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
 /** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
+  const { recording = 1 } = capture;
   const { application, variant, warnings: warningsOfName } = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
@@ -23,6 +24,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
   return {
     score: statistics.average_fps,
     variant,
+    recording,
     metrics: {
       ...statistics,
       samples: null,
@@ -48,6 +50,8 @@ export interface FrameCapture {
   application: string | null;
   /** May name the game where the file does not. */
   request: CaptureRequest;
+  /** Which recording of the file it is, from 1. Absent for a file that holds one. */
+  recording?: number;
   /** In milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file does not tell. */
@@ -89,6 +93,8 @@ export interface SampledLog {
   tool: string;
   /** Names the game: the file does not. */
   request: CaptureRequest;
+  /** Which recording of the file it is, from 1. Absent for a file that holds one. */
+  recording?: number;
   averageFps: number;
   samples: number;
   durationS: number | null;
@@ -101,13 +107,24 @@ export interface SampledLog {
 
 /** The result of a sampled log: an average, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
-  const { tool, request, averageFps, samples, durationS, toolMetrics, warnings, recordedOn } = log;
+  const {
+    tool,
+    request,
+    recording = 1,
+    averageFps,
+    samples,
+    durationS,
+    toolMetrics,
+    warnings,
+    recordedOn,
+  } = log;
   const game = nameGame({ tool, request, application: null });
   const executable = executableIn(game.application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   return {
     score: averageFps,
     variant: game.variant,
+    recording,
     metrics: {
       average_fps: averageFps,
       median_fps: null,

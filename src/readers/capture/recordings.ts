@@ -13,22 +13,22 @@ export interface RecordingSummary {
 
 /**
  * The recording to read, of a file that holds at least one: the one that the request names, else the only one with a frame rate,
- * else the first.
+ * else the first. `number` is its place in the file, from 1.
  * @throws ReaderError `joined_captures` where several have a frame rate and the request names none, `no_such_recording`
  */
 export function chooseRecording<Recording extends RecordingSummary>(
   recordings: readonly Recording[],
   { recording: asked }: CaptureRequest,
-): { recording: Recording; warnings: Message[] } {
+): { recording: Recording; number: number; warnings: Message[] } {
   const measured = recordings.filter(({ averageFps }) => averageFps !== null);
   if (asked === undefined && measured.length > 1) throw severalRecordings(recordings);
   const recording = asked === undefined ? (measured[0] ?? recordings[0]) : recordings[asked - 1];
   if (recording === undefined) throw noSuchRecording(asked ?? 1, recordings);
-  if (recordings.length === 1) return { recording, warnings: [] };
   const number = recordings.indexOf(recording) + 1;
+  if (recordings.length === 1) return { recording, number, warnings: [] };
   const others = measured.length === 1 ? message`; no other has a frame rate` : message``;
   const warning = message`The figures are those of recording ${number} of ${recordings.length} in the file${others}.`;
-  return { recording, warnings: [warning] };
+  return { recording, number, warnings: [warning] };
 }
 
 /** @throws ReaderError `no_such_recording` where a request names another recording than the first, for a file that holds one */

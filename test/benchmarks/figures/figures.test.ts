@@ -49,6 +49,7 @@ const round = <T extends { mean: number; stdev: number | null }>(summary: T): T 
 
 const score = fc.constantFrom(0.1, 1, 2.5, 60.25, 143.3, 12_000);
 const variant = fc.constantFrom("doom.exe", "zelda.exe", "unknown");
+const recording = fc.constantFrom(1, 2);
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("submit a score" as const), score }) },
   {
@@ -60,9 +61,15 @@ const step = fc.oneof(
       ms: fc.constantFrom(0, 1, 2),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("complete" as const), at: fc.nat(), score, variant }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("complete" as const), at: fc.nat(), score, variant, recording }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("fail" as const), at: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("replace" as const), at: fc.nat(), score, variant }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("replace" as const), at: fc.nat(), score, variant, recording }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("follow" as const) }) },
   {
@@ -96,8 +103,8 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
     case "delete": {
       const run = pick(next.at);
       if (!run) return;
-      if (next.do === "complete") return complete(run, next.score, next.variant);
-      if (next.do === "replace") return replaceResult(run._id, next.score, next.variant);
+      if (next.do === "complete") return complete(run, next.score, next.variant, next.recording);
+      if (next.do === "replace") return replaceResult(run._id, next.score, next.variant, next.recording);
       if (next.do === "delete") return runs.markDeleting([run._id]);
       const claim = await runs.claim(run, run.created_at);
       if (claim) await runs.fail(claim, { code: "x", detail: "x" }, 1, run.created_at);

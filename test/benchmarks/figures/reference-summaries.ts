@@ -27,7 +27,10 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
 }
 
-/** Returns the complete runs, the oldest first, without those whose measurement an earlier run has. */
+/**
+ * Returns the complete runs, the oldest first, without those whose measurement an earlier run has. Which recording was read is what
+ * the tests keep in the metrics.
+ */
 function countedRuns(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();
   const complete = runs.filter(({ status }) => status === "complete");
@@ -37,7 +40,8 @@ function countedRuns(runs: readonly Run[]): Run[] {
       (a.submission_id < b.submission_id ? -1 : Number(a.submission_id > b.submission_id)) ||
       a.sequence - b.sequence,
   );
-  return oldestFirst.filter(({ benchmark_id, file, variant, recording = 1 }) => {
+  return oldestFirst.filter(({ benchmark_id, file, variant, metrics }) => {
+    const { recording } = (metrics ?? {}) as { recording?: number };
     const key = `${benchmark_id} ${file?.sha256} ${variant} ${recording}`;
     const isNew = file === null || !seen.has(key);
     seen.add(key);

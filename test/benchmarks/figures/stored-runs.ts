@@ -43,6 +43,15 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
 /** Returns the file of a run. */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
+// Which recording was read stands in the metrics too, so that `referenceSummaries` need not know what a run without it means.
+const readingOf = (score: number, variant: string, recording: number) => ({
+  score,
+  variant,
+  ...(recording !== 1 && { recording }),
+  metrics: { recording },
+  warnings: [],
+});
+
 /** Opens the runs and the figures of builds in a database, with what tests do to them. */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
@@ -56,19 +65,23 @@ export function openFigures(db: Db) {
     figures,
 
     /** Claims and completes a run, unless it is final or deleted. */
-    complete: async (run: Run, score: number, variant: string): Promise<void> => {
+    complete: async (run: Run, score: number, variant: string, recording = 1): Promise<void> => {
       const claim = await runs.claim(run, run.created_at);
       if (!claim) return;
-      const result = { score, variant, metrics: {}, warnings: [], reader_version: 1 };
+      const result = { ...readingOf(score, variant, recording), reader_version: 1 };
       await runs.complete(claim, result, run.created_at);
     },
 
-    /** Replaces the result of a complete run, as a later version of the readers does. */
-    replaceResult: async (runId: string, score: number, variant: string): Promise<void> => {
+    /**
+     * Replaces the result of a complete run, as a later version of the readers does.
+     * @param recording the recording that these readers take where the run has none
+     */
+    replaceResult: async (runId: string, score: number, variant: string, recording = 1): Promise<void> => {
       const run = await runs.find(runId);
       const claim = run?.status === "complete" ? await runs.claimComplete(run) : null;
       if (!claim) return;
-      await runs.replaceResult(claim, { score, variant, metrics: {}, warnings: [], reader_version: 2 });
+      const reading = readingOf(score, variant, run?.recording ?? recording);
+      await runs.replaceResult(claim, { ...reading, reader_version: 2 });
     },
 
     /** Returns the figures of a build, as far as `referenceSummaries` has them. */

@@ -66,7 +66,7 @@ test("the application of the form is read, by its file name, and the form's reco
   t.is(stored?.["application"], "Quake.exe");
 });
 
-const recordingOf = (rates: readonly number[], start: string) => ({
+const recordingOf = (rates: readonly (number | string)[], start: string) => ({
   start: new Date(start),
   names: ["Framerate"],
   samples: rates.map((rate) => [String(rate)]),
@@ -115,6 +115,41 @@ test("recordings and games of one file are sent one after the other, and each co
     ],
   );
 });
+
+const desktopBeforeGame = {
+  name: "desktop.hml",
+  content: makeAfterburnerLog([
+    recordingOf(["N/A", "N/A"], "2026-01-31T20:00:00Z"),
+    recordingOf([50, 70], "2026-01-31T21:00:00Z"),
+  ]),
+};
+
+for (const [when, details] of [
+  ["first without and then with its number", [{}, { recording: 2 }]],
+  ["first with and then without its number", [{ recording: 2 }, {}]],
+  ["twice without its number", [{}, {}]],
+] as const)
+  test(`the only recording with a frame rate counts once, sent ${when}`, async (t) => {
+    const client = await service.signIn(when);
+    const build_id = await client.makeBuild();
+    const runs: { score: number; recording: number; warnings: string[] }[] = [];
+    for (const detail of details) {
+      const benchmarks = { id: 16, application: "zelda", ...detail };
+      const added = await client.add({ build_id, benchmarks, files: [desktopBeforeGame] });
+      t.is(added.status, 200, added.text);
+      runs.push((await client.waitForRun(added.body.runs[0].run_id)).body);
+    }
+    t.deepEqual(
+      runs.map(({ score, recording, warnings }) => [score, recording, /same file/.test(warnings.join())]),
+      [
+        [60, 2, false],
+        [60, 2, true],
+      ],
+    );
+    const { results } = (await client.get(`/builds/${build_id}`)).body;
+    t.like(results, [{ variant: "zelda", runs: 1, mean: 60 }]);
+    t.is(results.length, 1);
+  });
 
 test("another application, recording or setting is another request for the same key", async (t) => {
   const client = await service.signIn("fingerprint");

@@ -77,6 +77,7 @@ test("a record of several runs is refused with each of them, and read where one 
   const second = await read(record, { ...frameCsv, recording: 2 });
   t.like(first.metrics, { average_fps: 400, frames: 200, tool_average_fps: 400 });
   t.like(second.metrics, { average_fps: 50, frames: 60, tool_average_fps: 50 });
+  t.deepEqual([first.recording, second.recording], [1, 2]);
   for (const recording of [0, 3]) {
     t.is((await refusal(record, { ...frameCsv, recording })).code, "no_such_recording");
   }

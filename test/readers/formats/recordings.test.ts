@@ -48,7 +48,7 @@ test("a log without samples tells whether the frame rate was switched on", async
 
 test("a recording that is named is read by itself", async (t) => {
   const first = await read(two, asked(1));
-  t.is(first.score, 400);
+  t.like(first, { score: 400, recording: 1 });
   t.like(first.metrics, { samples: 2, duration_s: 1 });
   t.regex(first.warnings.join(), /those of recording 1 of 2/);
   const other = await read(two, asked(2));
@@ -104,7 +104,7 @@ test("a header without samples, and a recording without a frame rate, are no sec
     recordingOf([0], 2),
   ]);
   const read2 = await read(idle);
-  t.is(read2.score, 60);
+  t.like(read2, { score: 60, recording: 2 });
   t.regex(read2.warnings.join(), /those of recording 2 of 3 in the file; no other has a frame rate/);
   t.is((await read(idle, asked(2))).score, 60);
   t.is((await refusal(idle, asked(1))).code, "no_frames");

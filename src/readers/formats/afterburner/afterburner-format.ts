@@ -80,11 +80,12 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
   function finish(): ReadResult {
     const finished = recordings.map((recording) => recording.finish());
     if (finished.length === 0) throw noRecording(samplesWithoutNames, hasRateColumn);
-    const { recording, warnings } = chooseRecording(finished, request);
+    const { recording, number, warnings } = chooseRecording(finished, request);
     const checked = checkRecording(recording);
     return resultOfSamples({
       tool: "MSI Afterburner",
       request,
+      recording: number,
       averageFps: checked.averageFps,
       samples: recording.samples,
       durationS: recording.durationS,

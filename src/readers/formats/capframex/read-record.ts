@@ -34,22 +34,24 @@ export async function readCapFrameXRecord(
     .filter(({ presents }) => presents.length() > 0)
     .map((run) => recordingOf(run, info));
   if (recordings.length === 0) throw noFrames();
-  const { recording, warnings } = chooseRecording(recordings, request);
+  const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
   // A record is of one swap chain, whose application may be no game, or not the one that was asked for.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
-  return await resultOf(recording, info, { request, warnings: [...chosen.warnings, ...warnings] });
+  return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
 interface Reading {
   request: CaptureRequest;
+  /** Which of the record's runs is read, from 1, of those that have presents. */
+  number: number;
   warnings: readonly Message[];
 }
 
 async function resultOf(
   { swapChain, tellsDropped }: RecordRun,
   info: RecordInfo,
-  { request, warnings }: Reading,
+  { request, number, warnings }: Reading,
 ): Promise<ReadResult> {
   const rowWarnings = checkRows(swapChain, {
     ...createRowFaults("MsBetweenPresents"),
@@ -58,6 +60,7 @@ async function resultOf(
   return await resultOfFrames({
     tool: TOOL,
     request,
+    recording: number,
     application: swapChain.application === "" ? null : swapChain.application,
     frameTimes: swapChain.frameTimes.values(),
     droppedFrames: tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,

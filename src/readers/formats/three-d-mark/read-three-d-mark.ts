@@ -32,6 +32,7 @@ export async function readThreeDMark(
   return {
     score,
     variant: metrics.test,
+    recording: 1,
     metrics,
     warnings: [...doubts, ...warningsOf(chosen, others)],
     suspect: suspicionOf(doubts),
