@@ -111,23 +111,29 @@ export const arielleXml = `<?xml version="1.0" encoding="UTF-8"?>
 
 const systemInfo = `<system_info><serial_number>${SECRET}</serial_number></system_info>`;
 
-/** A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be read. */
+/**
+ * A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be read. These are stored, not deflated, so
+ * that SECRET is found in every copy of the archive.
+ */
 export function makeThreeDMarkResult(resultXml: string): Buffer {
   return makeZip([
-    { name: "Arielle.xml", content: Buffer.from(arielleXml) },
+    { name: "Arielle.xml", content: Buffer.from(arielleXml), method: 0 },
     { name: "Result.xml", content: Buffer.from(resultXml) },
-    { name: "SI.xml", content: Buffer.from(systemInfo) },
+    { name: "SI.xml", content: Buffer.from(systemInfo), method: 0 },
     { name: "hash.txt", content: Buffer.from("00"), method: 0 },
   ]);
 }
 
-/** A .3dmark-11-result archive as 3DMark 11 writes it: it has a list of content types, as workbooks have. */
+/**
+ * A .3dmark-11-result archive as 3DMark 11 writes it: it has a list of content types, as workbooks have. Its private files are stored,
+ * as in `makeThreeDMarkResult`.
+ */
 export function makeThreeDMark11Result(resultXml: string): Buffer {
   return makeZip([
     { name: "[Content_Types].xml", content: Buffer.from("<Types/>") },
-    { name: "SI.xml", content: Buffer.from(systemInfo) },
+    { name: "SI.xml", content: Buffer.from(systemInfo), method: 0 },
     { name: "Result.xml", content: Buffer.from(resultXml) },
-    { name: "Handle.xml", content: Buffer.from(`<handle><account>${SECRET}</account></handle>`) },
+    { name: "Handle.xml", content: Buffer.from(`<handle><account>${SECRET}</account></handle>`), method: 0 },
     { name: "Hash.txt", content: Buffer.from("00"), method: 0 },
   ]);
 }

@@ -75,11 +75,10 @@ test("after all fixtures were sent in archives with licence keys, nothing stored
     const make = index % 2 === 0 ? makeThreeDMarkResult : makeThreeDMark11Result;
     return { name: `${name}.3dmark-result`, content: make(String(content)) };
   });
-  const results = await submitAll(client, GRAPHICS_TEST_1, [
-    ...exports,
-    ...archives,
-    { name: "renamed.3dmark-result", content: makeThreeDMarkResult(arielleXml) },
-  ]);
+  const renamed = { name: "renamed.3dmark-result", content: makeThreeDMarkResult(arielleXml) };
+  for (const { name, content } of [...archives, renamed])
+    t.true(content.includes(SECRET), `${name} would be found where it is stored`);
+  const results = await submitAll(client, GRAPHICS_TEST_1, [...exports, ...archives, renamed]);
   t.like(results.at(-1), { status: "failed", code: "private_fields" });
   const captures = await fixturesOf("captures");
   const secret = { name: "licence.txt", content: Buffer.from(SECRET), method: 0 };
@@ -108,6 +107,41 @@ test("after all fixtures were sent in archives with licence keys, nothing stored
   await until(async () => (await uploads.countDocuments(moving)) === 0, "no file is being removed");
   t.deepEqual(await placesOf(service, SECRET), []);
   t.true((await placesOf(service, "PerformanceGraphicsTest1")).length > 0, "the results are stored");
+});
+
+test("of a capture with folders of a person and the id of a machine, the file alone has them", async (t) => {
+  const service = await startTestService(t);
+  const client = await service.signIn("owner of a folder");
+  const marker = "PrivateMarker";
+  const folder = `C:\\Users\\${marker}\\Games`;
+  const lines = [
+    `//MachineId=${marker}`,
+    `//Processor=${folder}`,
+    `//GPU=D:/${marker}/gpu`,
+    `//Comment=${marker}`,
+    "Application,ProcessID,MsBetweenPresents",
+    ...Array.from({ length: 120 }, () => `${folder}\\doom.exe,1,16`),
+    ...Array.from({ length: 20 }, () => `${folder}\\tool.exe,2,16`),
+  ];
+  const content = `${lines.join("\n")}\n`;
+  const [run] = await submitAll(client, GAME, [{ name: "capture.csv", content }]);
+  t.is(run?.status, "complete");
+  const places = await placesOf(service, marker);
+  t.deepEqual(
+    places.map((place) => place.split(" ")[0]),
+    ["files.chunks"],
+  );
+});
+
+test("the search for a secret looks into Redis too", async (t) => {
+  const service = await startTestService(t);
+  const { redis, keyPrefix } = service.stores;
+  await redis.set(`${keyPrefix}:text`, SECRET);
+  await redis.hset(`${keyPrefix}:hash`, "field", SECRET);
+  t.deepEqual((await placesOf(service, SECRET)).sort(), [
+    `redis ${keyPrefix}:hash`,
+    `redis ${keyPrefix}:text`,
+  ]);
 });
 
 test("of a packed capture the capture is kept, under its own name", async (t) => {

@@ -239,9 +239,37 @@ test("XML is looked at up to the length of an export for private fields, and is 
   t.is(sniff(tooLong.subarray(0, -1), "3dmark-xml"), null);
 });
 
+for (const name of [
+  "timespy_upgrade_key",
+  "license_key_hash",
+  "licensed_to",
+  "steam_user_id",
+  "Steam.UserName",
+  "owner_email",
+  "computer_name",
+  "machine_id",
+  "hostname",
+  "serial",
+  "board_serial_number",
+])
+  test(`XML with a field "${name}" is refused, however it is written`, (t) => {
+    const forms = [
+      `<${name}>x</${name}>`,
+      `<x:${name}/>`,
+      `<info ${name}="x"/>`,
+      `<info><name>${name}</name><value>x</value></info>`,
+      `<info><name><![CDATA[ ${name} ]]></name><value>x</value></info>`,
+      `<info name="${name}" value="x"/>`,
+    ];
+    for (const form of forms) {
+      const xml = `<benchmark><results>${form}</results></benchmark>`;
+      t.true(sniff(Buffer.from(xml), "3dmark-xml")?.includes(`${name}".`), form);
+    }
+  });
+
 test("words of an export that only resemble private fields are none", (t) => {
   const export_ =
-    "<benchmark><results><result><name>My account of the licence test</name><description>user</description><sourceId>C:\\Users\\a\\license.3dmark-result</sourceId><TimeSpyUserScore>1</TimeSpyUserScore></result></results></benchmark>";
+    "<benchmark><results><result><name>My account of the licence test</name><description>user</description><sourceId>C:\\Users\\a\\license.3dmark-result</sourceId><TimeSpyUserScore>1</TimeSpyUserScore><benchmarkRunId>machine</benchmarkRunId><hosts>serially</hosts></result></results></benchmark>";
   t.is(sniff(Buffer.from(export_), "3dmark-xml"), null);
 });
 
