@@ -42,7 +42,7 @@ async function dumpOf(redis: TestService["stores"]["redis"], key: string): Promi
     case "set":
       return JSON.stringify(await redis.smembers(key));
     case "zset":
-      return JSON.stringify(await redis.zrange(key, 0, -1));
+      return JSON.stringify(await redis.zrange(key, 0, "-1"));
     case "stream":
       return JSON.stringify(await redis.xrange(key, "-", "+"));
     case "none":

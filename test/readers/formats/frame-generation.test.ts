@@ -125,6 +125,41 @@ test("rows that repeat a present are one rendered frame, whatever their types an
   });
 });
 
+test("a row of the type Repeated that has no time of its own is neither a rendered nor a generated frame", async (t) => {
+  const header = "Application,FrameType,CPUStartTime,FrameTime,DisplayedTime";
+  const played = Array.from({ length: 50 }, (_, n) => [
+    `g.exe,Application,${n * 16},16,8`,
+    `g.exe,Repeated,${n * 16},0,8`,
+  ]);
+  const content = captureOf(["g.exe,Repeated,0,0,8", ...played.flat()], header);
+  const { metrics, warnings } = await read(content);
+  t.like(metrics, { frames: 50, average_fps: 62.5, generated_frames: 0, displayed_average_fps: null });
+  t.notRegex(warnings.join(), /left out/);
+  const generated = await metricsOf(`${content}g.exe,AMD AFMF,800,0,16\n`);
+  t.like(generated, { frames: 50, generated_frames: 1 });
+  t.true(isNear(generated.displayed_average_fps, (1000 * 51) / (101 * 8 + 16), 1e-9));
+  t.is((await refusal(captureOf(["g.exe,Repeated,0,0,8"], header))).code, "no_frames");
+});
+
+for (const types of [
+  ["Application", "Repeated"],
+  ["Repeated", "Application"],
+  ["Application", "Repeated", "Repeated"],
+  ["Repeated", "Repeated"],
+])
+  test(`the rows ${types.join(", ")} of one present are one rendered frame, and none is generated`, async (t) => {
+    const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
+    const rows = Array.from({ length: 120 }, (_, n) =>
+      types.map((type, place) => `g.exe,${type},${(n * 16) / 1000},16,${8 * (place + 1)}`),
+    );
+    t.like(await metricsOf(captureOf(rows.flat(), header)), {
+      frames: 120,
+      average_fps: 62.5,
+      generated_frames: 0,
+      displayed_average_fps: null,
+    });
+  });
+
 test("a repeated header is found where the capture has frame types", async (t) => {
   const rows = makeGeneratedRows({ version: "2.1.0", type: "AMD AFMF", factor: 2, presentsMs });
   const file = makeGenerationCapture("2.1.0", rows);

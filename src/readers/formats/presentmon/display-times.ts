@@ -11,11 +11,11 @@ export function createDisplayTimes() {
     /**
      * Adds the time of a row (milliseconds): for how long its frame was displayed, or how long before it the display had
      * changed. A row without a usable time has no displayed frame. `present` tells the rows of one present from those of others;
-     * where the file does not tell presents apart, it is empty.
+     * where the file does not tell presents apart, it is empty. `isFrame` is false for a frame that is displayed once more.
      */
-    add(timeMs: number, present: string): void {
+    add(timeMs: number, { present, isFrame }: { present: string; isFrame: boolean }): void {
       if (!(timeMs > 0 && timeMs <= limits.maxFrameTimeMs)) return;
-      count += 1;
+      if (isFrame) count += 1;
       fromRowMs += timeMs;
       fromPresentMs += present === latestPresent ? timeMs - latestMs : timeMs;
       latestMs = timeMs;

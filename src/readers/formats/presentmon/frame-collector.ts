@@ -5,9 +5,9 @@ import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { secondsOfDateTime } from "./date-time.ts";
-import { createFrameTypes } from "./frame-types.ts";
+import { createFrameTypes, type FrameType } from "./frame-types.ts";
 import { createSwapChainIndex } from "./swap-chain-index.ts";
-import type { SwapChain } from "./swap-chain.ts";
+import type { Present, SwapChain } from "./swap-chain.ts";
 
 /** Collects the frames of a capture by swap chain. Keeps no row, so memory grows with the number of frames only. */
 export function createFrameCollector(headerCells: number, columns: FrameColumns) {
@@ -23,13 +23,9 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
     if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
     const swapChain = index.swapChainOf(row);
     if (columns.frameType !== -1) {
-      const present = row.text(columns.presentTime);
-      swapChain.displayTimes.add(row.number(columns.displayTime), present);
-      if (frameTypes.isGenerated(row, frameTime) || isRepeated(swapChain, present, frameTime)) {
-        swapChain.generated += 1;
-        return;
-      }
-      swapChain.latestPresent = { time: present, frameTimeMs: frameTime };
+      const type = frameTypes.typeOf(row, frameTime);
+      const present = { time: row.text(columns.presentTime), frameTimeMs: frameTime };
+      if (!noteType(swapChain, { type, present, displayMs: row.number(columns.displayTime) })) return;
     }
     if (!addFrameTime(swapChain, frameTime)) return;
     if (columns.time !== -1) noteTime(swapChain, row, columns.time);
@@ -91,10 +87,35 @@ function timeOf(row: Row, column: number): number {
   return Number.isNaN(time) ? secondsOfDateTime(row.text(column)) : time;
 }
 
-// PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows a frame of it. A second one is no frame that the game rendered,
-// even where its type has no name.
-function isRepeated({ latestPresent }: SwapChain, present: string, frameTimeMs: number): boolean {
-  return present !== "" && present === latestPresent.time && frameTimeMs === latestPresent.frameTimeMs;
+interface TypedRow {
+  type: FrameType;
+  present: Present;
+  displayMs: number;
+}
+
+/**
+ * Notes what a row with a frame type says of generated frames. Returns whether its frame is one that the game rendered.
+ *
+ * PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows a frame of it. A second one is no frame that the game rendered,
+ * even where its type has no name. A frame that was displayed once more is none at all, unless its row is the only one that tells of
+ * its present.
+ */
+function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow): boolean {
+  const { latestPresent } = swapChain;
+  const isSamePresent =
+    present.time !== "" &&
+    present.time === latestPresent.time &&
+    present.frameTimeMs === latestPresent.frameTimeMs;
+  const isRepeated = type === "repeated" && (isSamePresent || present.frameTimeMs === 0);
+  swapChain.displayTimes.add(displayMs, { present: present.time, isFrame: !isRepeated });
+  if (isRepeated) return false;
+  if (type === "generated" || (isSamePresent && !swapChain.isLatestRepeated)) {
+    swapChain.generated += 1;
+    return false;
+  }
+  swapChain.latestPresent = present;
+  swapChain.isLatestRepeated = type === "repeated";
+  return !isSamePresent;
 }
 
 function isDropped(row: Row, columns: FrameColumns): boolean {

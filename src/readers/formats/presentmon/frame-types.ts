@@ -1,12 +1,13 @@
 import type { Row } from "../../csv/row.ts";
 
-type FrameType = "generated" | "rendered" | "unclear";
+/** What a row says of its frame: the game rendered it, it was generated, or it is an earlier one that was displayed once more. */
+export type FrameType = "generated" | "rendered" | "repeated";
 
 // Values of FrameType, in lower case. Every other names a kind of frame generation, such as "Intel XeSS-FG".
-const frameTypes = new Map<string, FrameType>([
+const frameTypes = new Map<string, FrameType | "unclear">([
   ["", "rendered"],
   ["application", "rendered"],
-  ["repeated", "rendered"],
+  ["repeated", "repeated"],
   ["notset", "rendered"],
   ["na", "rendered"],
   // PresentMon writes so what it has no name for: in some versions the frames of a newer kind of frame generation.
@@ -14,17 +15,18 @@ const frameTypes = new Map<string, FrameType>([
   ["unspecified", "unclear"],
 ]);
 
-/** Tells generated frames by the column FrameType. Consecutive frames often have one type, so the latest answer is kept. */
+/** Tells the types of frames by the column FrameType. Consecutive frames often have one type, so the latest answer is kept. */
 export function createFrameTypes(column: number) {
-  let latest: { text: string; type: FrameType } = { text: "", type: "rendered" };
+  let latest: { text: string; type: FrameType | "unclear" } = { text: "", type: "rendered" };
   return {
-    /** Whether a row's frame was generated. One of an unclear type was, if the game spent no time on it. */
-    isGenerated(row: Row, frameTimeMs: number): boolean {
+    /** Returns the type of a row's frame. One of an unclear type was generated, if the game spent no time on it. */
+    typeOf(row: Row, frameTimeMs: number): FrameType {
       if (!row.is(column, latest.text)) {
         const text = row.text(column);
         latest = { text, type: frameTypes.get(text.toLowerCase()) ?? "generated" };
       }
-      return latest.type === "generated" || (latest.type === "unclear" && frameTimeMs === 0);
+      if (latest.type !== "unclear") return latest.type;
+      return frameTimeMs === 0 ? "generated" : "rendered";
     },
   };
 }

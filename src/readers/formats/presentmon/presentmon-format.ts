@@ -1,4 +1,4 @@
-import { joinedCaptures, noHeader } from "../../capture/capture-errors.ts";
+import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
@@ -57,7 +57,7 @@ async function resultOf(
   const rowWarnings = checkRows(swapChain, capture.faults);
   const { application, dropped, generated, zero, lastTime } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
-  if (frameTimes.length === 0) throw generatedOnly(generated);
+  if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
     tool,

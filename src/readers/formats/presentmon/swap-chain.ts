@@ -14,13 +14,21 @@ export interface SwapChain extends FrameSeries {
   /** How many rows are generated frames (frame generation), which are not in `frameTimes`. */
   generated: number;
   /** The present of the latest rendered frame; without a time where the capture has no column FrameType. */
-  latestPresent: { time: string; frameTimeMs: number };
+  latestPresent: Present;
+  /** Whether the row of that present only says that a frame was displayed once more. */
+  isLatestRepeated: boolean;
   /** For how long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
   /** The latest time of a frame, in the unit of the capture's column, a date in seconds; NaN where that holds neither. */
   lastTime: number;
   /** The line of the first frame whose time is earlier than that of a frame before it; 0 where there is none. */
   lineOfEarlierTime: number;
+}
+
+/** What tells a present from others: its time, as any text, and its frame time in milliseconds. */
+export interface Present {
+  time: string;
+  frameTimeMs: number;
 }
 
 /** A swap chain without frames. */
@@ -33,6 +41,7 @@ export function createSwapChainFrames(application: string, processId: string, ad
     dropped: createGrowingFloats(),
     generated: 0,
     latestPresent: { time: "", frameTimeMs: Number.NaN },
+    isLatestRepeated: false,
     displayTimes: createDisplayTimes(),
     lastTime: Number.NaN,
     lineOfEarlierTime: 0,
