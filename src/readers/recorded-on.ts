@@ -1,4 +1,5 @@
 import { plainText } from "./plain-text.ts";
+import { looksPrivate } from "./looks-private.ts";
 
 /**
  * The hardware and settings that a file names, as the tool wrote them, for everybody to read. Null for what it does not name.
@@ -45,9 +46,6 @@ export function recordedOn(texts: HardwareTexts): RecordedOn | null {
 
 const UNKNOWN = /^(?:|n\/?a|-+|unknown|none|windowed|default string|to be filled by o\.?e\.?m\.?)$/i;
 
-// People may type these texts themselves, so what looks like a path or an address of mail is left out.
-const PRIVATE = /[\\]|\/(?:home|users)\/|[^\s@]@[^\s@]+\.\p{L}/iu;
-
 function isNamed(text: string): boolean {
-  return !UNKNOWN.test(text) && !PRIVATE.test(text);
+  return !UNKNOWN.test(text) && !looksPrivate(text);
 }

@@ -66,6 +66,15 @@ test("CapFrameX names the hardware in the lines before the header of its CSV, an
   t.deepEqual(await hardwareOf(content), expected);
 });
 
+test("hardware that looks like a path of any system is left out", async (t) => {
+  const gpuOf = async (gpu: string) =>
+    (await hardwareOf(`//GPU=${gpu}\n${captureOf(["game.exe,1,16"])}`))?.gpu;
+  for (const path of ["D:/Joe Smith/gpu.txt", "/mnt/joe/x", "~/gpu", "C:\\Users\\joe", "joe@mail.example"])
+    t.is(await gpuOf(path), undefined, path);
+  for (const name of ["AMD Radeon RX 6800/6800 XT", "/6800 XT", "GPU: / Arc A770"])
+    t.is(await gpuOf(name), name);
+});
+
 test("MangoHud names the hardware before its columns, unless commas make its values ambiguous", async (t) => {
   const frameTimes = [16, 17, 18];
   const log = (cpu: string, style: object) =>

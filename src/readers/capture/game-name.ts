@@ -1,4 +1,5 @@
 import { fromFile, message, quoted, type Message } from "../message.ts";
+import { looksPrivate } from "../looks-private.ts";
 import { plainText } from "../plain-text.ts";
 import { UNKNOWN_GAME, type CaptureRequest } from "../read-result.ts";
 import { withoutFolder } from "../without-folder.ts";
@@ -55,11 +56,11 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 
-/** Returns the game in a file's name; null where the name is not as the tool gives it, or names what is no game. */
+/** Returns the game in a file's name; null where the name is not as the tool gives it, names what is no game, or has an address of mail. */
 function gameInFileName(tool: string, fileName: string): string | null {
   const name = plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
   const isNoGame = isOtherProcess(executableIn(name) ?? "");
-  return name === "" || isUnnamed(name) || isNoGame ? null : name;
+  return name === "" || isUnnamed(name) || isNoGame || looksPrivate(name) ? null : name;
 }
 
 /** Whether a text stands for an application whose name the capture tool could not find out. */

@@ -48,9 +48,13 @@ function noSuchRecording(asked: number, recordings: readonly RecordingSummary[])
   return new ReaderError("no_such_recording", detail);
 }
 
+/** A list names so many recordings at most, so that each of an evening's can be asked for. */
+const MAX_LISTED = 40;
+
 function listOf(recordings: readonly RecordingSummary[]): Message {
   return listed(
     recordings.map((recording, index) => message`recording ${index + 1} (${describe(recording)})`),
+    MAX_LISTED,
   );
 }
 

@@ -149,6 +149,7 @@ const namedFiles: readonly (readonly [fileName: string, content: string | Uint8A
   ["wine64-preloader_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "unknown"],
   ["WoW_2025-10-01_18-56-13_summary.csv", unnamedFiles.MangoHud, "unknown"],
   ["my WoW log.csv", unnamedFiles.MangoHud, "unknown"],
+  ["joe@mail.example_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "unknown"],
   ["_2025-10-01_18-56-13.csv", unnamedFiles.MangoHud, "unknown"],
   ["WoW_2025-10-01_18-56-13.csv", unnamedFiles.FRAPS, "unknown"],
   ["PlanetSide2_x64 2013-08-09 21-30-00-12 frametimes.csv", unnamedFiles.FRAPS, "PlanetSide2_x64"],

@@ -112,6 +112,35 @@ test("three OCAT captures in one file never give an average three times the scor
   t.is(damaged.tool_average_fps, 100);
 });
 
+test("a CSV that CapFrameX has made of several captures is refused, though its times go on", async (t) => {
+  const rows = [...times, ...times.map((time) => 100 + time)];
+  const content = captureOf(
+    ofGame(rows, 0.001),
+    "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents",
+  );
+  for (const line of ["//IsAggregated=true", "// isaggregated = True"]) {
+    const { code, detail } = await refusal(`//GameName=a\n${line}\n${content}`);
+    t.is(code, "joined_captures");
+    t.regex(detail, /aggregat.*Send each/);
+  }
+  for (const line of ["//IsAggregated=false", "//Comment=IsAggregated=true"])
+    t.is((await metricsOf(`//GameName=a\n${line}\n${content}`)).frames, 20);
+});
+
+test("OCAT's average is absent where the rows of the beginning were cut away", async (t) => {
+  const late = Array.from({ length: 100 }, (_, index) => ocatRow(2000 + (index + 1) * 10));
+  const cut = await metricsOf(captureOf(late, ocatHeader));
+  t.is(cut.average_fps, 100);
+  t.false("tool_average_fps" in cut);
+  t.true("tool_p95_frame_time_ms" in cut);
+  // The first frame that has a usable time may be the third of the capture.
+  const third = times.slice(2).map((time) => ocatRow(time));
+  t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 80);
+  // A first frame that took long is presented late.
+  const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
+  t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
+});
+
 test("times of different swap chains are told apart", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);

@@ -40,6 +40,13 @@ test("the list of recordings has minutes, and leaves out times that the log does
   );
 });
 
+test("the list has every recording of a log of forty", async (t) => {
+  const many = (count: number) =>
+    makeAfterburnerLog(Array.from({ length: count }, (_, hours) => recordingOf([60], hours)));
+  t.regex((await refusal(many(40))).detail, /40 recordings.* recording 39 \(.* and recording 40 \(/);
+  t.regex((await refusal(many(41))).detail, /recording 40 \(.* and 1 more/);
+});
+
 test("a log without samples tells whether the frame rate was switched on", async (t) => {
   t.is((await refusal(makeAfterburnerLog([recordingOf([])]))).code, "no_frames");
   const without = { ...recordingOf([]), names: ["GPU temperature"] };

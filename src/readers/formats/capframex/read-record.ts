@@ -65,7 +65,7 @@ async function resultOf(
     frameTimes: swapChain.frameTimes.values(),
     droppedFrames: tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
     toolFigures: (ascending) =>
-      toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, lastTimeS: Number.NaN }),
+      toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
     warnings: [...warnings, ...rowWarnings],
     recordedOn: recordedOn({
       processor: [info.get("Processor")],

@@ -78,7 +78,9 @@ function noteTime(swapChain: SwapChain, row: Row, column: number): void {
     if (!row.isTerminated) return;
     const isSecond = swapChain.frameTimes.length() === 2;
     if (!isSecond && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = row.line;
+    if (isSecond) swapChain.firstTime = time;
   }
+  if (Number.isNaN(swapChain.firstTime)) swapChain.firstTime = time;
   swapChain.lastTime = time;
 }
 

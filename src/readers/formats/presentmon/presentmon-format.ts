@@ -26,6 +26,7 @@ export const presentMonFormat: CaptureFormat = {
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names.length, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
+    if (comments.some((comment) => AGGREGATED.test(comment))) throw aggregated();
     const tool = toolOf(names, comments.length > 0);
     let hardware = hardwareOfComments(comments);
     let isFirst = true;
@@ -41,6 +42,14 @@ export const presentMonFormat: CaptureFormat = {
   },
 };
 
+// CapFrameX marks so a CSV that it has made of several captures. Their times may go on as if they were one.
+const AGGREGATED = /^\/\/ ?IsAggregated ?= ?true/i;
+
+function aggregated(): ReaderError {
+  const detail = message`CapFrameX has aggregated this file from several captures (its line IsAggregated says so), so that its frames are not those of one capture. Send each of the single records as a file of its own.`;
+  return new ReaderError("joined_captures", detail);
+}
+
 interface PresentMonFile {
   columns: FrameColumns;
   tool: string;
@@ -55,7 +64,7 @@ async function resultOf(
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   rejectJoined(swapChain);
   const rowWarnings = checkRows(swapChain, capture.faults);
-  const { application, dropped, generated, zero, lastTime } = swapChain;
+  const { application, dropped, generated, zero, firstTime, lastTime } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
@@ -70,7 +79,13 @@ async function resultOf(
     ...(generation !== null && { generation }),
     // The tools' definitions say nothing about generated frames.
     ...(generated === 0 && {
-      toolFigures: (ascending) => toolFigures(tool, { ascending, zeroFrames: zero, lastTimeS: lastTime }),
+      toolFigures: (ascending) =>
+        toolFigures(tool, {
+          ascending,
+          zeroFrames: zero,
+          beginS: firstTime - (frameTimes[0] ?? 0) / 1000,
+          lastTimeS: lastTime,
+        }),
     }),
     warnings: [
       ...warnings,

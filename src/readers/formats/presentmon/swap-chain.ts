@@ -19,6 +19,8 @@ export interface SwapChain extends FrameSeries {
   isLatestRepeated: boolean;
   /** For how long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
+  /** The time of the first frame that has one, in the unit of the capture's column; NaN where none has. */
+  firstTime: number;
   /** The latest time of a frame, in the unit of the capture's column, a date in seconds; NaN where that holds neither. */
   lastTime: number;
   /** The line of the first frame whose time is earlier than that of a frame before it; 0 where there is none. */
@@ -43,6 +45,7 @@ export function createSwapChainFrames(application: string, processId: string, ad
     latestPresent: { time: "", frameTimeMs: Number.NaN },
     isLatestRepeated: false,
     displayTimes: createDisplayTimes(),
+    firstTime: Number.NaN,
     lastTime: Number.NaN,
     lineOfEarlierTime: 0,
   };

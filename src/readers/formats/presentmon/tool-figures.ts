@@ -12,6 +12,8 @@ export interface ToolInput {
   ascending: Float64Array;
   /** How many rows have the frame time 0; they are not in `ascending`. */
   zeroFrames: number;
+  /** When the first frame began, in seconds since the begin of the capture; NaN where the capture does not tell. */
+  beginS: number;
   /** The time of the last frame in seconds; NaN where the capture does not tell. */
   lastTimeS: number;
 }
@@ -85,16 +87,20 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
 // the others took longer than the capture, the rows are of several captures.
 const MAX_FRAMES_IN_LAST_TIME = 1.02;
 
+// Rows that begin later than so many frame times (their median) are not those from the begin of the capture on.
+const MAX_FRAMES_BEFORE_FIRST = 5;
+
 /**
  * The figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp, and the
  * percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). No average where the last time stamp
- * cannot be that of these frames.
+ * cannot be that of these frames, or where the rows of the beginning are missing.
  */
-function ocatFigures({ ascending, lastTimeS }: ToolInput): ToolMetrics {
+function ocatFigures({ ascending, beginS, lastTimeS }: ToolInput): ToolMetrics {
   const withoutLongestMs = sum(ascending.subarray(0, -1));
   const isOfOneCapture = lastTimeS > 0 && withoutLongestMs <= lastTimeS * 1000 * MAX_FRAMES_IN_LAST_TIME;
+  const isCut = beginS * 1000 > quantile(ascending, 0.5) * MAX_FRAMES_BEFORE_FIRST;
   return {
-    ...(isOfOneCapture && { tool_average_fps: ascending.length / lastTimeS }),
+    ...(isOfOneCapture && !isCut && { tool_average_fps: ascending.length / lastTimeS }),
     tool_p95_frame_time_ms: quantile(ascending, 0.95),
     tool_p99_frame_time_ms: quantile(ascending, 0.99),
     tool_p99_9_frame_time_ms: quantile(ascending, 0.999),

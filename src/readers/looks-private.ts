@@ -1,0 +1,7 @@
+const PATH = /\\|^[a-z]:\/|^~?\/(?!\d)\S|\/(?:home|users)\//i;
+const MAIL = /[^\s@]@[^\s@]+\.\p{L}/u;
+
+/** Whether a text that people may have typed themselves looks like a path or an address of mail, which everybody would read. */
+export function looksPrivate(text: string): boolean {
+  return PATH.test(text) || MAIL.test(text);
+}
