@@ -118,10 +118,7 @@ function createBuildQueries(runs: Collection<Run>) {
       };
       // Lists of values alone: with them an index finds the first such run, whatever other runs have the file.
       const ask = (name: string | null, recordings: number[]) =>
-        runs.findOne(
-          { ...same, variant: name, recording: { $in: recordings } },
-          { projection: { _id: 1 } },
-        );
+        runs.findOne({ ...same, variant: name, recording: { $in: recordings } }, { projection: { _id: 1 } });
       const found = await Promise.all([
         ask(variant, namesOfRecording(recording)),
         // Where nobody has named a recording, the reader may choose any.

@@ -55,7 +55,7 @@ test("whether a build has the same measurement is found in two documents, howeve
   await runs.insertMissing([...makeCopies(), ...makeCopies(1), ...failed, own]);
   const examine = async () => {
     const before = await scannedObjects(db);
-    const isThere = await runs.hasSameMeasurement(own, VARIANT);
+    const isThere = await runs.hasSameMeasurement({ ...own, variant: VARIANT });
     return { isThere, examined: (await scannedObjects(db)) - before };
   };
   t.deepEqual(await examine(), { isThere: false, examined: 1 });
