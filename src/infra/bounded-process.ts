@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess, type Serializable } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type Serializable } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** What the operating system lets a process use. It ends a process that goes beyond, whatever the process is doing. */
 export interface ProcessBounds {
   /** Time on a processor, over the whole life of the process. It then ends by SIGXCPU. */
   cpuSeconds: number;
-  /** Memory with data, in and outside of V8's heap. On macOS only the heap is bounded. */
+  /** Memory with data, in and outside of V8's heap, beyond what Node reserves at its start. On macOS only the heap is bounded. */
   memoryMib: number;
 }
 
@@ -73,13 +73,29 @@ function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): C
     // Keeps the space for short-lived objects small, as in the rest of a worker.
     "--semi-space-growth-factor=1",
   ];
-  const limits = [String(cpuSeconds), String(memoryMib * 1024)];
+  const limits = [String(cpuSeconds), String(memoryMib * 1024 + reservedKib())];
   const node = [process.execPath, ...flags, fileURLToPath(program)];
   return spawn("/bin/sh", ["-c", START, "sh", ...limits, ...node], {
     env: {},
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });
+}
+
+let knownReservedKib: number | null = null;
+
+/**
+ * Returns how much memory this version of Node reserves at its start without using it, which counts as data for the operating system:
+ * V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not tell. Asks an idle Node once, and waits for it.
+ */
+function reservedKib(): number {
+  if (knownReservedKib !== null) return knownReservedKib;
+  const program = 'process.stdout.write(fs.readFileSync("/proc/self/status"))';
+  const { stdout } = spawnSync(process.execPath, ["-e", program], { env: {}, encoding: "utf8" });
+  const [, dataKib = 0] = /^VmData:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
+  const [, usedKib = 0] = /^RssAnon:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
+  knownReservedKib = Math.max(0, Number(dataKib) - Number(usedKib));
+  return knownReservedKib;
 }
 
 /** A process that runs from its TypeScript sources needs tsx. A built process runs JavaScript, which needs no loader. */
