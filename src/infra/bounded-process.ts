@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type Serializable } from "node:child_process";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What the operating system lets a process use. It ends a process that goes beyond, whatever the process is doing. */
@@ -86,12 +87,14 @@ let knownReservedKib: number | null = null;
 
 /**
  * Returns how much memory this version of Node reserves at its start without using it, which counts as data for the operating system:
- * V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not tell. Asks an idle Node once, and waits for it.
+ * V8 of Node 24 reserves half a GiB for code, and as much again for the thread of a loader. Returns 0 on systems that do not tell. Asks
+ * an idle Node once, and waits for it.
  */
 function reservedKib(): number {
   if (knownReservedKib !== null) return knownReservedKib;
-  const program = 'process.stdout.write(fs.readFileSync("/proc/self/status"))';
-  const { stdout } = spawnSync(process.execPath, ["-e", program], { env: {}, encoding: "utf8" });
+  const program = new URL(`./print-memory${extname(import.meta.url)}`, import.meta.url);
+  const args = [...loaderFlags(program), fileURLToPath(program)];
+  const { stdout } = spawnSync(process.execPath, args, { env: {}, encoding: "utf8" });
   const [, dataKib = 0] = /^VmData:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
   const [, usedKib = 0] = /^RssAnon:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
   knownReservedKib = Math.max(0, Number(dataKib) - Number(usedKib));
