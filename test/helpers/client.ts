@@ -3,6 +3,10 @@ import { registerSecret } from "./run-output.ts";
 /** The fields of answers that hold secrets: of a new access token, and of the start of a log-in. */
 const SECRET_FIELDS = ["token", "nonce", "state"];
 
+/** How often a client asks for a run that is not read yet. The service answers such a request after 30 seconds. */
+const WAIT_ROUNDS = 4;
+const UNREAD: ReadonlySet<unknown> = new Set(["queued", "processing"]);
+
 /** A client of the service, as anybody would write one: with fetch, FormData and a cookie. It follows no redirect. */
 export type Client = ReturnType<typeof createClient>;
 
@@ -49,8 +53,14 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     addForm,
     /** Sends POST /benchmarks/add with a form. */
     add: (form: SubmissionForm) => addForm(formOf(form)),
-    /** Returns a run once it is complete or failed, and after 30 seconds in any case. */
-    waitForRun: (runId: string) => send(`/benchmarks/runs/${runId}?wait=30`, {}),
+    /** Returns a run once it is complete or failed, or as it is after two minutes. */
+    waitForRun: async (runId: string): Promise<Answer> => {
+      const wait = () => send(`/benchmarks/runs/${runId}?wait=30`, {});
+      let answer = await wait();
+      for (let round = 1; round < WAIT_ROUNDS && UNREAD.has(answer.body?.status); round += 1)
+        answer = await wait();
+      return answer;
+    },
     /** Creates a build and returns its id. */
     makeBuild: async (name = "a build"): Promise<number> => {
       const { status, text, body } = await post("/builds", { name });
