@@ -57,7 +57,7 @@ async function shapesOfApplication(t: ExecutionContext): Promise<Set<string>> {
 }
 
 test("the conformance suite covers every feature of MongoDB that the service uses", async (t) => {
-  t.timeout(300_000);
+  t.timeout(600_000);
   const [asked, covered] = await Promise.all([shapesOfApplication(t), shapesOfSuite(t)]);
   t.log(`${asked.size} shapes asked for, ${covered.size} in the suite`);
   // About as many as the service has. If driveApplication ended early, there would be less, and the test would prove nothing.

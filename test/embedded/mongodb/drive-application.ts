@@ -28,8 +28,8 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
       MONGODB_URL: mongodbUrl,
       SWEEP_INTERVAL_MS: "200",
       SWEEP_AGE_MS: "50",
-      UPLOAD_AGE_MS: "1000",
-      IDEMPOTENCY_LEASE_MS: "1000",
+      UPLOAD_AGE_MS: "60000",
+      IDEMPOTENCY_LEASE_MS: "60000",
       TIER_LIMITS,
     },
   });
@@ -42,7 +42,7 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
   await runAdminScripts(t, service, client);
   await remove(t, client, buildId, runIds);
   await leaveUnfinished(service);
-  await sleep(1500); // sweeps come by, for uploads too
+  await sleep(1500); // sweeps come by
   t.is((await client.post("/logout")).status, 204);
 }
 
@@ -51,6 +51,8 @@ async function submit(t: ExecutionContext, client: Client, build_id: number): Pr
   t.is(scores.status, 200, scores.text);
   const files = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
   const failing = await client.add({ build_id, benchmarks: { id: MISSING_GRAPHICS_TEST }, files: [timeSpy] });
+  t.is(files.status, 200, files.text);
+  t.is(failing.status, 200, failing.text);
   const ids = [scores, files, failing].flatMap(({ body }) => body.runs as { run_id: string }[]);
   const states: string[] = [];
   for (const { run_id } of ids) states.push((await client.waitForRun(run_id)).body.status);
