@@ -17,7 +17,7 @@ const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as
 /**
  * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
  * resolves when all of them answer. They end when this process ends, in whatever way it does.
- * @throws StoreMissingError, DataDirInUseError, ChildProcessError; then nothing is left running
+ * @throws StoreMissingError, DataDirInUseError, ChildProcessError, UnusableDataError; then nothing is left running
  */
 export async function startStores({ dataDir, given, log, signal }: StoresOptions): Promise<Stores> {
   const missing = Object.entries(starters).filter(([variable]) => !given[variable]);

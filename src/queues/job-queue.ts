@@ -64,6 +64,20 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
     syncProducts: (kind: string): Promise<void> =>
       bounded(add(syncProductsJob, { kind }), timeoutMs, "adding a job"),
 
+    /**
+     * Asks a worker to make the search index of a kind, which a search has not found. Does nothing where such a job waits or runs
+     * already, so that any number of searches makes one job.
+     * @throws when Redis does not take the job in time; the next search asks again, and the workers' timer finds the loss
+     */
+    restoreIndex: (kind: string): Promise<void> => {
+      const jobId = `lost-index-${kind}`;
+      return bounded(
+        add(syncProductsJob, { kind, is_index_lost: true }, { jobId }),
+        timeoutMs,
+        "adding a job",
+      );
+    },
+
     close: async (): Promise<void> => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },

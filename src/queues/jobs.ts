@@ -20,10 +20,13 @@ export const parseRunJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Sends the dirty products of one kind to the search index: workers/sync-products.ts. A second try sends those that are still dirty. */
+/**
+ * Sends the dirty products of one kind to the search index, and with `is_index_lost` first makes an index that is missing:
+ * workers/sync-products.ts. A second try sends those that are still dirty.
+ */
 export const syncProductsJob = {
   name: "sync-products",
-  payload: z.strictObject({ kind: z.string() }),
+  payload: z.strictObject({ kind: z.string(), is_index_lost: z.boolean().optional() }),
   attempts: 3,
   backoffMs: 500,
 } satisfies JobDefinition;

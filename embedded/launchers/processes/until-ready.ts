@@ -17,7 +17,7 @@ export async function untilReady(
     signal?.throwIfAborted();
     if (await answers(isReady)) return;
     const end = await Promise.race([child.ended, sleep(POLL_MS, undefined)]);
-    if (end !== undefined) throw new ChildProcessError(child, `ended while it was starting (${end})`);
+    if (end !== undefined) throw new ChildProcessError(child, `ended while it was starting (${end})`, end);
     if (performance.now() > deadline)
       throw new ChildProcessError(child, `was not ready within ${timeoutMs / 1000} seconds`);
   }
@@ -26,10 +26,16 @@ export async function untilReady(
 /** A child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
 export class ChildProcessError extends Error {
   override name = "ChildProcessError";
+  /** How a process ended that ended while it was starting, such as `exit code 1`. */
+  readonly end: string | undefined;
+  /** The end of its output. */
+  readonly output: string;
 
-  constructor(child: GuardedProcess, what: string) {
-    const tail = child.outputTail();
-    super(`${child.name} ${what}.${tail === "" ? "" : ` The end of its output:\n${tail}`}`);
+  constructor(child: GuardedProcess, what: string, end?: string) {
+    const output = child.outputTail();
+    super(`${child.name} ${what}.${output === "" ? "" : ` The end of its output:\n${output}`}`);
+    this.end = end;
+    this.output = output;
   }
 }
 

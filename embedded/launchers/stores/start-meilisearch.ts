@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findExecutable } from "../processes/find-executable.ts";
 import { keptSecret } from "../processes/kept-secret.ts";
+import { ChildProcessError } from "../processes/until-ready.ts";
 import { packagedMeilisearch } from "./meilisearch-binary.ts";
-import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
+import { startStoreOnFreePort, type StoreOptions } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
@@ -16,17 +19,16 @@ const HOW_TO_GET = `There is no Meilisearch: meilisearch is not on the PATH, and
 
 /**
  * Starts Meilisearch. Its key is MEILI_KEY, or else a random key that is kept in the data folder.
- * @throws StoreMissingError, ChildProcessError
+ * @throws StoreMissingError, ChildProcessError, UnusableDataError
  */
 export async function startMeilisearch(context: StoreContext): Promise<RunningStore> {
   const { dataDir, env, onStart, signal } = context;
   const command = findExecutable(["meilisearch"], env["PATH"]) ?? (await packagedMeilisearch(dataDir));
   if (command === undefined) throw new StoreMissingError(HOW_TO_GET);
   const key = env["MEILI_KEY"] || keptSecret(join(dataDir, "meilisearch-key"));
-  const { process, port } = await startStoreOnFreePort({
+  const { process, port } = await startOnData(join(dataDir, "meilisearch"), {
     name: "meilisearch",
     command,
-    args: (port) => meilisearchArguments(port, join(dataDir, "meilisearch")),
     // Every user of the machine can read the arguments of a process, so the key is no argument.
     env: { ...withoutMeilisearchSettings(env), MEILI_MASTER_KEY: key },
     logFile: join(dataDir, "logs", "meilisearch.log"),
@@ -37,10 +39,52 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
   return { process, env: { MEILI_URL: `http://127.0.0.1:${port}`, MEILI_KEY: key } };
 }
 
+/** @throws UnusableDataError where Meilisearch ends by itself on data that were there before; or as startStoreOnFreePort */
+async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
+  const hasData = existsSync(databaseFolder(dir));
+  try {
+    return await startStoreOnFreePort({ ...options, args: (port) => meilisearchArguments(port, dir) });
+  } catch (error) {
+    if (hasData && error instanceof ChildProcessError && endedByItself(error))
+      throw new UnusableDataError(databaseFolder(dir), error);
+    throw error;
+  }
+}
+
+const databaseFolder = (dir: string) => join(dir, "data.ms");
+
+/** How a shell reports a command that it could not run, or that somebody killed or told to end. */
+const NOT_BY_ITSELF: ReadonlySet<string> = new Set([126, 127, 137, 143].map((code) => `exit code ${code}`));
+
+const endedByItself = ({ end }: ChildProcessError) =>
+  end !== undefined && end.startsWith("exit code") && !NOT_BY_ITSELF.has(end);
+
+/** Meilisearch cannot use the data that it has on this machine: another version wrote them, or they are damaged. */
+class UnusableDataError extends Error {
+  override name = "UnusableDataError";
+
+  constructor(folder: string, cause: ChildProcessError) {
+    super(
+      `Meilisearch cannot open its data: ${reasonIn(cause)} Delete the folder ${folder} and start again: ` +
+        "it holds nothing but the search index, which the service rebuilds from MongoDB.",
+      { cause },
+    );
+  }
+}
+
+/** Returns the line in which Meilisearch says why it ended, as a sentence. */
+function reasonIn({ output, end }: ChildProcessError): string {
+  const lines = stripVTControlCharacters(output).split("\n");
+  const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `it ended with ${end}`;
+  // Without the time and the level of a line of its log.
+  const said = line.replace(/^.*?(?:\berror=|\binfo=|\bError: )/, "");
+  return said.endsWith(".") ? said : `${said}.`;
+}
+
 function meilisearchArguments(port: number, dir: string): string[] {
   return [
     `--http-addr=127.0.0.1:${port}`,
-    `--db-path=${join(dir, "data.ms")}`,
+    `--db-path=${databaseFolder(dir)}`,
     `--dump-dir=${join(dir, "dumps")}`,
     `--snapshot-dir=${join(dir, "snapshots")}`,
     "--no-analytics",

@@ -9,22 +9,24 @@ import { presentProduct } from "../presenter.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import { productFilters, type ProductFilter } from "./filters.ts";
+import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 
 /** Finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
-interface ProductSearchDeps {
+interface ProductSearchDeps extends LostIndexesDeps {
   client: Meilisearch;
   config: Pick<Config, "MEILI_INDEX_PREFIX">;
 }
 
 /** Creates the search. */
-export function createProductSearch({ client, config }: ProductSearchDeps) {
+export function createProductSearch({ client, config, ...deps }: ProductSearchDeps) {
+  const lostIndexes = createLostIndexes(deps);
   return {
     /**
      * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
      * the products with the nearest names instead, marked as `approximate`.
-     * @throws StoreUnavailableError where the kind has no index yet; or the client's error where Meilisearch is unavailable
+     * @throws StoreUnavailableError where the kind has no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> => {
       const query = normaliseQuery(request.query ?? "");
@@ -47,7 +49,10 @@ export function createProductSearch({ client, config }: ProductSearchDeps) {
         return nearest.total > 0 ? { ...nearest, approximate: true } : page;
       } catch (error) {
         const code = searchEngineCode(error);
-        if (code === "index_not_found") throw new StoreUnavailableError("The search index", error);
+        if (code === "index_not_found") {
+          lostIndexes.restore();
+          throw new StoreUnavailableError("The search index", error);
+        }
         // An index that has never held a document knows none of our attributes.
         if (code === "invalid_search_attributes_to_search_on") return (await run()).page;
         throw error;

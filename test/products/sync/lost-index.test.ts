@@ -1,0 +1,67 @@
+import test from "ava";
+import { Queue } from "bullmq";
+import { productKinds } from "../../../src/products/index.ts";
+import { searchIndexUid } from "../../../src/products/indexing/search-index.ts";
+import { queuePrefix } from "../../../src/queues/job-queue.ts";
+import { syncProductsJob } from "../../../src/queues/jobs.ts";
+import { startTestService, type TestService } from "../../helpers/service.ts";
+import { onTeardown } from "../../helpers/stores.ts";
+import { until } from "../../helpers/until.ts";
+import { cpu } from "../catalogue-service.ts";
+
+/** With this interval the timer runs once at the start and then not again during a test. */
+const env = { SYNC_INTERVAL_MS: "3600000" };
+
+const totalOf = async ({ anonymous }: TestService, kind: string): Promise<number | null> => {
+  const { status, body } = await anonymous.get(`/products/${kind}`);
+  return status === 200 ? body.total : null;
+};
+
+async function dropIndexes({ services, config }: TestService): Promise<void> {
+  const { client } = services.stores.searchEngine;
+  for (const { name } of productKinds)
+    await client.deleteIndex(searchIndexUid(config.MEILI_INDEX_PREFIX, name)).waitTask({ timeout: 60_000 });
+}
+
+test("searches get the lost indexes of all kinds back, without the timer", async (t) => {
+  const service = await startTestService(t, { env });
+  const names = Array.from({ length: 30 }, (_, n) => `Ryzen 7 ${n + 1}800X`);
+  await service.services.catalogue.save(
+    "cpu",
+    "test",
+    names.map((name) => cpu(name)),
+  );
+  await until(async () => (await totalOf(service, "cpu")) === names.length, "the products are found");
+  await dropIndexes(service);
+  t.is((await service.anonymous.get("/products/gpu")).status, 503);
+  await until(async () => (await totalOf(service, "cpu")) === names.length, "the products are found again");
+  for (const { name } of productKinds)
+    await until(async () => (await totalOf(service, name)) !== null, `${name} has an index again`);
+});
+
+test("a flood of searches without an index makes one job for each kind", async (t) => {
+  const service = await startTestService(t, { env, hasWorkers: false });
+  const queue = new Queue(syncProductsJob.name, {
+    connection: { url: service.config.REDIS_URL },
+    prefix: queuePrefix(service.config.REDIS_KEY_PREFIX),
+  });
+  onTeardown(t, () => queue.close());
+  const flood = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => service.anonymous.get("/products/cpu")),
+    );
+    for (const { status } of answers) t.is(status, 503);
+  };
+  await flood();
+  await until(async () => (await queue.getWaitingCount()) === productKinds.length, "every kind has its job");
+  // What another process asks for, or this one later, adds no job to those that wait.
+  for (const { name } of productKinds) await service.services.queue.restoreIndex(name);
+  await flood();
+  const payloads = (await queue.getWaiting()).map(({ data }) => data);
+  t.deepEqual(
+    payloads.toSorted((a, b) => a.kind.localeCompare(b.kind)),
+    productKinds
+      .map(({ name }) => ({ kind: name, is_index_lost: true }))
+      .toSorted((a, b) => a.kind.localeCompare(b.kind)),
+  );
+});
