@@ -17,7 +17,7 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
   const queues = openQueues({ redis, logger, storeLog }, prefix);
   const turns = createTurns(redis, prefix);
-  const add = async <S extends z.ZodType>(job: JobDefinition<S>, payload: z.output<S>, place: Place = {}) => {
+  const add: AddJob = async (job, payload, place = {}) => {
     await queues.get(job.name)?.add(job.name, payload, optionsOf(job, place));
   };
   const addAll = async (runs: readonly QueuedRun[]) => {
@@ -57,6 +57,17 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
     takeTurns: turns.take,
     forgetTurns: turns.forget,
 
+    ...createSyncJobs(add, timeoutMs),
+
+    close: async (): Promise<void> => {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+/** Adds the jobs that keep the search indexes in line with the catalogue. */
+function createSyncJobs(add: AddJob, timeoutMs: number) {
+  return {
     /**
      * Asks a worker to bring the changed products of a kind into the search index.
      * @throws when Redis does not take the job in time; the workers' timer finds the products all the same
@@ -77,12 +88,15 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
         "adding a job",
       );
     },
-
-    close: async (): Promise<void> => {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
-    },
   };
 }
+
+/** Adds a job with its payload to its queue. */
+type AddJob = <S extends z.ZodType>(
+  job: JobDefinition<S>,
+  payload: z.output<S>,
+  place?: Place,
+) => Promise<void>;
 
 /** Opens a queue for each kind of job. What they report while Redis is away counts as its outage; anything else is logged. */
 function openQueues({ redis, logger, storeLog }: Omit<JobQueueDeps, "config" | "timeoutMs">, prefix: string) {
