@@ -9,22 +9,25 @@ const MAX_SHOWN_CHARACTERS = 1000;
  * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header, and destroys the stream at the
  * end. Every CSV import uses this reader.
  * @param columns the header that the file must have, in this order
- * @param options.isAnyOrder true where the header may name the columns in any order and leave some out
+ * @param options.needed the columns that the header must have; where given, it may leave out the others, in any order
  * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRecords(
   file: Readable,
   columns: readonly string[],
-  { isAnyOrder = false } = {},
+  { needed }: { needed?: readonly string[] } = {},
 ): AsyncGenerator<CsvRecord> {
-  const expected = columns.join(",");
+  const least = needed && needed.length > 0 ? `, at least ${needed.join(",")}` : "";
+  const expected = `${columns.join(",")}${least}`;
   const refuse = (found: string): never => {
     throw new UnreadableFileError(`Expected the header ${expected}\nfound ${found}`);
   };
   const isExpected = (row: readonly string[]) =>
-    isAnyOrder
-      ? new Set(row).size === row.length && row.every((column) => columns.includes(column))
-      : row.join(",") === expected;
+    needed
+      ? new Set(row).size === row.length &&
+        row.every((column) => columns.includes(column)) &&
+        needed.every((column) => row.includes(column))
+      : row.join(",") === columns.join(",");
   let header: readonly string[] | null = null;
   // The parser calls onRow as soon as it has read a row, so that a wrong header is reported before any fault further down.
   const onRow = (row: string[], { lines }: { lines: number }): CsvRecord | null => {

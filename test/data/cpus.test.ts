@@ -13,6 +13,13 @@ const columns = [
   "boost_clock_mhz",
   "socket",
   "ram_types",
+  "series",
+  "microarchitecture",
+  "core_family",
+  "tdp_w",
+  "has_integrated_graphics",
+  "ecc",
+  "part_numbers",
   "price_usd",
   "price_date",
 ] as const;
@@ -156,6 +163,35 @@ const knownCpus: [string, number, number, number, number | null, string][] = [
   ["Core Ultra 5 245K", 14, 14, 4200, 5200, "LGA1851"],
   ["Core Ultra 9 285K", 24, 24, 3700, 5700, "LGA1851"],
 ];
+
+/** Microarchitecture, core family, TDP in watts and whether there are integrated graphics, from the makers' specifications. */
+const knownDesigns: [string, string, string, number, boolean][] = [
+  ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 105, false],
+  ["Ryzen 5 5600G", "Zen 3", "Cezanne", 65, true],
+  ["Ryzen 9 7950X", "Zen 4", "Raphael", 170, true],
+  ["Ryzen 5 7500F", "Zen 4", "Raphael", 65, false],
+  ["Ryzen 7 9800X3D", "Zen 5", "Granite Ridge", 120, true],
+  ["Core i5-12400F", "Alder Lake", "Alder Lake-S", 65, false],
+  ["Core i7-13700K", "Raptor Lake", "Raptor Lake-S", 125, true],
+  ["Core Ultra 9 285K", "Arrow Lake", "Arrow Lake-S", 125, true],
+];
+
+for (const [model, microarchitecture, core_family, tdp, hasGraphics] of knownDesigns) {
+  test(`${model} has the design and the power that its maker states`, (t) => {
+    t.like(
+      rows.find((row) => row.model === model),
+      { microarchitecture, core_family, tdp_w: `${tdp}`, has_integrated_graphics: `${hasGraphics}` },
+    );
+  });
+}
+
+test("each CPU has a series that begins its model, and no part number stands for two CPUs", (t) => {
+  const faults = faultsOfRows((row) => (row.series && row.model.startsWith(row.series) ? [] : ["series"]));
+  t.deepEqual(faults, []);
+  const partNumbers = rows.flatMap((row) => row.part_numbers.split(";").filter(Boolean));
+  t.true(partNumbers.length > 50);
+  t.deepEqual(duplicates(partNumbers), []);
+});
 
 /** A row's comparable facts; null is a CPU without boost. */
 function factsOf(row: CpuRow) {

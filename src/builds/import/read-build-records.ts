@@ -24,7 +24,7 @@ export type BuildFileFormat = "csv" | "ndjson";
 
 /** Reads the rows of a CSV file. An empty cell means that the build has no such part. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
-  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS, { isAnyOrder: true })) {
+  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS, { needed: [] })) {
     const { build_id, name, ...slugs } = cells;
     const parts = Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug !== ""));
     yield faults.length > 0 ? { line, faults } : { line, value: { build_id: Number(build_id), name, parts } };

@@ -1,10 +1,10 @@
 import type { Catalogue, PriceChange } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
-import { searchTextsOf } from "../indexing/search-document.ts";
+import { fillTexts } from "../indexing/search-document.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import type { RejectedRow } from "./import-products.ts";
 import { nameKey } from "./name-key.ts";
-import type { PriceRow } from "./sources/price-rows.ts";
+import { priceTexts, type PriceRow } from "./sources/price-rows.ts";
 
 /**
  * Sets the prices of a kind's products. A price belongs to every product whose name has the same words, in any order and
@@ -97,7 +97,7 @@ function changeFor(
   offers: ReadonlyMap<string, Offer[]>,
   { kind, priceDate }: ImportPricesOptions,
 ): PriceChange[] {
-  const name = `${fields.make} ${fields.model} ${searchTextsOf(kind, fields)}`;
+  const name = `${fields.make} ${fields.model} ${fillTexts(priceTexts(kind), fields)}`;
   const found = offers.get(nameKey(name)) ?? offers.get(nameKey(name, { isCoarse: true })) ?? [];
   if (found.length === 0) return [];
   for (const offer of found) offer.isMatched = true;

@@ -9,8 +9,10 @@ import {
 
 /** Meilisearch can neither sort nor filter by longer texts. */
 const MAX_TEXT_BYTES = 450;
-const MAX_TEXTS = 20;
+/** The most texts that a cell may hold. */
+export const MAX_TEXTS = 20;
 const MAX_SOURCE_ID_CHARACTERS = 200;
+const MIN_PRICE_USD = 0.01;
 const MAX_PRICE_USD = 10_000_000;
 
 /** Reads a row as a product of a kind. An optional field of which the row has no cell is left out of the fields. */
@@ -42,9 +44,19 @@ type RowResult =
   | { sourceId: string; fields: ProductFields; faults?: never }
   | { sourceId: string; faults: readonly string[] };
 
-/** Returns the columns of a kind's CSV format, in their order. */
-export function columnsOf({ fields }: ProductKind): string[] {
-  return ["source_id", ...Object.keys(fields)];
+/** Returns the columns of a kind's CSV format, in their order. A file may leave out the optional ones. */
+export function columnsOf({ fields }: ProductKind): Columns {
+  const names = Object.entries(fields);
+  return {
+    all: ["source_id", ...names.map(([name]) => name)],
+    needed: ["source_id", ...names.filter(([, { isOptional }]) => !isOptional).map(([name]) => name)],
+  };
+}
+
+/** The columns of a CSV format. */
+interface Columns {
+  all: readonly string[];
+  needed: readonly string[];
 }
 
 /** Reads a price in USD with at most two decimals; undefined where the cell holds none. */
@@ -61,13 +73,23 @@ export function isDate(cell: string): boolean {
 /** Returns the value of a cell, or undefined where it is not valid. An empty cell is valid for optional fields alone. */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
   if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;
-  return cellFormats[definition.type].read(cell, definition.max ?? Number.MAX_SAFE_INTEGER);
+  return cellFormats[definition.type].read(cell, boundsOf(definition));
 }
 
 /** How the cells of a type are read, and the words for what a fault message expects. */
 interface CellFormat {
-  read: (cell: string, max: number) => FieldValue | undefined;
-  expected: (max: number) => string;
+  read: (cell: string, bounds: Bounds) => FieldValue | undefined;
+  expected: (bounds: Bounds) => string;
+}
+
+/** The smallest and the largest number that a cell may hold. */
+interface Bounds {
+  min: number;
+  max: number;
+}
+
+function boundsOf({ min = 1, max = Number.MAX_SAFE_INTEGER }: FieldDefinition): Bounds {
+  return { min, max };
 }
 
 const cellFormats: Readonly<Record<FieldDefinition["type"], CellFormat>> = {
@@ -77,11 +99,11 @@ const cellFormats: Readonly<Record<FieldDefinition["type"], CellFormat>> = {
   },
   texts: { read: readTexts, expected: () => `1 to ${MAX_TEXTS} texts separated by ;` },
   integer: {
-    read: (cell, max) => readNumber(cell, /^\d{1,15}$/, max),
-    expected: (max) => `a whole number from 1 to ${max}`,
+    read: (cell, bounds) => readNumber(cell, /^\d{1,15}$/, bounds),
+    expected: ({ min, max }) => `a whole number from ${min} to ${max}`,
   },
   price: {
-    read: (cell) => readNumber(cell, /^\d{1,9}(?:\.\d{1,2})?$/, MAX_PRICE_USD),
+    read: (cell) => readNumber(cell, /^\d{1,9}(?:\.\d{1,2})?$/, { min: MIN_PRICE_USD, max: MAX_PRICE_USD }),
     expected: () => `a price in USD above 0, up to ${MAX_PRICE_USD}, with at most two decimals`,
   },
   date: { read: (cell) => (isDate(cell) ? cell : undefined), expected: () => "a date as YYYY-MM-DD" },
@@ -102,14 +124,14 @@ function readTexts(cell: string): string[] | undefined {
   return isValid ? [...new Set(texts)] : undefined;
 }
 
-function readNumber(cell: string, pattern: RegExp, max: number): number | undefined {
-  const value = pattern.test(cell) ? Number(cell) : 0;
-  return value > 0 && value <= max ? value : undefined;
+function readNumber(cell: string, pattern: RegExp, { min, max }: Bounds): number | undefined {
+  const value = pattern.test(cell) ? Number(cell) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
 }
 
 function expectation(definition: FieldDefinition): string {
-  const { type, max = Number.MAX_SAFE_INTEGER, isOptional } = definition;
-  const expected = cellFormats[type].expected(max);
+  const { type, isOptional } = definition;
+  const expected = cellFormats[type].expected(boundsOf(definition));
   return isOptional ? `${expected}, or nothing` : expected;
 }
 

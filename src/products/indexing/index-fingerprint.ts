@@ -10,6 +10,14 @@ import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
  */
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
-  const decisive = [SEARCH_DOCUMENT_VERSION, kind, rules, [...fillerWords, ...packingWords], settings];
+  const derived = kind.derivedTexts.map(({ pattern }) => String(pattern));
+  const decisive = [
+    SEARCH_DOCUMENT_VERSION,
+    kind,
+    derived,
+    rules,
+    [...fillerWords, ...packingWords],
+    settings,
+  ];
   return digestOfJson(decisive);
 }

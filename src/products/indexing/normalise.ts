@@ -32,12 +32,29 @@ export function normaliseName(text: string, more = ""): IndexedName {
   };
 }
 
+/** Shorter part numbers could be the names of models. */
+const MIN_PART_NUMBER_CHARACTERS = 8;
+
+/**
+ * Returns the codes by which queries find part numbers: each as one word without its hyphens, `100100000651wof` for
+ * 100-100000651WOF, so that no part of it is taken for the number of another model. The rules of spelling, which know names of
+ * products, leave them as they are.
+ */
+export function partNumberCodes(partNumbers: readonly string[]): string[] {
+  const codes = partNumbers.flatMap((text) => [text.replaceAll(/\s/g, ""), ...text.split(/\s+/)]);
+  return [...new Set(codes.map((code) => plainOf(code).replaceAll(" ", "")).filter(isPartNumberCode))];
+}
+
+const isPartNumberCode = (code: string) => code.length >= MIN_PART_NUMBER_CHARACTERS && isCode(code);
+
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
   /** Empty when the person typed no letter and no digit. */
   text: string;
   /** The words with three digits or more in a row. */
   modelNumbers: readonly string[];
+  /** The typed words that may be part numbers, in the spelling of {@link partNumberCodes}. */
+  partNumbers: readonly string[];
 }
 
 /** Rewrites a query into the spelling of the index. Quotes, signs and hyphens count as blanks. */
@@ -45,7 +62,11 @@ export function normaliseQuery(typed: string): NormalisedQuery {
   const all = toWords(typed);
   const needed = all.filter((word) => !fillerWords.has(word));
   const chosen = chooseWords(needed.length > 0 ? needed : all);
-  return { text: chosen.join(" "), modelNumbers: chosen.filter((word) => MODEL_NUMBER.test(word)) };
+  return {
+    text: chosen.join(" "),
+    modelNumbers: chosen.filter((word) => MODEL_NUMBER.test(word)),
+    partNumbers: partNumberCodes(typed.split(/\s+/)).slice(0, MAX_WORDS),
+  };
 }
 
 /** Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. */
@@ -64,7 +85,14 @@ function countWords(words: readonly string[]): number {
 
 /** Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. */
 function toWords(text: string): string[] {
-  let plain = text
+  let plain = plainOf(text);
+  for (const { pattern, replacement } of rewriteRules) plain = plain.replaceAll(pattern, replacement);
+  return plain.split(" ").filter(Boolean);
+}
+
+/** Leaves lower-case letters and digits with single blanks between them: without accents, signs and trade marks. */
+function plainOf(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll(/[™®©]|\((?:tm|r|c)\)/gi, " ")
     .normalize("NFKD")
@@ -72,8 +100,6 @@ function toWords(text: string): string[] {
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  for (const { pattern, replacement } of rewriteRules) plain = plain.replaceAll(pattern, replacement);
-  return plain.split(" ").filter(Boolean);
 }
 
 /** Whether a word is a code such as `5800x`, `i7` or `ddr5`, in which a different letter means a different product. */

@@ -1,7 +1,5 @@
-import { findKind } from "../kinds/kinds.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { normaliseName, normaliseQuery } from "./normalise.ts";
-import { searchTextsOf } from "./search-document.ts";
 
 const MODEL_NUMBER = /\d{3}/;
 
@@ -13,14 +11,10 @@ const CHIP_CODE = /^gfx\d/;
  * than a product. Both are spelled as the search spells them. They are different models where both have model numbers (words with
  * three digits in a row) and share none; of names without model numbers nothing is certain.
  */
-export function isOtherModel(
-  name: string,
-  { kind, fields }: Pick<ProductDocument, "kind" | "fields">,
-): boolean {
+export function isOtherModel(name: string, { fields }: Pick<ProductDocument, "fields">): boolean {
   const recorded = normaliseQuery(name).modelNumbers.filter((word) => !CHIP_CODE.test(word));
-  const productKind = findKind(kind);
-  const more = productKind ? searchTextsOf(productKind, fields) : "";
-  const codes = normaliseName(`${fields.make} ${fields.model}`, more).codes.split(" ");
+  const chipset = String(fields["chipset"] ?? "");
+  const codes = normaliseName(`${fields.make} ${fields.model} ${chipset}`).codes.split(" ");
   if (recorded.length === 0 || !codes.some((code) => MODEL_NUMBER.test(code))) return false;
   return !recorded.some((word) => codes.includes(word));
 }

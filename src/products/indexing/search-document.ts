@@ -1,10 +1,10 @@
 import { foldKey } from "./fold-key.ts";
 import { unknownValue, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
-import { normaliseName } from "./normalise.ts";
+import { normaliseName, partNumberCodes } from "./normalise.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
 /** Raise this number when a change of the code turns the same products into other documents: every index is then rebuilt. */
-export const SEARCH_DOCUMENT_VERSION = 2;
+export const SEARCH_DOCUMENT_VERSION = 3;
 
 const FIELD_IN_BRACES = /\{(\w+)\}/g;
 
@@ -19,6 +19,7 @@ export function keysAttribute(field: string): string {
 /** Turns a product into a document of its kind's search index. */
 export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
   const { id, url_slug, fields } = product;
+  const name = normaliseName(`${fields.make} ${fields.model}`, searchTextsOf(kind, fields));
   const stored = Object.entries(kind.fields).map(([name, definition]) => [
     name,
     wellFormed(fields[name] ?? unknownValue(definition)),
@@ -31,13 +32,24 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
     id,
     url_slug,
     ...(Object.fromEntries([...stored, ...keys]) as Record<string, FieldValue>),
-    ...normaliseName(`${fields.make} ${fields.model}`, searchTextsOf(kind, fields)),
+    ...name,
+    // Among the codes alone: to the approximate search, a part number would be a neighbour of any model number.
+    codes: [name.codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" ").trim(),
   };
 }
 
-/** Returns the texts by which a query finds a product besides its name: "ddr5 6000 cl30 32gb". */
-export function searchTextsOf({ searchTexts }: ProductKind, fields: ProductFields): string {
-  const texts = searchTexts.map((text) => {
+/** Returns the texts by which a query finds a product besides its name and part numbers: "ddr5 6000 cl30 32gb". */
+function searchTextsOf({ searchTexts, derivedTexts }: ProductKind, fields: ProductFields): string {
+  const derived = derivedTexts.map(({ field, pattern, text }) => {
+    const [found] = pattern.exec(String(fields[field] ?? "")) ?? [];
+    return found === undefined ? "" : found.replace(pattern, text);
+  });
+  return [fillTexts(searchTexts, fields), ...derived].filter(Boolean).join(" ");
+}
+
+/** Fills the fields of a product into texts with names of fields in braces. Leaves out texts of which a field is unknown. */
+export function fillTexts(texts: readonly string[], fields: ProductFields): string {
+  const all = texts.map((text) => {
     let isKnown = true;
     const filled = text.replaceAll(FIELD_IN_BRACES, (_match, name: string) => {
       const value = fields[name] ?? "";
@@ -46,7 +58,7 @@ export function searchTextsOf({ searchTexts }: ProductKind, fields: ProductField
     });
     return isKnown ? filled : "";
   });
-  return texts.filter(Boolean).join(" ");
+  return all.filter(Boolean).join(" ");
 }
 
 /** Repairs broken Unicode: a single lone surrogate would make Meilisearch refuse the whole batch of documents. */
@@ -55,8 +67,12 @@ function wellFormed(value: FieldValue): FieldValue {
   return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;
 }
 
+function textsOf(value: FieldValue | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
 function filterKeysOf(value: FieldValue): string[] {
-  const texts = Array.isArray(value) ? (value as readonly string[]) : [value];
+  const texts = Array.isArray(value) ? textsOf(value) : [value];
   const keys = texts.map((text) => (typeof text === "string" ? foldKey(text) : ""));
   return [...new Set(keys)].filter(Boolean);
 }

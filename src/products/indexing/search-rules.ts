@@ -136,6 +136,12 @@ export const rewriteRules: readonly RewriteRule[] = [
     examples: { ddr56000: "ddr5 6000" },
   },
   {
+    // One word, because `5` alone is also the 5 of a Ryzen 5.
+    pattern: /\bzen (?=\d)/g,
+    replacement: "zen",
+    examples: { "zen 5": "zen5", "ryzen 5": "ryzen 5" },
+  },
+  {
     pattern: /\b(ddr|lga|am) (?=\d)/g,
     replacement: "$1",
     examples: { "ddr 5": "ddr5", "lga 1700": "lga1700" },

@@ -16,10 +16,13 @@ export const gpuKind: ProductKind = {
     boost_clock_mhz: { type: "integer", max: 100_000, isOptional: true },
     length_mm: { type: "integer", max: 2000, isOptional: true },
     tdp_w: { type: "integer", max: 10_000, isOptional: true },
+    series: { type: "text", isOptional: true },
+    part_numbers: { type: "texts", isOptional: true },
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
-  searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb"],
+  searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{series}"],
+  derivedTexts: [],
   record: {
     id: "id",
     make: "make",
@@ -35,6 +38,8 @@ export const gpuKind: ProductKind = {
     url_slug: "url_slug",
     price: "price_usd",
     price_date: "price_date",
+    series: "series",
+    part_numbers: "part_numbers",
   },
   filters: {
     textLists: { makes: "make", manufacturers: "chipset_make" },

@@ -14,6 +14,8 @@ export interface ProductKind {
    * A text is left out for products of which one of its fields is unknown.
    */
   searchTexts: readonly string[];
+  /** Further texts by which a query finds the products whose field matches a pattern. */
+  derivedTexts: readonly DerivedText[];
   /** The public representation, in its order: the name in the response, and the field (or `id`, `url_slug`) it shows. */
   record: Readonly<Record<string, string>>;
   /**
@@ -39,6 +41,15 @@ export interface ProductKind {
    * lack it. The request schema and the settings of the search index follow.
    */
   sorts: Readonly<Record<SortName, string>>;
+}
+
+/** A text that is derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */
+interface DerivedText {
+  field: string;
+  /** Matched against the value of the field as text. */
+  pattern: RegExp;
+  /** The text, with the groups of the pattern as $1, $2 and so on. */
+  text: string;
 }
 
 /** Filters whose request field is a list of texts: a product passes when its field equals one of them. */
@@ -74,7 +85,8 @@ export interface FieldDefinition {
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
   /** True where the value may be unknown: an empty CSV cell, stored as null or, for `texts`, as an empty list. */
   isOptional?: true;
-  /** Only for `integer`: the largest value that is plausible. The smallest is always 1. */
+  /** Only for `integer`: the smallest and the largest value that is plausible. `min` is 1 if not given. */
+  min?: number;
   max?: number;
 }
 

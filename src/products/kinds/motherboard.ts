@@ -15,11 +15,18 @@ export const motherboardKind: ProductKind = {
     ram_types: { type: "texts", isOptional: true },
     memory_slots: { type: "integer", max: 256, isOptional: true },
     max_memory_gb: { type: "integer", max: 1_000_000, isOptional: true },
-    has_wifi: { type: "flag" },
+    m2_slots: { type: "integer", min: 0, max: 100, isOptional: true },
+    has_wifi: { type: "flag", isOptional: true },
+    series: { type: "text", isOptional: true },
+    part_numbers: { type: "texts", isOptional: true },
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
-  searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}"],
+  searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
+  derivedTexts: [
+    // People call Intel's sockets by their number alone: "1700 ddr5".
+    { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
+  ],
   record: {
     id: "id",
     make: "make",
@@ -35,6 +42,9 @@ export const motherboardKind: ProductKind = {
     url_slug: "url_slug",
     price: "price_usd",
     price_date: "price_date",
+    m2_slots: "m2_slots",
+    series: "series",
+    part_numbers: "part_numbers",
   },
   filters: {
     textLists: {

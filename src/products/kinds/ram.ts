@@ -14,6 +14,9 @@ export const ramKind: ProductKind = {
     speed_mts: { type: "integer", max: 100_000 },
     cas_latency: { type: "integer", max: 200, isOptional: true },
     form_factor: { type: "text", isOptional: true },
+    ecc: { type: "flag", isOptional: true },
+    profiles: { type: "texts", isOptional: true },
+    part_numbers: { type: "texts", isOptional: true },
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
@@ -24,6 +27,11 @@ export const ramKind: ProductKind = {
     "{capacity_gb}gb",
     "{modules}x{module_gb}gb",
     "{form_factor}",
+    "{profiles}",
+  ],
+  derivedTexts: [
+    { field: "form_factor", pattern: /SO-?DIMM/i, text: "laptop" },
+    { field: "ecc", pattern: /^true$/, text: "ecc" },
   ],
   record: {
     id: "id",
@@ -39,6 +47,9 @@ export const ramKind: ProductKind = {
     url_slug: "url_slug",
     price: "price_usd",
     price_date: "price_date",
+    ecc: "ecc",
+    profiles: "profiles",
+    part_numbers: "part_numbers",
   },
   filters: {
     textLists: { makes: "make", memory_types: "memory_type" },

@@ -25,25 +25,30 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
   return {
     /**
      * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
-     * the products with the nearest names instead, marked as `approximate`.
+     * the products with the nearest names instead, marked as `approximate`. What is no known model may be a part number.
      * @throws StoreUnavailableError where the kind has no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> => {
       const query = normaliseQuery(request.query ?? "");
       const filters = productFilters(kind, request);
-      const run = (attributesToSearchOn?: string[]) => {
+      const run = (attributesToSearchOn?: string[], asked = query) => {
         const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
         const base: BaseQuery = {
           indexUid,
-          q: query.text,
+          q: asked.text,
           matchingStrategy: "frequency",
           ...(attributesToSearchOn && { attributesToSearchOn }),
         };
-        return runPlan(client, { kind, request, query, filters, base });
+        return runPlan(client, { kind, request, query: asked, filters, base });
       };
       try {
         if (query.text === "") return (await run()).page;
         const { page, hasTypedModel } = await run(exactAttributes);
+        if (hasTypedModel && query.modelNumbers.length > 0) return page;
+        if (query.partNumbers.length > 0) {
+          const found = await run(exactAttributes, partNumberQuery(query));
+          if (found.hasTypedModel) return found.page;
+        }
         if (hasTypedModel) return page;
         const { page: nearest } = await run(nameAttribute);
         return nearest.total > 0 ? { ...nearest, approximate: true } : page;
@@ -59,6 +64,11 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
       }
     },
   };
+}
+
+/** Returns the query for the part numbers alone: each is one word of the index, which their hyphens divide in other queries. */
+function partNumberQuery({ partNumbers }: NormalisedQuery): NormalisedQuery {
+  return { text: partNumbers.join(" "), modelNumbers: partNumbers, partNumbers: [] };
 }
 
 /** One page of the products that match a request. */

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import test from "ava";
 import { importPrices } from "../../../src/products/import/import-prices.ts";
@@ -10,141 +8,12 @@ import {
 } from "../../../src/products/import/import-products.ts";
 import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../../src/products/kinds/gpu.ts";
-import { motherboardKind } from "../../../src/products/kinds/motherboard.ts";
-import { productKinds } from "../../../src/products/kinds/kinds.ts";
-import { ramKind } from "../../../src/products/kinds/ram.ts";
 import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
 import { readPriceRows } from "../../../src/products/import/sources/price-rows.ts";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService } from "../catalogue-service.ts";
-
-const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object = {}) => ({
-  opendb_id: id,
-  cores: { total: 8, threads: 16 },
-  clocks: { performance: { base: 4.2, boost: 5.05 } },
-  specifications: { memory: { types: ["DDR5", "DDR4"] } },
-  metadata: { name, manufacturer: "AMD" },
-  socket: "LGA 1700",
-  ...more,
-});
-
-const records = {
-  gpu: {
-    opendb_id: "g1",
-    metadata: { name: "Acme Storm GeForce RTX 4070 12GB", manufacturer: "ACME" },
-    chipset_manufacturer: "NVIDIA",
-    chipset: "GeForce RTX 4070",
-    memory: 12,
-    memory_type: "GDDR6X",
-    core_base_clock: 1920,
-    core_boost_clock: 0,
-    length: 261.4,
-    tdp: 200,
-  },
-  ram: {
-    opendb_id: "r1",
-    metadata: { name: "Acme Swift DDR5-6000 CL30 32GB (2x16GB)", manufacturer: "Acme" },
-    ram_type: "DDR5",
-    capacity: 32,
-    modules: { quantity: 2, capacity_gb: 16 },
-    speed: 6000,
-    cas_latency: 30,
-    form_factor: "288-pin DIMM",
-  },
-  motherboard: {
-    opendb_id: "m1",
-    metadata: { name: "Acme B650 Anvil WIFI", manufacturer: "Acme" },
-    socket: "AM5",
-    chipset: "AMD B650",
-    form_factor: "Micro ATX",
-    memory: { ram_type: "DDR5", slots: 4, max: 192 },
-    wireless_networking: null,
-  },
-};
-
-function ndjson(folder: string, ...lines: unknown[]): string {
-  const file = join(folder, "records.ndjson");
-  writeFileSync(
-    file,
-    lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
-  );
-  return file;
-}
-
-test("records of OpenDB become products with our units and spellings", async (t) => {
-  const service = await startCatalogueService(t);
-  const folder = temporaryFolder(t);
-  const noisy = "AMD Ryzen 9 9999X OEM/Tray 4.2 GHz 8-Core LGA1700";
-  await service.importRows(cpuKind, () =>
-    readOpenDbRows(cpuKind, ndjson(folder, cpuRecord("c1"), cpuRecord("c2", noisy))),
-  );
-  for (const kind of [gpuKind, ramKind, motherboardKind])
-    await service.importRows(kind, () =>
-      readOpenDbRows(kind, ndjson(folder, records[kind.name as keyof typeof records])),
-    );
-  t.deepEqual(service.rejected, []);
-  const fieldsOf = async (kind: string) =>
-    (await service.stored()).filter((one) => one.kind === kind).map((one) => one.fields);
-  const [first, second] = await fieldsOf("cpu");
-  t.like(first, {
-    make: "AMD",
-    model: "Ryzen 9 9999X",
-    base_clock_mhz: 4200,
-    boost_clock_mhz: 5050,
-    socket: "LGA1700",
-  });
-  t.deepEqual(first?.["ram_types"], ["DDR5", "DDR4"]);
-  t.is(second?.model, "Ryzen 9 9999X OEM/Tray");
-  t.like((await fieldsOf("gpu"))[0], {
-    make: "ACME",
-    model: "Storm GeForce RTX 4070 12GB",
-    boost_clock_mhz: null,
-    length_mm: 261,
-  });
-  t.like((await fieldsOf("ram"))[0], { capacity_gb: 32, modules: 2, module_gb: 16, speed_mts: 6000 });
-  t.like((await fieldsOf("motherboard"))[0], { chipset_make: "AMD", chipset: "B650", has_wifi: true });
-});
-
-test("the broken files of a folder are named and left out, and the other files are imported", async (t) => {
-  const service = await startCatalogueService(t);
-  const folder = join(temporaryFolder(t), "CPU");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "a.json"), JSON.stringify(cpuRecord("a", "AMD One 1000")));
-  writeFileSync(join(folder, "b.json"), '{ "opendb_id": ');
-  writeFileSync(join(folder, "c.json"), JSON.stringify(cpuRecord("c", "AMD Two 2000")));
-  writeFileSync(join(folder, "d.json"), JSON.stringify(records.gpu));
-  writeFileSync(join(folder, "e.json"), JSON.stringify(cpuRecord("e", `AMD ${"é".repeat(250)}`)));
-  writeFileSync(join(folder, "f.json"), JSON.stringify(cpuRecord("f", "AMD \uD800 lone")));
-  writeFileSync(join(folder, "g.json"), "x".repeat(2 * 1024 * 1024));
-  writeFileSync(join(folder, "h.json"), JSON.stringify(cpuRecord("a", "AMD Again 1")));
-  writeFileSync(join(folder, "notes.txt"), "no record");
-  const summary = await service.importRows(cpuKind, () => readOpenDbRows(cpuKind, folder));
-  t.like(summary, { read: 8, new: 2, rejected: 6 });
-  t.deepEqual(
-    service.rejected.map(({ file, reasons }) => [file, reasons[0]?.split(/[:,]/)[0]]),
-    [
-      ["b.json", "expected a JSON record"],
-      ["d.json", "cores"],
-      ["e.json", "model"],
-      ["f.json", "model"],
-      ["g.json", "expected a record of at most 1048576 bytes"],
-      ["h.json", "source_id"],
-    ],
-  );
-  t.regex(service.rejected.at(-1)?.reasons[0] ?? "", /a\.json, line 1/);
-});
-
-test("an empty folder, a kind that OpenDB does not have and a missing file are refused", async (t) => {
-  const folder = temporaryFolder(t);
-  const read = async (rows: AsyncIterable<SourceRow>) => {
-    for await (const _row of rows) t.fail();
-  };
-  await t.throwsAsync(read(readOpenDbRows(cpuKind, folder)), { instanceOf: UnreadableFileError });
-  const other = { ...cpuKind, name: "toaster" };
-  await t.throwsAsync(read(readOpenDbRows(other, folder)), { instanceOf: UnreadableFileError });
-  await t.throwsAsync(read(readOpenDbRows(cpuKind, join(folder, "none"))), { code: "ENOENT" });
-});
+import { cpuRecord, ndjson } from "./opendb-records.ts";
 
 test("a source that cannot be read to its end is refused before anything is written", async (t) => {
   const service = await startCatalogueService(t);
@@ -260,31 +129,3 @@ test("the script reports what it imported, and names every invalid argument", as
   for (const option of ["--kind", "--file", "--source", "--price-date"])
     t.true(wrong.stderr.includes(`${option}: expected`), option);
 });
-
-const extra = process.env["EXTRA_CATALOGUE"];
-if (extra !== undefined) {
-  test("importing all of OpenDB takes less than a minute, and importing it again changes nothing", async (t) => {
-    t.timeout(180_000);
-    const service = await startCatalogueService(t);
-    const importAll = async () => {
-      const summaries = [];
-      for (const kind of productKinds)
-        summaries.push(
-          await service.importRows(kind, () =>
-            readOpenDbRows(kind, join(extra, `opendb-${kind.name}.ndjson`)),
-          ),
-        );
-      return summaries;
-    };
-    const startedAt = performance.now();
-    const first = await importAll();
-    const seconds = (performance.now() - startedAt) / 1000;
-    const total = first.reduce((sum, { read }) => sum + read, 0);
-    t.log(`${total} records in ${seconds.toFixed(1)} s`);
-    t.true(total > 13_000 && seconds < 60);
-    t.true(first.reduce((sum, one) => sum + one.rejected, 0) < 10);
-    const slugs = (await service.stored()).map(({ kind, url_slug }) => `${kind} ${url_slug}`);
-    t.is(new Set(slugs).size, slugs.length);
-    for (const summary of await importAll()) t.like(summary, { new: 0, changed: 0, removed: 0 });
-  });
-}

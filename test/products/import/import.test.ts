@@ -2,6 +2,8 @@ import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import test from "ava";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";
+import { columnsOf } from "../../../src/products/import/import-row.ts";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { cpusFile, startCatalogueService } from "../catalogue-service.ts";
 
 const header =
@@ -147,13 +149,32 @@ test("a wrong header is refused with the expected header and the one that was fo
   const error = await t.throwsAsync(service.importCsv(Readable.from(["make,model\nAMD,X\n"])), {
     instanceOf: UnreadableFileError,
   });
-  t.true(error?.message.includes(header));
+  const { all, needed } = columnsOf(cpuKind);
+  t.true(error?.message.includes(`the header ${all.join(",")}, at least ${needed.join(",")}`));
   t.true(error?.message.includes("make,model"));
   await t.throwsAsync(service.importCsv(Readable.from(['{\n  "make": "AMD"\n}\n'])), {
     message: /found \{$/,
   });
   await t.throwsAsync(service.importCsv(Readable.from([])), { message: /empty file/ });
   t.deepEqual(await service.stored(), []);
+});
+
+test("a file may leave out optional columns, whose stored values stay, and name its columns in any order", async (t) => {
+  const service = await startCatalogueService(t);
+  const whole = "tdp_w,part_numbers,model,make,source_id,socket,threads,cores,base_clock_mhz";
+  const first = `${whole}\n65,100-31BOX;100-31MPK,Ryzen 5 3600,AMD,one,AM4,12,6,3600\n`;
+  t.like(await service.importCsv(Readable.from([first])), { new: 1 });
+  t.like(await service.importCsv(csv(row)), { changed: 1 });
+  t.like((await service.stored())[0]?.fields, { tdp_w: 65, price_usd: 199.99 });
+  t.deepEqual((await service.stored())[0]?.fields["part_numbers"], ["100-31BOX", "100-31MPK"]);
+  const lacking = whole.replace(",cores", "");
+  await t.throwsAsync(service.importCsv(Readable.from([`${lacking}\n`])), {
+    instanceOf: UnreadableFileError,
+  });
+  const doubled = `${whole},tdp_w`;
+  await t.throwsAsync(service.importCsv(Readable.from([`${doubled}\n`])), {
+    instanceOf: UnreadableFileError,
+  });
 });
 
 test("a file that is not CSV is refused, even when its first line never ends", async (t) => {

@@ -20,6 +20,7 @@ const cardKind: ProductKind = {
     price_usd: { type: "price", isOptional: true },
   },
   searchTexts: ["{vram_gb}gb"],
+  derivedTexts: [],
   record: {
     id: "id",
     make: "make",

@@ -5,11 +5,13 @@ import type { SourceRow } from "../import-products.ts";
 import { columnsOf } from "../import-row.ts";
 
 /**
- * Reads products in our own CSV format: a header with the kind's columns, then one row a product.
+ * Reads products in our own CSV format: a header with the kind's columns, in any order and with or without the optional
+ * ones, then one row a product.
  * @param file the bytes, UTF-8; destroyed at the end
  * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRows(kind: ProductKind, file: Readable): AsyncGenerator<SourceRow> {
-  for await (const { line, cells, faults } of readCsvRecords(file, columnsOf(kind)))
+  const { all, needed } = columnsOf(kind);
+  for await (const { line, cells, faults } of readCsvRecords(file, all, { needed }))
     yield faults.length > 0 ? { line, faults } : { line, cells };
 }

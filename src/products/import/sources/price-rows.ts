@@ -19,6 +19,8 @@ type Cells = Readonly<Record<string, string>>;
 /** The file of one kind of product. */
 interface PriceFile {
   header: string;
+  /** What the words of a row say of a product besides its make and model, with names of the product's fields in braces. */
+  texts: readonly string[];
   /** Returns the words that name the product of a row. */
   nameOf: (cells: Cells) => string;
 }
@@ -27,21 +29,37 @@ interface PriceFile {
 const files: Readonly<Record<string, PriceFile>> = {
   cpu: {
     header: "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics",
+    texts: [],
     nameOf: ({ name }) => name ?? "",
   },
   gpu: {
     header: "name,price,chipset,memory,core_clock,boost_clock,color,length",
+    texts: ["{chipset_make}", "{chipset}", "{vram_gb}gb"],
     nameOf: ({ name, chipset, memory, color }) => `${name} ${chipset} ${memory}gb ${color}`,
   },
   ram: {
     header: "name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency",
+    texts: [
+      "{memory_type}",
+      "{speed_mts}",
+      "cl{cas_latency}",
+      "{capacity_gb}gb",
+      "{modules}x{module_gb}gb",
+      "{form_factor}",
+    ],
     nameOf: ramName,
   },
   motherboard: {
     header: "name,price,socket,form_factor,max_memory,memory_slots,color",
+    texts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}"],
     nameOf: ({ name }) => name ?? "",
   },
 };
+
+/** Returns what the prices of a kind say of a product besides its make and model, with names of its fields in braces. */
+export function priceTexts({ name }: ProductKind): readonly string[] {
+  return files[name]?.texts ?? [];
+}
 
 /** In this dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
 function ramName({ name, speed = "", modules = "", color, cas_latency }: Cells): string {

@@ -12,7 +12,7 @@ import { readOpenDbRows } from "./opendb-rows.ts";
  *    columns of our CSV format; a column that the source does not know is left out. Reading files line by line or as CSV is
  *    done by src/import-files;
  * 2. add it to this table;
- * 3. test it in test/products/import/import-sources.test.ts.
+ * 3. test it in a file of test/products/import/.
  * Checks, ids, dry runs, removal of missing products and the usage of the script follow.
  */
 export const productSources: ReadonlyMap<string, ProductSource> = new Map<string, ProductSource>([

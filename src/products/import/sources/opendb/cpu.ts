@@ -1,4 +1,4 @@
-import { integerAt, nameCells, socketAt, textsAt, type OpenDbReader } from "./record.ts";
+import { flagAt, integerAt, nameCells, socketAt, textAt, textsAt, type OpenDbReader } from "./record.ts";
 
 const MHZ_PER_GHZ = 1000;
 
@@ -17,5 +17,31 @@ export const readCpu: OpenDbReader = (record) => {
     boost_clock_mhz: integerAt(record, "clocks.performance.boost", MHZ_PER_GHZ),
     socket: socketAt(record, "socket"),
     ram_types: textsAt(record, "specifications.memory.types"),
+    series: seriesOf(model, name.make, textAt(record, "series")),
+    microarchitecture: textAt(record, "microarchitecture").replaceAll(" ,", ","),
+    core_family: textAt(record, "coreFamily"),
+    tdp_w: integerAt(record, "specifications.tdp"),
+    has_integrated_graphics: integratedGraphics(textAt(record, "specifications.integratedGraphics.model")),
+    ecc: flagAt(record, "specifications.eccSupport"),
   };
 };
+
+const NAMED_SERIES =
+  /^(?:Ryzen (?:Threadripper(?: PRO)?|\d(?: PRO)?)|Core (?:i\d|Ultra \d)|Pentium Gold|Celeron|EPYC)(?= )/;
+
+/**
+ * Returns the series as people name it: from the model where it begins with it, else what the record states, without its
+ * numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3".
+ */
+function seriesOf(model: string, make: string, stated: string): string {
+  const [named] = NAMED_SERIES.exec(model) ?? [];
+  if (named !== undefined) return named;
+  const plain = stated.startsWith(`${make} `) ? stated.slice(make.length + 1) : stated;
+  return plain.replace(/^A-Series /, "").replace(/(?:[- ]\d{3,5}(?: v\d)?| X-series| Series)$/, "");
+}
+
+/** "None" says that there are none; "0" and an empty text say nothing. */
+function integratedGraphics(model: string): string {
+  if (model === "" || model === "0") return "";
+  return String(model !== "None");
+}

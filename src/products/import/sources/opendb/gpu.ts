@@ -11,4 +11,26 @@ export const readGpu: OpenDbReader = (record) => ({
   boost_clock_mhz: integerAt(record, "core_boost_clock"),
   length_mm: integerAt(record, "length"),
   tdp_w: integerAt(record, "tdp"),
+  series: seriesOf(textAt(record, "chipset")),
 });
+
+const GEFORCE = /^GeForce (?:RTX \d{2}|GTX 1\d)(?=\d{2}\b)/;
+const OLDER_GEFORCE = /^GeForce GTX \d(?=\d{2}\b)/;
+const RADEON = /^Radeon RX \d(?=\d{3}\b)/;
+const OLDER_RADEON = /^Radeon RX \d(?=\d{2}\b)/;
+const ARC = /^Arc [AB](?=\d{3}\b)/;
+
+/** Returns the series of a chipset as its maker names it: "GeForce RTX 40 Series" for a GeForce RTX 4070 Ti. */
+function seriesOf(chipset: string): string {
+  const named = (pattern: RegExp, zeros: string) => {
+    const [start] = pattern.exec(chipset) ?? [];
+    return start === undefined ? "" : `${start}${zeros} Series`;
+  };
+  return (
+    named(GEFORCE, "") ||
+    named(OLDER_GEFORCE, "00") ||
+    named(RADEON, "000") ||
+    named(OLDER_RADEON, "00") ||
+    named(ARC, "")
+  );
+}

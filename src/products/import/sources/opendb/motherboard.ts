@@ -1,4 +1,4 @@
-import { integerAt, nameCells, socketAt, textAt, type OpenDbReader } from "./record.ts";
+import { integerAt, listAt, nameCells, socketAt, textAt, type OpenDbReader } from "./record.ts";
 
 const CHIPSET = /^(AMD|Intel|NVIDIA|VIA) (.+)$/;
 
@@ -16,9 +16,29 @@ export const readMotherboard: OpenDbReader = (record) => {
     ram_types: textAt(record, "memory.ram_type"),
     memory_slots: integerAt(record, "memory.slots"),
     max_memory_gb: integerAt(record, "memory.max"),
+    m2_slots: m2Slots(listAt(record, "m2_slots")),
+    series: seriesOf(textAt(record, "metadata.series"), name),
     has_wifi: String(hasWifi(name.model, textAt(record, "wireless_networking"))),
   };
 };
+
+/** No board for one processor has more; longer lists count a slot once for each length of module that fits it. */
+const MAX_M2_SLOTS = 7;
+
+/** Counts the slots for drives; a slot with key E takes a WiFi module. An empty list says that there are none. */
+function m2Slots(slots: readonly unknown[] | undefined): string {
+  const drives = slots?.filter((slot) => textAt(slot, "key") !== "E");
+  return drives === undefined || drives.length > MAX_M2_SLOTS ? "" : String(drives.length);
+}
+
+/** Some records state the maker or the chipset as the series. */
+function seriesOf(series: string, { make, model }: { make: string; model: string }): string {
+  const isSeries =
+    !/\d{2}|^(?:AMD|Intel|NVIDIA|CPU|Atom)$/i.test(series) &&
+    series.toLowerCase() !== make.toLowerCase() &&
+    model.toLowerCase().includes(series.toLowerCase());
+  return isSeries ? series : "";
+}
 
 /** Whether a board has WiFi. Most records leave the field empty; then the name of the board decides. */
 function hasWifi(model: string, networking: string): boolean {

@@ -1,4 +1,4 @@
-import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
+import { integerAt, nameCells, textAt, textsAt, type OpenDbReader } from "./record.ts";
 
 /** Reads a record of open-db/RAM; OpenDB states capacities in GB and the speed in MT/s. */
 export const readRam: OpenDbReader = (record) => ({
@@ -10,4 +10,11 @@ export const readRam: OpenDbReader = (record) => ({
   speed_mts: integerAt(record, "speed"),
   cas_latency: integerAt(record, "cas_latency"),
   form_factor: textAt(record, "form_factor"),
+  ecc: eccCells.get(textAt(record, "ecc")) ?? "",
+  profiles: textsAt(record, "profile_support"),
 });
+
+const eccCells: ReadonlyMap<string, string> = new Map([
+  ["ECC", "true"],
+  ["Non-ECC", "false"],
+]);

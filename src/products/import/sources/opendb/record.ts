@@ -1,4 +1,4 @@
-import type { Cells } from "../../import-row.ts";
+import { MAX_TEXTS, type Cells } from "../../import-row.ts";
 
 /** Turns a record into the cells of the columns that OpenDB knows. A value of an unexpected type becomes an empty cell. */
 export type OpenDbReader = (record: unknown) => Cells;
@@ -21,8 +21,20 @@ export function integerAt(record: unknown, path: string, factor = 1): string {
   return typeof value === "number" && value !== 0 ? String(Math.round(value * factor)) : "";
 }
 
+/** Returns the flag at a path as a cell. */
+export function flagAt(record: unknown, path: string): string {
+  const value = valueAt(record, path);
+  return typeof value === "boolean" ? String(value) : "";
+}
+
+/** Returns the list at a path, or undefined where the record has none. */
+export function listAt(record: unknown, path: string): readonly unknown[] | undefined {
+  const value = valueAt(record, path);
+  return Array.isArray(value) ? value : undefined;
+}
+
 /** Returns the cells that every kind of product has. Cuts the make off the name, because most names in OpenDB begin with it. */
-export function nameCells(record: unknown): { source_id: string; make: string; model: string } {
+export function nameCells(record: unknown): NameCells {
   const make = textAt(record, "metadata.manufacturer");
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");
   const isPrefixed = make !== "" && name.toLowerCase().startsWith(`${make.toLowerCase()} `);
@@ -30,7 +42,27 @@ export function nameCells(record: unknown): { source_id: string; make: string; m
     source_id: textAt(record, "opendb_id"),
     make,
     model: isPrefixed ? name.slice(make.length + 1) : name,
+    part_numbers: partNumbersOf(record),
   };
+}
+
+interface NameCells {
+  source_id: string;
+  make: string;
+  model: string;
+  part_numbers: string;
+}
+
+/**
+ * Many lists of part numbers also hold names and sizes ("RTX 4060 VENTUS 2X", "16"): a part number has a digit, no blank and at
+ * least five characters. Gigabyte's may have a blank: "GV-N407TSWF3MAX OC-16GD".
+ */
+const PART_NUMBER = /^(?=.*\d)(?:\S{5,100}|GV-.{3,97})$/;
+
+function partNumbersOf(record: unknown): string {
+  const texts = (listAt(record, "metadata.part_numbers") ?? []).filter((text) => typeof text === "string");
+  const trimmed = texts.map((text) => text.trim()).filter((text) => PART_NUMBER.test(text));
+  return [...new Set(trimmed)].slice(0, MAX_TEXTS).join(";");
 }
 
 /** Returns the socket at a path in its usual spelling: LGA1700 for "LGA 1700". */

@@ -1,0 +1,73 @@
+import test from "ava";
+import { findKind } from "../../../src/products/kinds/kinds.ts";
+import { startServiceWithSamples } from "../catalogue-service.ts";
+
+const service = await startServiceWithSamples(test);
+
+const find = async (kind: string, query: string) => {
+  const { body } = await service.client.post(`/products/${kind}`, { page: 1, limit: 100, query });
+  return body as { results: Record<string, unknown>[]; total: number; approximate?: true };
+};
+
+/** A part number as people type or paste it, and the one product that has it. */
+const partNumbers: [kind: string, query: string, model: string][] = [
+  ["cpu", "100-100000651WOF", "Ryzen 7 5800X3D"],
+  ["cpu", "100100000651wof", "Ryzen 7 5800X3D"],
+  ["cpu", "amd 100-100000651wof", "Ryzen 7 5800X3D"],
+  ["cpu", "bx8071513700k", "Core i7-13700K"],
+  ["cpu", "BX80684I99900K", "Core i9-9900K"],
+  ["ram", "CMK32GX5M2B6000C30", "Vengeance DDR5-6000 CL30 32GB (2x16GB)"],
+  ["ram", "F5-6000J3038F16GX2-TZ5N", "Trident Z5 Neo DDR5-6000 CL30 32GB (2x16GB)"],
+  ["ram", "F5-6000J3636F16GX2-FX5", "Flare X5 DDR5-6000 CL36 32GB (2x16GB)"],
+  ["gpu", "06G-P4-1068-KR", "GeForce GTX 1660 SUPER SC ULTRA GAMING"],
+  ["gpu", "rog-strix-rtx4090-o24g-gaming", "ROG STRIX GeForce RTX 4090 OC 24GB"],
+  ["gpu", "GV-N3070GAMING OC-8GD", "GeForce RTX 3070 GAMING OC 8G"],
+];
+
+for (const [kind, query, model] of partNumbers) {
+  test(`the part number ${query} finds its ${kind}, and not as an approximation`, async (t) => {
+    const { results, approximate } = await find(kind, query);
+    t.is(results[0]?.["model"], model);
+    t.is(approximate, undefined);
+  });
+}
+
+test("the digits inside a part number find nothing, so that no other model stands beside the typed one", async (t) => {
+  // 1068 and 3897 stand in the part numbers of a GTX 1660 SUPER and an RTX 3080.
+  for (const query of ["1068", "geforce 1068", "3897"]) {
+    const { results, approximate } = await find("gpu", query);
+    t.true(results.length === 0 || approximate, query);
+  }
+});
+
+/** Words of the catalogue, and a field with the pattern of its value in the products that they mean. */
+const catalogueWords: [kind: string, query: string, field: string, value: RegExp][] = [
+  ["cpu", "13th gen", "model", /^Core i\d-13\d{3}/],
+  ["cpu", "9th gen", "model", /^Core i\d-9\d{3}/],
+  ["cpu", "zen 5", "microarchitecture", /^Zen 5$/],
+  ["cpu", "zen3", "microarchitecture", /^Zen 3$/],
+  ["cpu", "raptor lake", "microarchitecture", /^Raptor Lake/],
+  ["cpu", "granite ridge", "core_family", /^Granite Ridge$/],
+  ["cpu", "x3d", "model", /X3D$/],
+  ["cpu", "am5 cpu", "socket", /^AM5$/],
+  ["cpu", "lga1851", "socket", /^LGA1851$/],
+  ["gpu", "rtx 40 series", "series", /^GeForce RTX 40 Series$/],
+  ["ram", "expo", "profiles", /EXPO/],
+  ["motherboard", "1700", "socket", /^LGA1700$/],
+];
+
+for (const [kind, query, field, value] of catalogueWords) {
+  test(`"${query}" finds the ${findKind(kind)?.plural} whose ${field} is ${value.source} before all others`, async (t) => {
+    const { results, approximate } = await find(kind, query);
+    const isRight = (one: Record<string, unknown>) => value.test(String(one[field]));
+    const right = service.products.filter((one) => one.kind === kind && isRight(one.fields));
+    t.is(approximate, undefined);
+    t.true(right.length > 0);
+    const first = results.slice(0, right.length);
+    t.deepEqual(
+      first.filter((one) => !isRight(one)).map(({ model }) => model),
+      [],
+    );
+    t.is(first.length, right.length);
+  });
+}
