@@ -6,40 +6,111 @@ import { findKind } from "../../../src/products/kinds/kinds.ts";
 import type { ProductSearch } from "../../../src/products/search/search.ts";
 
 /**
- * A query as people type it, and the product that should be its first result. `expected` is a list of conditions on the
- * fields of that product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates
- * alternative values. Case, blanks and signs do not count. The `held-out` half is never read query by query while the search
- * is tuned, so that it measures how the search does on unseen queries.
+ * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields of a
+ * product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates alternative values.
+ * Case, blanks and signs other than `+` do not count. The `held-out` half is never read query by query while the search is
+ * tuned, so that it measures how the search does on unseen queries.
  */
 export interface Judgement {
   kind: string;
   query: string;
   expected: string;
+  /** How many of the first results must all be as expected. */
+  first: number;
+  /** Whether the answer must be marked as approximate: `any` where both are honest. */
+  approximate: "no" | "yes" | "any";
   part: "tune" | "held-out";
 }
 
-type Answer = Readonly<Record<string, unknown>>;
+/** A product in an answer, or the stored fields of a product. */
+export type Answer = Readonly<Record<string, unknown>>;
 
-const file = new URL("judgements.csv", import.meta.url);
+/** Queries with one model number in many spellings. */
+export const judgements = readJudgements("judgements.csv");
 
-export const judgements = parse<Judgement>(readFileSync(file), { columns: true });
+/** Queries as people type them in shops, forums and chats: with ordinary words, other languages, or no model number at all. */
+export const typedJudgements = readJudgements("typed-judgements.csv");
+
+function readJudgements(name: string): Judgement[] {
+  const rows = parse<Record<string, string>>(readFileSync(new URL(name, import.meta.url)), { columns: true });
+  return rows.map(({ kind = "", query = "", expected = "", first, approximate, part }) => ({
+    kind,
+    query,
+    expected,
+    first: Number(first ?? 1),
+    approximate: approximate === "yes" || approximate === "any" ? approximate : "no",
+    part: part === "held-out" ? part : "tune",
+  }));
+}
 
 /** Removes case, blanks, signs and the packing, which does not make a product another model. */
 const fold = (value: unknown) =>
   String(value)
     .toLowerCase()
     .replaceAll(/\(?oem\/tray\)?/g, "")
-    .replaceAll(/[^a-z0-9]/g, "");
+    .replaceAll(/[^a-z0-9+]/g, "");
 
-/** Whether a product meets all conditions of a judgement. */
-export function isExpected(product: Answer | undefined, { expected }: Judgement): boolean {
-  if (!product) return false;
-  return expected.split(";").every((condition) => {
-    const [, field = "", sign, values = ""] = /^(\w+)([=~])(.+)$/.exec(condition) ?? [];
-    const found = fold(product[field]);
-    const alternatives = values.split("|").map(fold);
-    return sign === "=" ? alternatives.includes(found) : alternatives.some((one) => found.includes(one));
+/** A condition on a field of a product. */
+interface Condition {
+  field: string;
+  sign: string;
+  /** The alternative values, as they are written in the judgement. */
+  values: string[];
+}
+
+/** Reads the conditions of a judgement. */
+export function conditionsOf({ expected }: Pick<Judgement, "expected">): Condition[] {
+  return expected.split(";").map((condition) => {
+    const [, field = "", sign = "", values = ""] = /^(\w+)([=~])(.+)$/.exec(condition) ?? [];
+    return { field, sign, values: values.split("|") };
   });
+}
+
+/** Returns a function that says whether a product meets all conditions of a judgement. */
+export function expectationOf(
+  judgement: Pick<Judgement, "expected">,
+): (product: Answer | undefined) => boolean {
+  const conditions = conditionsOf(judgement).map(({ field, sign, values }) => ({
+    field,
+    sign,
+    alternatives: values.map(fold),
+  }));
+  return (product) =>
+    product !== undefined &&
+    conditions.every(({ field, sign, alternatives }) => {
+      const found = fold(product[field]);
+      return sign === "=" ? alternatives.includes(found) : alternatives.some((one) => found.includes(one));
+    });
+}
+
+/** The first results of a query. */
+interface Page {
+  results: readonly Answer[];
+  isApproximate: boolean;
+}
+
+/** Asks for the first results of a query in a kind. */
+export type Ask = (kind: string, query: string) => Promise<Page>;
+
+const PAGE_SIZE = 20;
+
+/** Returns a function that asks for the first page of a query, once for each query. */
+export function createAsk(search: ProductSearch): Ask {
+  const pages = new Map<string, Promise<Page>>();
+  return (kind, query) => {
+    const key = `${kind} ${query}`;
+    const page = pages.get(key) ?? pageOf(search, kind, query, PAGE_SIZE);
+    pages.set(key, page);
+    return page;
+  };
+}
+
+async function pageOf(search: ProductSearch, name: string, query: string, limit: number): Promise<Page> {
+  const kind = findKind(name);
+  if (!kind) throw new Error(`A query names an unknown kind: ${name}`);
+  const request: ProductSearchRequest = productSearchBody.parse({ page: 1, limit, query });
+  const { results, approximate } = await search.find(kind, request);
+  return { results, isApproximate: approximate === true };
 }
 
 /** Returns the first result of a query. */
@@ -48,23 +119,34 @@ export async function topOf(
   kind: ProductKind,
   query: string,
 ): Promise<{ top: Answer | undefined; isApproximate: boolean }> {
-  const request: ProductSearchRequest = productSearchBody.parse({ page: 1, limit: 1, query });
-  const { results, approximate } = await search.find(kind, request);
-  return { top: results[0], isApproximate: approximate === true };
+  const { results, isApproximate } = await pageOf(search, kind.name, query, 1);
+  return { top: results[0], isApproximate };
 }
 
 /** Returns a line for each judgement that the search fails. */
-export async function failuresOf(search: ProductSearch, judged: readonly Judgement[]): Promise<string[]> {
+export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {
-    const kind = findKind(judgement.kind);
-    if (!kind) throw new Error(`A judgement names an unknown kind: ${judgement.kind}`);
-    const { top, isApproximate } = await topOf(search, kind, judgement.query);
-    if (isExpected(top, judgement) && !isApproximate) continue;
-    const found = top ? `${String(top["make"])} ${String(top["model"])}` : "nothing";
+    const { results, isApproximate } = await ask(judgement.kind, judgement.query);
+    const isExpected = expectationOf(judgement);
+    const shown = Array.from({ length: judgement.first }, (_, at) => results[at]);
+    const wrong = shown.findIndex((product) => !isExpected(product));
+    const isHonest = judgement.approximate === "any" || (judgement.approximate === "yes") === isApproximate;
+    if (wrong < 0 && isHonest) continue;
     failures.push(
-      `${judgement.query}: expected ${judgement.expected}, found ${found}${isApproximate ? " (approximate)" : ""}`,
+      `${judgement.kind} ${judgement.query}: expected ${judgement.expected}, found ${nameOf(shown[Math.max(wrong, 0)])} ` +
+        `at ${Math.max(wrong, 0) + 1}${isApproximate ? " (approximate)" : ""}`,
     );
   }
   return failures;
+}
+
+/** The make and model of a result. */
+export const nameOf = (product: Answer | undefined) =>
+  product ? `${textOf(product, "make")} ${textOf(product, "model")}` : "nothing";
+
+/** A field of a product as a text; empty where it is unknown. */
+export function textOf(product: Answer, field: string): string {
+  const value = product[field];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

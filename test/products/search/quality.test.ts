@@ -6,7 +6,8 @@ import { productKinds } from "../../../src/products/kinds/kinds.ts";
 import { nameKey } from "../../../src/products/import/name-key.ts";
 import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
 import { openCatalogueService, startServiceWithSamples } from "../catalogue-service.ts";
-import { failuresOf, isExpected, judgements, topOf } from "./judgements.ts";
+import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";
+import { declareTypedTests } from "./typed-tests.ts";
 
 // Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
 // opendb-cpu.ndjson.
@@ -19,6 +20,8 @@ const folder = process.env["EXTRA_CATALOGUE"];
 const large = folder === undefined ? null : await openLargeCatalogue(folder);
 const service = await startServiceWithSamples(test);
 if (large) test.after.always(large.close);
+
+const ask = createAsk(service.search);
 
 async function openLargeCatalogue(from: string) {
   const opened = await openCatalogueService();
@@ -35,14 +38,20 @@ test("in the sample catalogue the expected product is the first result of nearly
     const { body } = await service.client.post(`/products/${name}`, { page: 1, limit: 1000 });
     products.set(name, body.results);
   }
-  const judged = judgements.filter((one) =>
-    products.get(one.kind)?.some((product) => isExpected(product, one)),
-  );
-  const failures = await failuresOf(service.search, judged);
+  const judged = judgements.filter((one) => products.get(one.kind)?.some(expectationOf(one)));
+  const failures = await failuresOf(ask, judged);
   for (const failure of failures) t.log(failure);
   t.log(`${judged.length - failures.length} of ${judged.length} right`);
   t.true(judged.length >= 250, `${judged.length} judgements are of products of the sample catalogue`);
   t.true(failures.length <= judged.length * (1 - MIN_SHARE));
+});
+
+declareTypedTests(test, {
+  name: "the sample catalogue",
+  ask,
+  products: async () => service.products,
+  minJudged: 200,
+  failing: ["tune", "held-out", "words", "order", "typing"],
 });
 
 test("in every kind, a query for a model that does not exist finds the nearest names, marked as approximate", async (t) => {
@@ -76,11 +85,21 @@ const spellings: ((model: string, make: string) => string)[] = [
 ];
 
 if (large) {
+  const askLarge = createAsk(large.search);
+
+  declareTypedTests(test, {
+    name: "all of OpenDB",
+    ask: askLarge,
+    products: large.stored,
+    minJudged: typedJudgements.length,
+    failing: ["tune", "held-out", "words", "order", "typing"],
+  });
+
   for (const { name } of productKinds) {
     test(`in all of OpenDB the expected ${name} is the first result of nearly every query`, async (t) => {
       for (const part of ["tune", "held-out"] as const) {
         const judged = judgements.filter((one) => one.kind === name && one.part === part);
-        const failures = await failuresOf(large.search, judged);
+        const failures = await failuresOf(askLarge, judged);
         const right = judged.length - failures.length;
         t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
         // One failure is always allowed: where there are few queries, a single one is already more than the share.

@@ -1,0 +1,199 @@
+import {
+  conditionsOf,
+  expectationOf,
+  nameOf,
+  textOf,
+  type Answer,
+  type Ask,
+  type Judgement,
+} from "./judgements.ts";
+
+/** A model number of the catalogue, as a person types it: `12400f`, `4070 ti super`, `b650`, `ddr5 6000`. */
+export interface TypedNumber {
+  kind: string;
+  text: string;
+  /** The number that a right product has, as `numberOf` gives it. */
+  number: string;
+  /** How many products have it. */
+  products: number;
+}
+
+const withoutMemory = (chipset: string) =>
+  chipset.replace(/ (?:\d+ ?GB|LHR|GDDR\dX?)\b/g, "").replace(/^(?:GeForce|Radeon) (?=[A-Z])/, "");
+
+/** How each kind of product gets its model number: of a processor its own, of a card or board the chip's, of memory the speed. */
+const numbers: Readonly<
+  Record<string, { field: string; typed: (value: string, product: Answer) => string }>
+> = {
+  cpu: { field: "model", typed: numberOfProcessor },
+  gpu: { field: "chipset", typed: withoutMemory },
+  motherboard: { field: "chipset", typed: (chipset) => chipset },
+  ram: { field: "speed_mts", typed: speedOfMemory },
+};
+
+/** The word with three digits or more, and the version that follows it: `12400F`, `2680 v4`, `G6400`. */
+function numberOfProcessor(model: string): string {
+  const words = model.split(/[\s-]+/);
+  const at = words.findIndex((word) => /\d{3}/.test(word));
+  const version = words[at + 1] ?? "";
+  return [words[at] ?? "", /^v\d$/i.test(version) ? version : ""].join(" ").trim();
+}
+
+/** The speed with the kind of memory, as `DDR5 6000`; empty where the kind is unknown: DDR4 and DDR5 may have the same speed. */
+function speedOfMemory(speed: string, { memory_type: type }: Answer): string {
+  return typeof type === "string" ? `${type} ${speed}` : "";
+}
+
+/** The model number of a product without case and blanks; empty where it has none. */
+function numberOf(kind: string, product: Answer): string {
+  const rule = numbers[kind];
+  return rule ? compact(rule.typed(textOf(product, rule.field), product)) : "";
+}
+
+/** What a product says about a typed number. Some records state another chip than their name: these are neither. */
+type Standing = "has" | "lacks" | "unclear";
+
+/** Compares a product with a typed number, by its own number and by its name. A name with `4070 Ti` has no `4070`. */
+function standingOf(kind: string, product: Answer, number: string): Standing {
+  const isStated = numberOf(kind, product) === number;
+  if (kind !== "gpu" && kind !== "motherboard") return isStated ? "has" : "lacks";
+  const name = nameOf(product)
+    .toLowerCase()
+    .replaceAll(/[™®]|geforce |radeon /g, "");
+  const spelled = number.split("").join(String.raw`[\s-]*`);
+  if (new RegExp(String.raw`${spelled}(?![\de]|[\s-]*(?:ti|super|xt|xtx|gre)\b)`).test(name)) return "has";
+  const isContradicted = new RegExp(String.raw`${spelled}(?:e|[\s-]*(?:ti|super|xt|xtx|gre)\b)`).test(name);
+  if (!isStated) return "lacks";
+  return isContradicted ? "unclear" : "has";
+}
+
+const compact = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "");
+
+/**
+ * Returns the model numbers of a catalogue, each once, in the order of the catalogue. Left out are numbers without three
+ * digits; a chipset of a board may have two, as Z97 has.
+ */
+export function typedNumbersOf(products: readonly { kind: string; fields: Answer }[]): TypedNumber[] {
+  const found = new Map<string, TypedNumber>();
+  for (const { kind, fields } of products) {
+    const rule = numbers[kind];
+    const text = rule ? rule.typed(textOf(fields, rule.field), fields).toLowerCase() : "";
+    if (!(kind === "motherboard" ? /^[a-z]+\d{2}/ : /\d{3}/).test(text)) continue;
+    const key = `${kind} ${text}`;
+    found.set(key, { kind, text, number: compact(text), products: (found.get(key)?.products ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
+/** Words that people type beside any model number, and that say nothing about the product. */
+const ordinaryWords = (
+  "price new gaming overclocked black cheap best used buy sale deal review white silent fast budget boxed oem " +
+  "original refurbished second warranty pc computer desktop workstation streaming editing shop offer discount stock"
+).split(" ");
+
+/** Words for a kind of product. */
+const kindWords: Readonly<Record<string, readonly string[]>> = {
+  cpu: ["processor", "cpu", "tray", "chip"],
+  gpu: ["graphics", "video", "card", "gpu"],
+  motherboard: ["motherboard", "mobo", "board", "mainboard"],
+  ram: ["memory", "ram", "kit", "dimm"],
+};
+
+/** A query with one ordinary word beside a model number. */
+export interface WordedNumber extends TypedNumber {
+  query: string;
+}
+
+// The more products have a number, the more common its words are in the index, and the sooner a search drops them.
+const MANY_PRODUCTS = 10;
+const QUERIES_OF_COMMON_NUMBER = 6;
+
+/** Puts one ordinary word before or behind each number: a rare number once, a common one with three words on either side. */
+export function wordedNumbers(typed: readonly TypedNumber[]): WordedNumber[] {
+  let turn = 0;
+  return typed.flatMap((one) => {
+    const words = [...ordinaryWords, ...(kindWords[one.kind] ?? [])];
+    const count = one.products >= MANY_PRODUCTS ? QUERIES_OF_COMMON_NUMBER : 1;
+    return Array.from({ length: count }, () => {
+      turn += 1;
+      const word = words[Math.floor(turn / 2) % words.length] ?? "";
+      return { ...one, query: turn % 2 === 0 ? `${word} ${one.text}` : `${one.text} ${word}` };
+    });
+  });
+}
+
+/** Returns a line for each query whose first result does not have the typed number, or that is marked as approximate. */
+export async function wrongFirst(ask: Ask, worded: readonly WordedNumber[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { kind, query, number } of worded) {
+    const { results, isApproximate } = await ask(kind, query);
+    const [first] = results;
+    if (first && standingOf(kind, first, number) === "has" && !isApproximate) continue;
+    wrong.push(`${kind} ${query}: ${nameOf(first)}${isApproximate ? " (approximate)" : ""}`);
+  }
+  return wrong;
+}
+
+/** The model numbers that a judged query names; none where the typed model does not exist. */
+function typedNumbers(judgement: Judgement): string[] {
+  const rule = numbers[judgement.kind];
+  const conditions = conditionsOf(judgement);
+  const named = conditions.find(({ field, sign }) => field === rule?.field && sign === "=");
+  if (!rule || !named || judgement.approximate !== "no") return [];
+  const others = Object.fromEntries(conditions.map(({ field, values: [value] }) => [field, value]));
+  const values = named.values.map((value) => numberOf(judgement.kind, { ...others, [rule.field]: value }));
+  const isTyped = values.some(
+    (number) => number !== "" && compact(judgement.query).includes(number.replace(/^ddr\d/, "")),
+  );
+  return isTyped ? values : [];
+}
+
+/** Returns a line for each page of a judged query on which another model number stands above a product that is expected. */
+export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const judgement of judged) {
+    const { kind, query } = judgement;
+    const typed = typedNumbers(judgement);
+    if (typed.length === 0) continue;
+    // `b760m` is another typed number than `b760`, although the chipset is the same.
+    const codes = query.toLowerCase().match(/\b[a-z]+\d{3}[a-z]?\b/g) ?? [];
+    const isExpected = expectationOf(judgement);
+    const hasCodes = (product: Answer) =>
+      kind !== "motherboard" || codes.every((code) => compact(nameOf(product)).includes(code));
+    const { results } = await ask(kind, query);
+    lines.push(
+      ...wrongAbove(judgement, results, {
+        isRight: (product) => isExpected(product) && hasCodes(product),
+        isWrong: (product) => typed.every((number) => standingOf(kind, product, number) === "lacks"),
+      }),
+    );
+  }
+  return lines;
+}
+
+/** Returns a line for each page of a worded number on which another number stands above the typed one. */
+export async function wrongAboveNumber(ask: Ask, worded: readonly WordedNumber[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const one of worded) {
+    const { results } = await ask(one.kind, one.query);
+    const standing = (product: Answer) => standingOf(one.kind, product, one.number);
+    lines.push(
+      ...wrongAbove(one, results, {
+        isRight: (product) => standing(product) === "has",
+        isWrong: (product) => standing(product) === "lacks",
+      }),
+    );
+  }
+  return lines;
+}
+
+function wrongAbove(
+  { kind, query }: { kind: string; query: string },
+  results: readonly Answer[],
+  { isRight, isWrong }: { isRight: (product: Answer) => boolean; isWrong: (product: Answer) => boolean },
+): string[] {
+  const wrong = results.findIndex(isWrong);
+  const right = results.findLastIndex(isRight);
+  if (wrong < 0 || right < wrong) return [];
+  return [`${kind} ${query}: ${nameOf(results[wrong])} above ${nameOf(results[right])}`];
+}

@@ -1,0 +1,151 @@
+import { setImmediate } from "node:timers/promises";
+import type { ExecutionContext, TestFn } from "ava";
+import { productKinds } from "../../../src/products/kinds/kinds.ts";
+import { beginningsOf, missingFromFirstPage, typedNames } from "./as-you-type.ts";
+import {
+  failuresOf,
+  expectationOf,
+  typedJudgements,
+  type Answer,
+  type Ask,
+  type Judgement,
+} from "./judgements.ts";
+import {
+  typedNumbersOf,
+  wordedNumbers,
+  wrongAboveExpected,
+  wrongAboveNumber,
+  wrongFirst,
+} from "./model-numbers.ts";
+
+const MIN_SHARE = 0.98;
+
+/** A catalogue whose search is measured. */
+interface Catalogue {
+  /** The catalogue in the titles of the tests: `the sample catalogue`. */
+  name: string;
+  ask: Ask;
+  products: () => Promise<Products>;
+  /** How many judgements the catalogue can meet at least. */
+  minJudged: number;
+  /** The tests that are known to fail. */
+  failing: readonly Measure[];
+}
+
+/** What is measured, each by a test of its own. */
+type Measure = keyof typeof measures;
+
+const measures = {
+  tune: measureHalf("tune"),
+  "held-out": measureHalf("held-out"),
+  words: measureWords,
+  order: measureOrder,
+  typing: measureTyping,
+};
+
+const titles: Readonly<Record<Measure, string>> = {
+  tune: "98 % of the queries that people type are answered as judged, in the tuned half",
+  "held-out": "98 % of the queries that people type are answered as judged, in the held-out half",
+  words: "98 % of the model numbers with one ordinary word beside them find their model first",
+  order: "no other model number stands above the typed one",
+  typing: "a name typed letter by letter shows its model from the letter on where no other is left",
+};
+
+/** Declares the tests that measure how well a catalogue is searched by what people type. */
+export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
+  let prepared: Promise<Measured> | undefined;
+  test.serial(`${catalogue.name} has the products that the typed queries expect`, async (t) => {
+    prepared ??= prepare(catalogue);
+    const { judged } = await prepared;
+    t.true(judged.length >= catalogue.minJudged, `${judged.length} of ${typedJudgements.length}`);
+  });
+  for (const measure of Object.keys(measures) as Measure[]) {
+    const declare = catalogue.failing.includes(measure) ? test.serial.failing : test.serial;
+    declare(`in ${catalogue.name} ${titles[measure]}`, async (t) => {
+      prepared ??= prepare(catalogue);
+      await measures[measure](t, await prepared);
+    });
+  }
+}
+
+type Products = readonly { kind: string; fields: Answer }[];
+
+/** What a measure reads: the products of a catalogue, and the judgements that it can meet, as it may lack products. */
+interface Measured {
+  ask: Ask;
+  products: Products;
+  judged: readonly Judgement[];
+}
+
+async function prepare({ ask, products: read }: Catalogue): Promise<Measured> {
+  const products = await read();
+  const judged: Judgement[] = [];
+  for (const judgement of typedJudgements) {
+    // Between two judgements others get their turn, because one takes thousands of comparisons.
+    await setImmediate();
+    if (canMeet(products, judgement)) judged.push(judgement);
+  }
+  return { ask, products, judged };
+}
+
+function canMeet(products: Products, judgement: Judgement): boolean {
+  const isExpected = expectationOf(judgement);
+  let missing = judgement.first;
+  for (const { kind, fields } of products) {
+    if (kind === judgement.kind && isExpected(fields)) missing -= 1;
+    if (missing === 0) return true;
+  }
+  return false;
+}
+
+function measureHalf(part: Judgement["part"]) {
+  return async (t: ExecutionContext, measured: Measured) => {
+    const { ask } = measured;
+    const judged = measured.judged.filter((judgement) => judgement.part === part);
+    const failures = await failuresOf(ask, judged);
+    for (const { name } of productKinds) {
+      const ofKind = judged.filter(({ kind }) => kind === name).length;
+      const right = ofKind - failures.filter((line) => line.startsWith(`${name} `)).length;
+      t.log(`${name}: ${right} of ${ofKind} right`);
+    }
+    // Nobody tunes the search by the other half, so its queries are not shown.
+    if (part === "tune") for (const failure of failures) t.log(failure);
+    checkShare(t, failures.length, judged.length);
+  };
+}
+
+async function measureWords(t: ExecutionContext, { ask, products }: Measured) {
+  const worded = wordedNumbers(typedNumbersOf(products));
+  const wrong = await wrongFirst(ask, worded);
+  for (const line of wrong) t.log(line);
+  checkShare(t, wrong.length, worded.length);
+}
+
+async function measureOrder(t: ExecutionContext, { ask, products, judged }: Measured) {
+  const ofPart = (part: Judgement["part"]) => judged.filter((judgement) => judgement.part === part);
+  const ofHeldOut = await wrongAboveExpected(ask, ofPart("held-out"));
+  const ofOthers = [
+    ...(await wrongAboveExpected(ask, ofPart("tune"))),
+    ...(await wrongAboveNumber(ask, wordedNumbers(typedNumbersOf(products)))),
+  ];
+  t.log(`${ofOthers.length + ofHeldOut.length} wrong, ${ofHeldOut.length} of them in the held-out half`);
+  for (const line of ofOthers) t.log(line);
+  t.is(ofOthers.length + ofHeldOut.length, 0);
+}
+
+async function measureTyping(t: ExecutionContext, { ask, products }: Measured) {
+  const names = typedNames.map((name) => beginningsOf(name, products));
+  const beginnings = names.flat();
+  t.log(
+    `${names.filter(({ length }) => length > 0).length} of ${names.length} names, ${beginnings.length} beginnings`,
+  );
+  const missing = await missingFromFirstPage(ask, beginnings);
+  for (const line of missing) t.log(line);
+  checkShare(t, missing.length, beginnings.length);
+}
+
+function checkShare(t: ExecutionContext, wrong: number, of: number) {
+  t.log(`${of - wrong} of ${of} right, ${((100 * (of - wrong)) / of).toFixed(1)} %`);
+  t.true(of > 0);
+  t.true(wrong <= of * (1 - MIN_SHARE), `${wrong} of ${of} are wrong`);
+}
