@@ -161,7 +161,7 @@ function createAccountServices(base: Base) {
 
 function createProductServices(base: Base) {
   const catalogue = createCatalogue(base);
-  const search = createProductSearch(base);
+  const search = createProductSearch({ ...base, catalogue, builds: base.storedBuilds });
   const productSync = createProductSync(base);
   return { catalogue, search, productSync };
 }

@@ -71,6 +71,7 @@ function pageSchema(kind: ProductKind) {
     results: z.array(recordSchema(kind)),
     total: z.int().min(0),
     approximate: z.literal(true).optional(),
+    fit_unknown: z.int().min(0).optional(),
     facets: facetsSchema(kind).optional(),
   });
 }

@@ -1,85 +1,99 @@
 import { z } from "zod";
-import { show } from "../validation/faults.ts";
-import { rangeNames, sortNames } from "./kinds/kind.ts";
+import {
+  flagNames,
+  numberListNames,
+  rangeNames,
+  sortNames,
+  switchNames,
+  textListNames,
+  type RangeName,
+} from "./kinds/kind.ts";
+import { productKinds } from "./kinds/kinds.ts";
+import { fromQueryString } from "./read-query-string.ts";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_LIMIT = 1000;
 const MAX_LIST_ENTRIES = 100;
 const MAX_TEXT_CHARACTERS = 200;
 const DEFAULT_LIMIT = 20;
+/** Ids of builds have at most 12 digits. */
+const MAX_BUILD_ID = 999_999_999_999;
 
-const texts = z.array(z.string().max(MAX_TEXT_CHARACTERS)).max(MAX_LIST_ENTRIES);
+const text = z.string().max(MAX_TEXT_CHARACTERS);
+const texts = z.array(text).max(MAX_LIST_ENTRIES);
 const integers = z.array(z.int()).max(MAX_LIST_ENTRIES);
 
-const page = z.int().min(1);
-const limit = z.int().min(1).max(MAX_LIMIT);
-const query = z.string().max(MAX_QUERY_CHARACTERS);
-const sortBy = z.enum(sortNames);
-const sortDir = z.enum(["asc", "desc"]);
-
 const fields = z.strictObject({
-  page,
-  limit,
-  query: query.optional(),
-  sort_by: sortBy.optional(),
-  sort_dir: sortDir.default("asc"),
+  page: z.int().min(1),
+  limit: z.int().min(1).max(MAX_LIMIT),
+  query: z.string().max(MAX_QUERY_CHARACTERS).optional(),
+  sort_by: z.enum(sortNames).optional(),
+  sort_dir: z.enum(["asc", "desc"]).default("asc"),
   facets: z.boolean().default(false),
-  min_price: z.number().optional(),
-  max_price: z.number().optional(),
-  makes: texts.optional(),
-  sockets: texts.optional(),
-  ram_types: texts.optional(),
-  min_cores: z.int().optional(),
-  max_cores: z.int().optional(),
-  min_frequency_mhz: z.int().optional(),
-  max_frequency_mhz: z.int().optional(),
-  manufacturers: texts.optional(),
-  min_vram_gb: z.int().optional(),
-  max_vram_gb: z.int().optional(),
-  vram_sizes: integers.optional(),
-  memory_types: texts.optional(),
-  min_gb: z.int().optional(),
-  max_gb: z.int().optional(),
-  memory_sizes: integers.optional(),
-  chipset_mans: texts.optional(),
-  form_factors: texts.optional(),
-  wifi_only: z.boolean().default(false),
+  ...each(endsOf(rangeNames.filter(isOfIntegers)), z.int().optional()),
+  ...each(endsOf(["price"]), z.number().optional()),
+  ...each(textListNames, texts.optional()),
+  ...each(numberListNames, integers.optional()),
+  ...each(flagNames, z.boolean().optional()),
+  ...each(switchNames, z.boolean().default(false)),
+  fits_build: z.int().min(1).max(MAX_BUILD_ID).optional(),
+  fits: z
+    .strictObject(
+      each(
+        productKinds.map(({ name }) => name),
+        text.optional(),
+      ),
+    )
+    .optional(),
 });
+
+/** A request for products of one kind. */
+export type ProductSearchRequest = z.output<typeof fields>;
+
+const noContradictions = z.superRefine<ProductSearchRequest>(
+  (request, context) => {
+    const fault = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    for (const range of rangeNames) {
+      const [min, max] = [request[`min_${range}`], request[`max_${range}`]];
+      if (typeof min !== "number" || typeof max !== "number" || min <= max) continue;
+      const found = `min_${range} ${min} and max_${range} ${max}`;
+      fault(`min_${range}`, `Expected min_${range} <= max_${range}, found ${found}.`);
+    }
+    if (request.fits_build !== undefined && request.fits !== undefined)
+      fault("fits_build", "Expected fits_build or fits, found both. Name the build, or each of the parts.");
+  },
+  // Runs even where other fields are invalid, so that the response names every fault at once.
+  { when: ({ value }) => typeof value === "object" && value !== null },
+);
 
 /**
  * The body of POST /products/<kind>, the same for every kind. A filter that the kind does not support is checked and then
  * ignored. An empty list filters nothing.
  */
-export const productSearchBody = fields.check(
-  z.superRefine(
-    (body, context) => {
-      for (const range of rangeNames) {
-        const [min, max] = [body[`min_${range}`], body[`max_${range}`]];
-        if (typeof min !== "number" || typeof max !== "number" || min <= max) continue;
-        const message = `Expected min_${range} <= max_${range}, found min_${range} ${min} and max_${range} ${max}.`;
-        context.addIssue({ code: "custom", path: [`min_${range}`], message });
-      }
-    },
-    // Runs even where other fields are invalid, so that the response names every fault at once.
-    { when: ({ value }) => typeof value === "object" && value !== null },
-  ),
+export const productSearchBody = fields.check(noContradictions);
+
+/** The query string of GET /products/<kind>: the same fields, with a first page by default. Other names are ignored. */
+export const productSearchQuery = fromQueryString(
+  z
+    .object({
+      ...fields.shape,
+      page: fields.shape.page.default(1),
+      limit: fields.shape.limit.default(DEFAULT_LIMIT),
+    })
+    .check(noContradictions),
 );
 
-/** A parsed request for products of one kind. */
-export type ProductSearchRequest = z.output<typeof fields>;
+/** Returns the same schema under each of these names. */
+function each<const Name extends string, S>(names: readonly Name[], schema: S): Record<Name, S> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
+}
 
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,15}$/, { error: ({ input }) => `Expected a whole number, found ${show(input)}.` })
-  .transform(Number);
+/** Returns the request fields of ranges. */
+function endsOf<const Name extends RangeName>(names: readonly Name[]) {
+  return names.flatMap((name) => [`min_${name}` as const, `max_${name}` as const]);
+}
 
-/** The query string of GET /products/<kind>; becomes a request without filters. */
-export const productSearchQuery = z
-  .object({
-    page: wholeNumber.pipe(page).default(1),
-    limit: wholeNumber.pipe(limit).default(DEFAULT_LIMIT),
-    query: query.optional(),
-    sort_by: sortBy.optional(),
-    sort_dir: sortDir.default("asc"),
-  })
-  .transform((asked): ProductSearchRequest => ({ ...asked, facets: false, wifi_only: false }));
+function isOfIntegers(name: RangeName): name is Exclude<RangeName, "price"> {
+  return name !== "price";
+}

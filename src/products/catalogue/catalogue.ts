@@ -101,6 +101,9 @@ function createReads(repository: ProductsRepository) {
       return found && toPart(found);
     },
 
+    /** Returns the products with one of these ids, also those that were removed from the catalogue. */
+    findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
+
     /** Returns the product with this slug, or null. */
     findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
   };

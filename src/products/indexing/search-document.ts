@@ -1,10 +1,11 @@
+import { fitAttributesOf } from "../fit/fit-attributes.ts";
 import { foldKey } from "./fold-key.ts";
 import { unknownValue, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
 /** Raise this number when a change of the code turns the same products into other documents: every index is then rebuilt. */
-export const SEARCH_DOCUMENT_VERSION = 3;
+export const SEARCH_DOCUMENT_VERSION = 4;
 
 const FIELD_IN_BRACES = /\{(\w+)\}/g;
 
@@ -26,12 +27,13 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
   ]);
   const keys = Object.values(kind.filters.textLists).map((field) => [
     keysAttribute(field),
-    filterKeysOf(fields[field] ?? null),
+    filterKeysOf(fields[field] ?? null, kind.fields[field]?.alsoWithout),
   ]);
   return {
     id,
     url_slug,
     ...(Object.fromEntries([...stored, ...keys]) as Record<string, FieldValue>),
+    ...fitAttributesOf(kind.name, fields),
     ...name,
     // Among the codes alone: to the approximate search, a part number would be a neighbour of any model number.
     codes: [name.codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" ").trim(),
@@ -71,8 +73,8 @@ function textsOf(value: FieldValue | undefined): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
-function filterKeysOf(value: FieldValue): string[] {
-  const texts = Array.isArray(value) ? textsOf(value) : [value];
-  const keys = texts.map((text) => (typeof text === "string" ? foldKey(text) : ""));
-  return [...new Set(keys)].filter(Boolean);
+function filterKeysOf(value: FieldValue, alsoWithout: RegExp | undefined): string[] {
+  const texts = [value].flat().filter((text) => typeof text === "string");
+  const shorter = alsoWithout ? texts.map((text) => text.replace(alsoWithout, "")) : [];
+  return [...new Set([...texts, ...shorter].map(foldKey))].filter(Boolean);
 }

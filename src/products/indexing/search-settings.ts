@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "meilisearch";
 import type { ProductKind } from "../kinds/kind.ts";
+import { fitAttributes } from "../fit/fit-attributes.ts";
 import { keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
@@ -9,10 +10,11 @@ const MAX_FACET_VALUES = 1000;
 /** Returns the settings of a kind's search index. docs/search.md says what each setting is for. */
 export function searchSettings({ filters, sorts }: ProductKind): Settings {
   const texts = Object.values(filters.textLists);
-  const plain = [filters.numberLists, filters.ranges, filters.flags].flatMap((group) => Object.values(group));
+  const { numberLists, ranges, flags, switches } = filters;
+  const plain = [numberLists, ranges, flags, switches].flatMap((group) => Object.values(group));
   return {
     // Facets show the texts themselves; filters compare their keys.
-    filterableAttributes: sorted([...texts, ...texts.map(keysAttribute), ...plain]),
+    filterableAttributes: sorted([...texts, ...texts.map(keysAttribute), ...plain, ...fitAttributes]),
     sortableAttributes: sorted([...Object.values(sorts), "make", "model"]),
     searchableAttributes: ["codes", "words", "name"],
     // `sort` comes first, or a text query would only be sorted among equally good matches.

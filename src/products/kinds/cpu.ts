@@ -54,10 +54,11 @@ export const cpuKind: ProductKind = {
     part_numbers: "part_numbers",
   },
   filters: {
-    textLists: { makes: "make", sockets: "socket", ram_types: "ram_types" },
+    textLists: { makes: "make", sockets: "socket", ram_types: "ram_types", series: "series" },
     numberLists: {},
-    ranges: { price: "price_usd", cores: "cores", frequency_mhz: "base_clock_mhz" },
-    flags: {},
+    ranges: { price: "price_usd", cores: "cores", frequency_mhz: "base_clock_mhz", tdp_w: "tdp_w" },
+    flags: { integrated_graphics: "has_integrated_graphics", ecc: "ecc" },
+    switches: {},
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
 };

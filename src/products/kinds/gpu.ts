@@ -42,10 +42,11 @@ export const gpuKind: ProductKind = {
     part_numbers: "part_numbers",
   },
   filters: {
-    textLists: { makes: "make", manufacturers: "chipset_make" },
+    textLists: { makes: "make", manufacturers: "chipset_make", chipsets: "chipset", series: "series" },
     numberLists: { vram_sizes: "vram_gb" },
-    ranges: { price: "price_usd", vram_gb: "vram_gb" },
+    ranges: { price: "price_usd", vram_gb: "vram_gb", tdp_w: "tdp_w", length_mm: "length_mm" },
     flags: {},
+    switches: {},
   },
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
 };

@@ -19,20 +19,20 @@ export interface ProductKind {
   /** The public representation, in its order: the name in the response, and the field (or `id`, `url_slug`) it shows. */
   record: Readonly<Record<string, string>>;
   /**
-   * The filters that this kind supports, and the field that each filter compares. Lists and ranges are facets as well.
+   * The filters that this kind supports, and the field that each filter compares. Each of them is a facet as well.
    *
    * To add a filter:
-   * 1. name it in TextListName, NumberListName, rangeNames or FlagName below;
-   * 2. add its request field to `fields` in schemas.ts (a range `x` takes two: `min_x` and `max_x`);
-   * 3. name the compared field under the filter's name here, in the declaration of each kind that supports the filter;
-   * 4. add a request with the filter to test/products/kinds/kinds.test.ts.
-   * The conditions, the facet and the settings of the search index follow. The index is rebuilt at the next start.
+   * 1. name it in textListNames, numberListNames, rangeNames (`x` stands for `min_x` and `max_x`), flagNames or switchNames below;
+   * 2. name the compared field under the filter's name here, in the declaration of each kind that supports the filter;
+   * 3. add a request with the filter to test/products/kinds/kinds.test.ts.
+   * The request fields, the conditions, the facet and the settings of the search index follow. The index is rebuilt at the next start.
    */
   filters: {
     textLists: Readonly<Partial<Record<TextListName, string>>>;
     numberLists: Readonly<Partial<Record<NumberListName, string>>>;
     ranges: Readonly<Partial<Record<RangeName, string>>>;
     flags: Readonly<Partial<Record<FlagName, string>>>;
+    switches: Readonly<Partial<Record<SwitchName, string>>>;
   };
   /**
    * The field that each value of `sort_by` sorts by.
@@ -53,26 +53,56 @@ interface DerivedText {
 }
 
 /** Filters whose request field is a list of texts: a product passes when its field equals one of them. */
-export type TextListName =
-  | "makes"
-  | "sockets"
-  | "ram_types"
-  | "manufacturers"
-  | "memory_types"
-  | "chipset_mans"
-  | "form_factors";
+export const textListNames = [
+  "makes",
+  "sockets",
+  "ram_types",
+  "manufacturers",
+  "memory_types",
+  "chipset_mans",
+  "chipsets",
+  "form_factors",
+  "series",
+] as const;
+
+/** The name of a filter by a list of texts. */
+export type TextListName = (typeof textListNames)[number];
 
 /** Filters whose request field is a list of whole numbers: a product passes when its field equals one of them. */
-export type NumberListName = "vram_sizes" | "memory_sizes";
+export const numberListNames = ["vram_sizes", "memory_sizes", "modules"] as const;
+
+/** The name of a filter by a list of numbers. */
+export type NumberListName = (typeof numberListNames)[number];
 
 /** Filters by a range: `price` stands for the request fields `min_price` and `max_price`, both ends included. */
-export const rangeNames = ["price", "cores", "frequency_mhz", "vram_gb", "gb"] as const;
+export const rangeNames = [
+  "price",
+  "cores",
+  "frequency_mhz",
+  "vram_gb",
+  "gb",
+  "tdp_w",
+  "length_mm",
+  "speed_mts",
+  "cas_latency",
+  "ram_slots",
+  "m2_slots",
+] as const;
 
 /** The name of a filter by a range. */
 export type RangeName = (typeof rangeNames)[number];
 
-/** Filters whose request field is true or false: when true, only products pass whose field is true. */
-export type FlagName = "wifi_only";
+/** Filters whose request field is true or false: only products pass of which just that is known. */
+export const flagNames = ["integrated_graphics", "ecc"] as const;
+
+/** The name of a filter by what is known to be true or false. */
+export type FlagName = (typeof flagNames)[number];
+
+/** Filters that are switched on: when true, only products pass whose field is true; false, as by default, filters nothing. */
+export const switchNames = ["wifi_only"] as const;
+
+/** The name of a filter that is switched on. */
+export type SwitchName = (typeof switchNames)[number];
 
 /** The values of the request field `sort_by`. */
 export const sortNames = ["make", "manufacturer", "price"] as const;
@@ -88,6 +118,8 @@ export interface FieldDefinition {
   /** Only for `integer`: the smallest and the largest value that is plausible. `min` is 1 if not given. */
   min?: number;
   max?: number;
+  /** Only for texts: filters find a text also without what this matches, such as "288-pin DIMM" by "DIMM". */
+  alsoWithout?: RegExp;
 }
 
 /** The stored value of a field. */

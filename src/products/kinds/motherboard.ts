@@ -50,13 +50,16 @@ export const motherboardKind: ProductKind = {
     textLists: {
       makes: "make",
       chipset_mans: "chipset_make",
+      chipsets: "chipset",
       form_factors: "form_factor",
       sockets: "socket",
       ram_types: "ram_types",
+      series: "series",
     },
     numberLists: {},
-    ranges: { price: "price_usd" },
-    flags: { wifi_only: "has_wifi" },
+    ranges: { price: "price_usd", ram_slots: "memory_slots", m2_slots: "m2_slots" },
+    flags: {},
+    switches: { wifi_only: "has_wifi" },
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
 };

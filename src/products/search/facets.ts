@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { entriesOf, type ProductFilter } from "./filters.ts";
+import { entriesOf, type FilterName } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 
-/** A facet of a kind: the values that occur for a list filter, or the ends of a range. */
+/** A facet of a kind: the values that occur for a filter, or the ends of a range. What is unknown is counted nowhere. */
 export interface Facet {
-  name: ProductFilter["name"];
+  name: FilterName;
   /** The attribute of the search index that is counted. */
   attribute: string;
-  type: "texts" | "numbers" | "range";
+  type: "texts" | "numbers" | "flags" | "range";
 }
 
 interface FacetValue {
-  value: string | number;
+  value: string | number | boolean;
   count: number;
 }
 
@@ -30,7 +30,7 @@ interface Counted {
   facetStats?: Record<string, { min: number; max: number }>;
 }
 
-/** Returns the facets of a kind: its list filters and ranges. */
+/** Returns the facets of a kind, one for each of its filters. */
 export function facetsOf({ filters }: ProductKind): Facet[] {
   const named =
     (type: Facet["type"]) =>
@@ -39,6 +39,8 @@ export function facetsOf({ filters }: ProductKind): Facet[] {
     ...entriesOf(filters.textLists).map(named("texts")),
     ...entriesOf(filters.numberLists).map(named("numbers")),
     ...entriesOf(filters.ranges).map(named("range")),
+    ...entriesOf(filters.flags).map(named("flags")),
+    ...entriesOf(filters.switches).map(named("flags")),
   ];
 }
 
@@ -48,6 +50,7 @@ export function facetsSchema(kind: ProductKind) {
   const schemas = {
     texts: z.array(z.strictObject({ value: z.string(), count })),
     numbers: z.array(z.strictObject({ value: z.number(), count })),
+    flags: z.array(z.strictObject({ value: z.boolean(), count })),
     range: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }),
   };
   return z.strictObject(Object.fromEntries(facetsOf(kind).map(({ name, type }) => [name, schemas[type]])));
@@ -58,6 +61,7 @@ export function readFacet({ attribute, type }: Facet, counted: Counted): FacetVa
   if (type === "range") return counted.facetStats?.[attribute] ?? { min: null, max: null };
   const counts = Object.entries(counted.facetDistribution?.[attribute] ?? {});
   if (type === "numbers") return byCount(counts.map(([value, count]) => ({ value: Number(value), count })));
+  if (type === "flags") return byCount(counts.map(([value, count]) => ({ value: value === "true", count })));
   return byCount(mergeSpellings(counts));
 }
 
@@ -78,7 +82,7 @@ function byCount(values: FacetValue[]): FacetValue[] {
   return values.toSorted((a, b) => b.count - a.count || compare(a.value, b.value));
 }
 
-function compare(a: string | number, b: string | number): number {
+function compare(a: FacetValue["value"], b: FacetValue["value"]): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

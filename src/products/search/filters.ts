@@ -1,14 +1,24 @@
 import { foldKey } from "../indexing/fold-key.ts";
-import type { FlagName, NumberListName, ProductKind, RangeName, TextListName } from "../kinds/kind.ts";
+import type {
+  FlagName,
+  NumberListName,
+  ProductKind,
+  RangeName,
+  SwitchName,
+  TextListName,
+} from "../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { keysAttribute } from "../indexing/search-document.ts";
 
 /** One condition of a request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** The list, range or flag of the request; by it a facet is counted without its own filter. */
-  name: TextListName | NumberListName | RangeName | FlagName;
+  /** By its name a facet is counted without its own filter. */
+  name: FilterName;
   expression: string;
 }
+
+/** The name of a filter; `fits` limits the products to those that fit named parts. */
+export type FilterName = TextListName | NumberListName | RangeName | FlagName | SwitchName | "fits";
 
 /** JavaScript writes numbers from this size on as 1e+21, which Meilisearch's filter language does not understand. */
 const EXPONENT_FROM = 1e21;
@@ -24,6 +34,9 @@ export function productFilters({ filters }: ProductKind, request: ProductSearchR
       rangeFilter(name, field, request[`min_${name}`], request[`max_${name}`]),
     ),
     ...entriesOf(filters.flags).flatMap(([name, field]) =>
+      request[name] === undefined ? [] : [{ name, expression: `${field} = ${request[name]}` }],
+    ),
+    ...entriesOf(filters.switches).flatMap(([name, field]) =>
       request[name] ? [{ name, expression: `${field} = true` }] : [],
     ),
   ];
@@ -62,7 +75,7 @@ function rangeFilter(
 }
 
 /** Writes a text in quotes, with its own quotes and backslashes escaped. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 

@@ -2,6 +2,8 @@ import type { Meilisearch, MultiSearchQuery } from "meilisearch";
 import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
 import { normaliseQuery, type NormalisedQuery } from "../indexing/normalise.ts";
+import { findNamedParts, type NamedPartsDeps } from "../fit/named-parts.ts";
+import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
@@ -9,12 +11,13 @@ import { presentProduct } from "../presenter.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import { productFilters, type ProductFilter } from "./filters.ts";
+import { fitFilters, type FitFilters } from "./fit-filters.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 
 /** Finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
-interface ProductSearchDeps extends LostIndexesDeps {
+interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps {
   client: Meilisearch;
   config: Pick<Config, "MEILI_INDEX_PREFIX">;
 }
@@ -26,11 +29,14 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
     /**
      * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
      * the products with the nearest names instead, marked as `approximate`. What is no known model may be a part number.
-     * @throws StoreUnavailableError where the kind has no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
+     * @throws InvalidInputError where the request names a part or a build that there is not; StoreUnavailableError where the kind has
+     * no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> => {
       const query = normaliseQuery(request.query ?? "");
-      const filters = productFilters(kind, request);
+      const parts = await findNamedParts(deps, request);
+      const fit = parts && fitFilters(kind, parts);
+      const filters = [...productFilters(kind, request), ...(fit?.filters ?? [])];
       const run = (attributesToSearchOn?: string[], asked = query) => {
         const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
         const base: BaseQuery = {
@@ -39,7 +45,7 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
           matchingStrategy: "frequency",
           ...(attributesToSearchOn && { attributesToSearchOn }),
         };
-        return runPlan(client, { kind, request, query: asked, filters, base });
+        return runPlan(client, { kind, request, query: asked, filters, fit, base });
       };
       try {
         if (query.text === "") return (await run()).page;
@@ -78,6 +84,8 @@ interface ProductPage {
   total: number;
   /** True where no product has the typed model number, and `results` are the products with the nearest names. */
   approximate?: true;
+  /** Where products had to fit some parts: of how many it is not known whether they do. */
+  fit_unknown?: number;
   facets?: Facets;
 }
 
@@ -92,6 +100,7 @@ interface SearchPlan {
   request: ProductSearchRequest;
   query: NormalisedQuery;
   filters: readonly ProductFilter[];
+  fit: FitFilters | undefined;
   /** What every query of the search shares. */
   base: BaseQuery;
 }
@@ -103,7 +112,7 @@ type BaseQuery = Pick<MultiSearchQuery, "indexUid" | "q" | "matchingStrategy" | 
  * set, and last the probe for the best match where there is one.
  */
 async function runPlan(client: Meilisearch, plan: SearchPlan) {
-  const { kind, request, filters } = plan;
+  const { kind, request, filters, fit } = plan;
   const facets = request.facets ? facetsOf(kind) : [];
   const filtered = facets.filter(({ name }) => filters.some((filter) => filter.name === name));
   const probe = probeQuery(plan);
@@ -121,9 +130,11 @@ async function runPlan(client: Meilisearch, plan: SearchPlan) {
 
   // The results of the filtered facets follow the page; all other facets were counted with the page.
   const countedFor = (facet: Facet) => results[filtered.indexOf(facet) + 1] ?? first;
+  const total = first.totalHits ?? 0;
   const page: ProductPage = {
     results: first.hits.map((hit) => presentProduct(kind, hit)),
-    total: first.totalHits ?? 0,
+    total,
+    ...(fit && { fit_unknown: fit.countUnknown(first.facetDistribution?.[FIT_UNKNOWN] ?? {}, total) }),
     ...(request.facets && {
       facets: Object.fromEntries(facets.map((facet) => [facet.name, readFacet(facet, countedFor(facet))])),
     }),
@@ -132,7 +143,11 @@ async function runPlan(client: Meilisearch, plan: SearchPlan) {
   return { page, hasTypedModel: hasTypedModel(plan.query, best) };
 }
 
-function pageQuery({ kind, request, query, filters, base }: SearchPlan, facets: string[]): MultiSearchQuery {
+function pageQuery(
+  { kind, request, query, filters, fit, base }: SearchPlan,
+  facetAttributes: string[],
+): MultiSearchQuery {
+  const facets = [...facetAttributes, ...(fit ? [FIT_UNKNOWN] : [])];
   const sort = sortOf(kind, request, query);
   return {
     ...base,

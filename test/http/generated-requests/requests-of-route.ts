@@ -4,7 +4,13 @@ import type { RawRequest } from "./exchange.ts";
 import { formBodies, rightForm, type Body } from "./form-bodies.ts";
 import { hostileHeaders } from "./hostile-headers.ts";
 import { hostileText, hostileTexts, hostileValue, toJson } from "./hostile-values.ts";
-import { jsonSchemaOf, nearlyValidJson, validValues, type JsonSchema } from "./values-of-schema.ts";
+import {
+  jsonSchemaOf,
+  nearlyValidJson,
+  shortestValidJson,
+  validValues,
+  type JsonSchema,
+} from "./values-of-schema.ts";
 import { senders, type Sender } from "./world.ts";
 
 /** A generated request, in which the things of the world that it names still are numbers. */
@@ -103,13 +109,8 @@ export function rightRequestOf(route: Route): RequestPlan {
   return { sender: senders[0], method, parameters, query: "", body, headers: [], framing: "right" };
 }
 
-/** Returns the shortest of some right bodies, which names least that may not exist. */
 function rightJson({ body: schema }: Route): Body | null {
-  if (!schema) return null;
-  const samples = fc.sample(validValues(jsonSchemaOf(schema)), { numRuns: 100, seed: 1 });
-  const texts = samples.filter((value) => schema.safeParse(value).success).map(toJson);
-  const [shortest = "{}"] = texts.toSorted((a, b) => a.length - b.length);
-  return { contentType: JSON_TYPE, content: Buffer.from(shortest) };
+  return schema ? { contentType: JSON_TYPE, content: Buffer.from(shortestValidJson(schema)) } : null;
 }
 
 function parameterOf({ params }: Route, name: string): fc.Arbitrary<number | string> {

@@ -31,6 +31,23 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
+/** Returns the JSON of the shortest of some values that a schema accepts: it names least that may not exist. */
+export function shortestValidJson(schema: z.ZodType): string {
+  const whole = jsonSchemaOf(schema);
+  const samples = [requiredOf(whole), whole].flatMap((one) =>
+    fc.sample(validValues(one), { numRuns: 100, seed: 1 }),
+  );
+  const texts = samples.filter((value) => schema.safeParse(value).success).map(toJson);
+  return texts.toSorted((a, b) => a.length - b.length)[0] ?? "{}";
+}
+
+/** Returns the schema of objects with the required members alone. */
+function requiredOf(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [] } = schema;
+  const needed = Object.entries(properties).filter(([name]) => required.includes(name));
+  return { ...schema, properties: Object.fromEntries(needed) };
+}
+
 /** Generates values that a schema accepts, but for rules that JSON Schema cannot say. */
 export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);

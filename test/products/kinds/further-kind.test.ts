@@ -35,7 +35,8 @@ const cardKind: ProductKind = {
     textLists: { makes: "make", manufacturers: "chipset_make" },
     numberLists: { vram_sizes: "vram_gb" },
     ranges: { price: "price_usd", vram_gb: "vram_gb" },
-    flags: { wifi_only: "has_wifi" },
+    flags: {},
+    switches: { wifi_only: "has_wifi" },
   },
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
 };
@@ -99,5 +100,9 @@ test("declaring a further kind is enough to import, index, filter, sort and face
     ],
     price: { min: 549.5, max: 799 },
     vram_gb: { min: 12, max: 12 },
+    wifi_only: [
+      { value: false, count: 1 },
+      { value: true, count: 1 },
+    ],
   });
 });

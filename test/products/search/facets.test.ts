@@ -28,7 +28,18 @@ test("each facet is counted with all filters of the request except its own", asy
 
   const clocks = of(filters).map((one) => one.base_clock_mhz);
   t.deepEqual(facets.frequency_mhz, { min: Math.min(...clocks), max: Math.max(...clocks) });
-  t.deepEqual(Object.keys(facets), ["makes", "sockets", "ram_types", "price", "cores", "frequency_mhz"]);
+  t.deepEqual(Object.keys(facets), [
+    "makes",
+    "sockets",
+    "ram_types",
+    "series",
+    "price",
+    "cores",
+    "frequency_mhz",
+    "tdp_w",
+    "integrated_graphics",
+    "ecc",
+  ]);
 });
 
 test("spellings that a filter cannot tell apart are one facet value", async (t) => {
@@ -53,9 +64,13 @@ test("a search without results has empty facets", async (t) => {
       makes: [],
       sockets: [],
       ram_types: [],
+      series: [],
       price: { min: null, max: null },
       cores: { min: null, max: null },
       frequency_mhz: { min: null, max: null },
+      tdp_w: { min: null, max: null },
+      integrated_graphics: [],
+      ecc: [],
     },
   });
 });

@@ -1,4 +1,5 @@
 import test from "ava";
+import { until } from "../../helpers/until.ts";
 import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { createProductsRepository } from "../../../src/products/catalogue/products-repository.ts";
@@ -239,9 +240,7 @@ test("the timer sends changes that no job has sent, until it is stopped", async 
     logger: service.logger,
   });
   await service.catalogue.save("cpu", "test", [cpu("A")]);
-  const deadline = Date.now() + 5000;
-  while (Date.now() < deadline && (await service.client.get("/products/cpu")).body.total !== 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(async () => (await service.client.get("/products/cpu")).body.total === 1, "the change is sent");
   t.deepEqual(await modelsIn(service), ["A"]);
   await timer.stop();
   await service.catalogue.save("cpu", "test", [cpu("B")]);

@@ -1,0 +1,123 @@
+import { foldKey } from "../indexing/fold-key.ts";
+import type { ProductFields } from "../kinds/kind.ts";
+
+/**
+ * The facts by which parts of a computer fit each other or not. `socket`: of a processor and a board. `memory_type`: DDR4, DDR5.
+ * `module_type`: DIMM or SO-DIMM. `modules`: how many modules a kit has, or a board takes.
+ */
+export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as const;
+
+/** The name of a fact. */
+export type FitFact = (typeof fitFacts)[number];
+
+/** What is known of a fact: the values that a part has or takes, or a number of modules; null where nothing is known. */
+export type FitValue = readonly string[] | number | null;
+
+/** What a product must be to fit a part: have one of the values, or at most or at least so many. */
+export type FitCondition = { fact: FitFact } & (
+  | { oneOf: readonly string[] }
+  | { atMost: number }
+  | { atLeast: number }
+);
+
+/**
+ * Two parts fit when they agree in each of these facts. Nothing limits a graphics card: no part of a build is a case, with whose
+ * room the length of a card could be compared.
+ */
+const rules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
+  { fact: "socket", kinds: ["cpu", "motherboard"] },
+  // A build needs memory that its processor and its board both take.
+  { fact: "memory_type", kinds: ["cpu", "motherboard"] },
+  { fact: "memory_type", kinds: ["ram", "cpu"] },
+  { fact: "memory_type", kinds: ["ram", "motherboard"] },
+  { fact: "module_type", kinds: ["ram", "motherboard"] },
+  { fact: "modules", kinds: ["ram", "motherboard"] },
+];
+
+/** Returns what is known of each fact that counts for a product of a kind. */
+export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
+  switch (kind) {
+    case "cpu":
+      return { socket: socketOf(fields["socket"]), memory_type: keysOf(fields["ram_types"]) };
+    case "motherboard":
+      return {
+        socket: socketOf(fields["socket"]),
+        memory_type: keysOf(fields["ram_types"]),
+        module_type: moduleTypeOfBoard(fields),
+        modules: numberOf(fields["memory_slots"]),
+      };
+    case "ram":
+      return {
+        memory_type: keysOf(fields["memory_type"]),
+        module_type: moduleTypeOf(fields["form_factor"]),
+        modules: numberOf(fields["modules"]),
+      };
+    default:
+      return {};
+  }
+}
+
+/**
+ * Returns what products of a kind must be to fit a part of another kind.
+ * @returns the conditions, and the facts that are not known of the part itself, by which no product can be judged
+ */
+export function conditionsToFit(
+  kind: string,
+  part: { kind: string; fields: ProductFields },
+): { conditions: FitCondition[]; unknownOfPart: FitFact[] } {
+  const values = fitValuesOf(part.kind, part.fields);
+  const facts = rules
+    .filter(({ kinds }) => kinds.includes(kind) && kinds.includes(part.kind) && kind !== part.kind)
+    .map(({ fact }) => ({ fact, value: values[fact] ?? null }));
+  return {
+    conditions: facts.flatMap(({ fact, value }): FitCondition[] => {
+      if (value === null) return [];
+      if (typeof value !== "number") return [{ fact, oneOf: value }];
+      return [part.kind === "ram" ? { fact, atLeast: value } : { fact, atMost: value }];
+    }),
+    unknownOfPart: facts.flatMap(({ fact, value }) => (value === null ? [fact] : [])),
+  };
+}
+
+function keysOf(value: unknown): readonly string[] | null {
+  const keys = [value].flat().flatMap((one) => (typeof one === "string" ? [foldKey(one)] : []));
+  const known = keys.filter(Boolean);
+  return known.length > 0 ? known : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/**
+ * Sockets that take the same processors have one key: the number of sockets, the narrow frame for coolers (LGA2011-3 Narrow) and
+ * the second version of LGA1151 make no difference here. TR4 is AMD's older name of sTR4.
+ */
+function socketOf(value: unknown): readonly string[] | null {
+  return (
+    keysOf(value)?.map((key) =>
+      key
+        .replace(/^\d+x/, "")
+        .replace(/(?:narrow|v2)$/, "")
+        .replace(/^tr4$/, "str4"),
+    ) ?? null
+  );
+}
+
+/** Returns the kind of module that a form factor such as "262-pin SO-DIMM" names. */
+function moduleTypeOf(formFactor: unknown): readonly string[] | null {
+  const key = keysOf(formFactor)?.[0] ?? "";
+  if (key.includes("sodimm")) return ["sodimm"];
+  return key.includes("dimm") ? ["dimm"] : null;
+}
+
+/**
+ * No source names the kind of module of a board. Boards with a processor socket take DIMMs, but for thin ones; of boards with a
+ * soldered processor, and of those whose size is not known, either may be true.
+ */
+function moduleTypeOfBoard(fields: ProductFields): readonly string[] | null {
+  const [size] = keysOf(fields["form_factor"]) ?? [];
+  const [socket = ""] = keysOf(fields["socket"]) ?? [];
+  if (size === undefined || socket === "" || socket.startsWith("integrated")) return null;
+  return size.startsWith("thin") ? ["sodimm"] : ["dimm"];
+}

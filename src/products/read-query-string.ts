@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  flagNames,
+  numberListNames,
+  rangeNames,
+  sortNames,
+  switchNames,
+  textListNames,
+} from "./kinds/kind.ts";
+import { productKinds } from "./kinds/kinds.ts";
+
+/** A number as JSON writes it; leading zeros are allowed. */
+const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
+
+/** Turns a value of a query string into what a JSON body would hold; what cannot be turned stays, so that the fault can show it. */
+type Read = (value: unknown) => unknown;
+
+const asNumber: Read = (value) => (typeof value === "string" && NUMERAL.test(value) ? Number(value) : value);
+
+const asFlag: Read = (value) => {
+  if (value === "true") return true;
+  return value === "false" ? false : value;
+};
+
+const asTexts = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .flatMap((one) => String(one).split(","))
+    .filter((one) => one.trim() !== "");
+
+const asNumbers: Read = (value) => asTexts(value).map(asNumber);
+
+const asIs: Read = (value) => value;
+
+/** How a field is read, and how JSON Schema describes its text: the contract of a route tells clients so. */
+interface QueryField {
+  read: Read;
+  text: { type: "string"; pattern?: string; enum?: string[] };
+}
+
+const text: QueryField = { read: asIs, text: { type: "string" } };
+const oneOf = (...values: string[]): QueryField => ({ read: asIs, text: { type: "string", enum: values } });
+const counting: QueryField = { read: asNumber, text: { type: "string", pattern: "^[1-9][0-9]{0,2}$" } };
+const integer: QueryField = { read: asNumber, text: { type: "string", pattern: "^[0-9]{1,9}$" } };
+const number: QueryField = {
+  read: asNumber,
+  text: { type: "string", pattern: "^[0-9]{1,9}([.][0-9]{1,2})?$" },
+};
+const flag: QueryField = { read: asFlag, text: { type: "string", enum: ["true", "false"] } };
+const texts: QueryField = { read: asTexts, text: { type: "string" } };
+const integers: QueryField = {
+  read: asNumbers,
+  text: { type: "string", pattern: "^[0-9]{1,9}(,[0-9]{1,9}){0,9}$" },
+};
+
+/** The parts of `fits`: `fits.cpu` of the query string is `cpu` of this field. */
+const PART_PREFIX = "fits.";
+
+const queryFields: ReadonlyMap<string, QueryField> = new Map([
+  ["page", counting],
+  ["limit", counting],
+  ["query", text],
+  ["sort_by", oneOf(...sortNames)],
+  ["sort_dir", oneOf("asc", "desc")],
+  ["facets", flag],
+  ...rangeNames.flatMap((name) => {
+    const end = name === "price" ? number : integer;
+    return [[`min_${name}`, end] as const, [`max_${name}`, end] as const];
+  }),
+  ...textListNames.map((name) => [name, texts] as const),
+  ...numberListNames.map((name) => [name, integers] as const),
+  ...[...flagNames, ...switchNames].map((name) => [name, flag] as const),
+  ["fits_build", counting],
+  ...productKinds.map(({ name }) => [`${PART_PREFIX}${name}`, text] as const),
+]);
+
+/**
+ * Returns the schema of a query string whose fields a schema of a JSON body checks. A list is a name that occurs several times, or its
+ * values with commas between them, or both; an empty value adds nothing to it. Names that are no fields are ignored.
+ * @param names the fields that are read; by default all of a search
+ */
+export function fromQueryString<S extends z.ZodType>(
+  body: S,
+  names: readonly string[] = [...queryFields.keys()],
+) {
+  const described = names.map((name) => [
+    name,
+    z
+      .unknown()
+      .meta(queryFields.get(name)?.text ?? {})
+      .optional(),
+  ]);
+  return z
+    .object(Object.fromEntries(described) as Record<string, z.ZodOptional<z.ZodUnknown>>)
+    .transform(readFields)
+    .pipe(body as z.ZodType<z.output<S>, Record<string, unknown>>);
+}
+
+function readFields(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    if (name.startsWith(PART_PREFIX)) parts[name.slice(PART_PREFIX.length)] = value;
+    else fields[name] = queryFields.get(name)?.read(value);
+  }
+  return Object.keys(parts).length > 0 ? { ...fields, fits: parts } : fields;
+}

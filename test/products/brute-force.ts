@@ -1,0 +1,254 @@
+import type { ExecutionContext } from "ava";
+import * as fc from "fast-check";
+import type { ProductKind } from "../../src/products/kinds/kind.ts";
+import type { ProductDocument } from "../../src/products/catalogue/products-repository.ts";
+import type { Client } from "../helpers/client.ts";
+import { fold } from "./reference-products.ts";
+
+// What the contract demands of a search, found by checking every product one by one. Written independently of src.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A request without page and limit. */
+export type Request = Record<string, unknown>;
+
+type Catalogue = readonly ProductDocument[];
+
+/** Returns the products of a kind. */
+export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "name">): ProductDocument[] =>
+  catalogue.filter(({ kind, removed }) => kind === name && !removed);
+
+const textsOf = (value: unknown): string[] => [value].flat().filter((text) => typeof text === "string");
+
+/** The spellings under which a filter finds a text: a form factor of memory also without its pins. */
+const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
+
+/** Returns a check of one product for each filter of a request that the kind supports. */
+function checksOf({ filters }: ProductKind, request: Request): Map<string, (fields: Fields) => boolean> {
+  const checks = new Map<string, (fields: Fields) => boolean>();
+  for (const [name, field] of Object.entries(filters.textLists)) {
+    const wanted = new Set((request[name] as string[] | undefined)?.map(fold));
+    if (wanted.size > 0)
+      checks.set(name, (fields) =>
+        textsOf(fields[field])
+          .flatMap(namesOf)
+          .some((text) => wanted.has(text)),
+      );
+  }
+  for (const [name, field] of Object.entries(filters.numberLists)) {
+    const wanted = request[name] as number[] | undefined;
+    if (wanted && wanted.length > 0) checks.set(name, (fields) => wanted.includes(fields[field] as number));
+  }
+  for (const [name, field] of Object.entries(filters.ranges)) {
+    const [min, max] = [request[`min_${name}`], request[`max_${name}`]] as (number | undefined)[];
+    if (min === undefined && max === undefined) continue;
+    checks.set(name, (fields) => {
+      const value = fields[field];
+      return typeof value === "number" && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+    });
+  }
+  for (const [name, field] of Object.entries(filters.flags))
+    if (request[name] !== undefined) checks.set(name, (fields) => fields[field] === request[name]);
+  for (const [name, field] of Object.entries(filters.switches))
+    if (request[name] === true) checks.set(name, (fields) => fields[field] === true);
+  return checks;
+}
+
+const plainSocket = (socket: unknown) => {
+  const key = fold(String(socket)).replace(/^2x/, "").replace("narrow", "").replace("1151v2", "1151");
+  return key === "tr4" ? "str4" : key;
+};
+
+const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
+  const [some, others] = [textsOf(wanted).map(fold), textsOf(values).map(fold)];
+  return some.length === 0 || others.length === 0 ? null : some.some((one) => others.includes(one));
+};
+
+/** Whether a kit of memory goes into a board by the form of its modules. */
+function hasModules(kit: Fields, board: Fields): boolean | null {
+  if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;
+  if (/^integrated/i.test(String(board["socket"]))) return null;
+  return /so-?dimm/i.test(kit["form_factor"]) === /^thin/i.test(board["form_factor"]);
+}
+
+function hasSlots(kit: Fields, board: Fields): boolean | null {
+  const slots = board["memory_slots"];
+  return typeof slots === "number" ? (kit["modules"] as number) <= slots : null;
+}
+
+/** Whether two parts fit: false where one fact says no, null where none does but one is unknown. */
+function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fields }): boolean | null {
+  const of = (kind: string) => [a, b].find((part) => part.kind === kind)?.fields;
+  const [cpu, board, kit] = [of("cpu"), of("motherboard"), of("ram")];
+  const facts: (boolean | null)[] = [];
+  if (cpu && board)
+    facts.push(
+      plainSocket(cpu["socket"]) === plainSocket(board["socket"]),
+      isOneOf(cpu["ram_types"], board["ram_types"]),
+    );
+  if (cpu && kit) facts.push(isOneOf(kit["memory_type"], cpu["ram_types"]));
+  if (kit && board)
+    facts.push(isOneOf(kit["memory_type"], board["ram_types"]), hasModules(kit, board), hasSlots(kit, board));
+  if (facts.includes(false)) return false;
+  return facts.includes(null) ? null : true;
+}
+
+/** Returns whether a product fits each part that a request names by its slug, as `fit` does. */
+function fitsAll(catalogue: Catalogue, { fits }: Request, product: ProductDocument): boolean | null {
+  const found = new Set<boolean | null>();
+  for (const [kind, slug] of Object.entries((fits as Record<string, string> | undefined) ?? {})) {
+    const part = catalogue.find((one) => one.kind === kind && one.url_slug === slug);
+    if (!part) throw new Error(`no ${kind} has the slug ${slug}`);
+    found.add(fit(part, product));
+  }
+  if (found.has(false)) return false;
+  return found.has(null) ? null : true;
+}
+
+/** Returns the products that a request finds, by all of its filters but one. */
+export function matching(
+  catalogue: Catalogue,
+  kind: ProductKind,
+  request: Request,
+  without?: string,
+): ProductDocument[] {
+  const checks = [...checksOf(kind, request)].filter(([name]) => name !== without).map(([, check]) => check);
+  return productsOf(catalogue, kind).filter(
+    (product) =>
+      checks.every((check) => check(product.fields)) && fitsAll(catalogue, request, product) !== false,
+  );
+}
+
+/** Computes the facets of a request from every product: the count of each key for values, both ends for ranges. */
+function expectedFacets(catalogue: Catalogue, kind: ProductKind, request: Request): Record<string, unknown> {
+  const facets: Record<string, unknown> = {};
+  const { textLists, numberLists, ranges, flags, switches } = kind.filters;
+  for (const [name, field] of Object.entries({ ...textLists, ...numberLists, ...flags, ...switches })) {
+    const counts: Record<string, number> = {};
+    for (const { fields } of matching(catalogue, kind, request, name))
+      for (const key of new Set([fields[field]].flat().map((value) => fold(String(value ?? "")))))
+        if (key !== "") counts[key] = (counts[key] ?? 0) + 1;
+    facets[name] = counts;
+  }
+  for (const [name, field] of Object.entries(ranges)) {
+    const values = matching(catalogue, kind, request, name).flatMap(
+      ({ fields }) => (fields[field] ?? []) as number,
+    );
+    facets[name] =
+      values.length > 0 ? { min: Math.min(...values), max: Math.max(...values) } : { min: null, max: null };
+  }
+  return facets;
+}
+
+/** Turns the facets of a response into the shape of the expected ones. */
+function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
+  const folded = Object.entries(facets).map(([name, facet]) => {
+    if (!Array.isArray(facet)) return [name, facet];
+    return [name, Object.fromEntries(facet.map(({ value, count }) => [fold(String(value)), count]))];
+  });
+  return Object.fromEntries(folded) as Record<string, unknown>;
+}
+
+/** A search with many results is read in so many pages. */
+const MAX_PAGES = 5;
+
+const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });
+
+/** A kind and a request with any of its filters, with values that occur in its products, and with any parts to fit. */
+function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
+  const slugs = (kind: ProductKind) =>
+    fc.constantFrom(...productsOf(catalogue, kind).map(({ url_slug }) => url_slug));
+  const fits = fc.record(Object.fromEntries(kinds.map((kind) => [kind.name, slugs(kind)])), {
+    requiredKeys: [],
+  });
+  return fc.constantFrom(...kinds).chain((kind) => {
+    const occurring = (field: string) => [
+      ...new Set(productsOf(catalogue, kind).flatMap(({ fields }) => fields[field] ?? [])),
+    ];
+    const lists = Object.entries({ ...kind.filters.textLists, ...kind.filters.numberLists }).map(
+      ([name, field]) => [name, subarrayOf(occurring(field))] as const,
+    );
+    const ends = Object.entries(kind.filters.ranges).flatMap(([name, field]) => {
+      const values = (occurring(field) as number[]).map(Math.trunc).toSorted((a, b) => a - b);
+      const middle = Math.floor(values.length / 2);
+      if (values.length === 0) return [];
+      return [
+        [`min_${name}`, fc.constantFrom(...values.slice(0, middle + 1))] as const,
+        [`max_${name}`, fc.constantFrom(...values.slice(middle))] as const,
+      ];
+    });
+    const flags = Object.keys({ ...kind.filters.flags, ...kind.filters.switches }).map(
+      (name) => [name, fc.boolean()] as const,
+    );
+    const all = [...lists, ...ends, ...flags] as [string, fc.Arbitrary<unknown>][];
+    // Few filters at a time: with all of them together hardly anything is found.
+    const filters = fc
+      .subarray(all, { maxLength: 4 })
+      .chain((some) => fc.record(Object.fromEntries(some)) as fc.Arbitrary<Request>);
+    return fc.record({
+      kind: fc.constant(kind),
+      filters,
+      fits: fc.option(fits, { nil: undefined }),
+      asAddress: fc.boolean(),
+      limit: fc.integer({ min: 5, max: 60 }),
+    });
+  });
+}
+
+/** Writes a request as a query string: lists with commas or, where a value has one, as repeated names. */
+function addressOf(request: Request): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request)) {
+    if (value === undefined) continue;
+    if (name === "fits")
+      for (const [kind, slug] of Object.entries(value as object)) query.append(`fits.${kind}`, String(slug));
+    else if (!Array.isArray(value)) query.append(name, `${value as string | number | boolean}`);
+    else if (value.length % 2 === 0) query.append(name, value.join(","));
+    else for (const one of value) query.append(name, String(one));
+  }
+  return query.toString();
+}
+
+/** Asserts that facets, totals and all pages together of any requests agree with checking every product one by one. */
+export async function assertSearchesAgree(
+  t: ExecutionContext,
+  { catalogue, client, kinds, runs }: AgreementOptions,
+): Promise<void> {
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(requestsFor(catalogue, kinds), async ({ kind, filters, fits, asAddress, limit }) => {
+      const asked = { ...filters, ...(fits && { fits }) };
+      const expected = matching(catalogue, kind, asked);
+      const unknown = expected.filter((product) => fitsAll(catalogue, asked, product) === null);
+      const pageSize = Math.max(limit, Math.ceil(expected.length / MAX_PAGES));
+      const ids: number[] = [];
+      for (let page = 1; page <= Math.ceil(expected.length / pageSize) + 1; page += 1) {
+        const request = { ...asked, page, limit: pageSize, facets: page === 1 };
+        const path = `/products/${kind.name}`;
+        const { status, body, text } = asAddress
+          ? await client.get(`${path}?${addressOf(request)}`)
+          : await client.post(path, request);
+        if (status !== 200) throw new Error(text);
+        if (page === 1) t.deepEqual(foldFacets(body.facets), expectedFacets(catalogue, kind, asked));
+        t.is(body.total, expected.length);
+        t.is(body.fit_unknown, fits && unknown.length);
+        ids.push(...body.results.map((one: { id?: number; cpuid?: number }) => one.id ?? one.cpuid));
+      }
+      t.deepEqual(
+        ids.toSorted((a, b) => a - b),
+        expected.map(({ id }) => id).toSorted((a, b) => a - b),
+      );
+      found += expected.length;
+    }),
+    { numRuns: runs },
+  );
+  t.log(`${runs} requests, ${found} products found`);
+  t.true(found > runs, "the combinations must not all be empty");
+}
+
+interface AgreementOptions {
+  catalogue: Catalogue;
+  client: Client;
+  kinds: readonly ProductKind[];
+  runs: number;
+}

@@ -1,0 +1,224 @@
+import test from "ava";
+import { partKinds } from "../../../src/builds/model/build.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { until } from "../../helpers/until.ts";
+import { cpu } from "../catalogue-service.ts";
+
+const service = await startTestService(test);
+const { anonymous, services } = service;
+
+const unpriced = { price_usd: null, price_date: null, part_numbers: [] };
+const board = (model: string, fields: object) => ({
+  sourceId: model,
+  fields: {
+    make: "ASUS",
+    model,
+    chipset_make: null,
+    chipset: null,
+    form_factor: "ATX",
+    memory_slots: 4,
+    max_memory_gb: 128,
+    m2_slots: 2,
+    has_wifi: null,
+    series: null,
+    socket: "AM4",
+    ram_types: ["DDR4"],
+    ...unpriced,
+    ...fields,
+  },
+});
+const kit = (model: string, fields: object) => ({
+  sourceId: model,
+  fields: {
+    make: "Crucial",
+    model,
+    memory_type: "DDR4",
+    capacity_gb: 16,
+    modules: 2,
+    module_gb: 8,
+    speed_mts: 3200,
+    cas_latency: null,
+    form_factor: "288-pin DIMM",
+    ecc: null,
+    profiles: [],
+    ...unpriced,
+    ...fields,
+  },
+});
+const card = (model: string, length_mm: number | null) => ({
+  sourceId: model,
+  fields: {
+    make: "MSI",
+    model,
+    chipset_make: "AMD",
+    chipset: "Radeon",
+    vram_gb: 8,
+    memory_type: null,
+    base_clock_mhz: null,
+    boost_clock_mhz: null,
+    length_mm,
+    tdp_w: null,
+    series: null,
+    ...unpriced,
+  },
+});
+
+const catalogue = {
+  cpu: [
+    cpu("Zen3"),
+    cpu("Unknown memory", { ram_types: [] }),
+    cpu("Zen4", { socket: "AM5", ram_types: ["DDR5"] }),
+    cpu("Xeon", { make: "Intel", socket: "LGA2011", ram_types: ["DDR3"] }),
+    cpu("Threadripper", { socket: "TR4" }),
+  ],
+  motherboard: [
+    board("B550", {}),
+    board("Two slots", { memory_slots: 2, socket: "am-4" }),
+    board("Unknown slots", { memory_slots: null }),
+    board("Unknown memory", { ram_types: [] }),
+    board("Thin", { form_factor: "Thin Mini-ITX" }),
+    board("B650", { socket: "AM5", ram_types: ["DDR5"] }),
+    board("Dual", { socket: "2 x LGA2011", ram_types: ["DDR3"] }),
+    board("X399", { socket: "sTR4" }),
+    board("Soldered", { socket: "Integrated Atom" }),
+  ],
+  ram: [
+    kit("Pair", {}),
+    kit("Four", { modules: 4 }),
+    kit("Laptop", { form_factor: "260-pin SO-DIMM" }),
+    kit("Unknown form", { form_factor: null }),
+    kit("Five", { memory_type: "DDR5" }),
+  ],
+  gpu: [card("Long", 400), card("Unknown length", null)],
+};
+
+test.before(async () => {
+  for (const [kind, products] of Object.entries(catalogue)) {
+    await services.catalogue.save(kind, "test", products);
+    const isFound = async () => (await anonymous.get(`/products/${kind}`)).body?.total === products.length;
+    await until(isFound, `every ${kind} is found`);
+  }
+});
+
+type Fits = Record<string, string>;
+
+/** Returns the models that fit, in order, and how many of them may not. Asks by POST and by GET, which must agree. */
+async function fitting(kind: string, fits: Fits): Promise<[string[], number]> {
+  const { status, body, text } = await anonymous.post(`/products/${kind}`, { page: 1, limit: 100, fits });
+  if (status !== 200) throw new Error(text);
+  const query = Object.entries(fits).map(([name, slug]) => `fits.${name}=${slug}`);
+  const got = await anonymous.get(`/products/${kind}?limit=100&${query.join("&")}`);
+  if (query.length > 0 && got.text !== text) throw new Error(`${got.text} is not ${text}`);
+  return [body.results.map(({ model }: { model: string }) => model).toSorted(), body.fit_unknown];
+}
+
+/** What fits what: the kind that is searched, the parts that are named, the models that fit, and how many of them may not. */
+const cases: [string, Fits, string[], number][] = [
+  ["motherboard", { cpu: "amd-zen3" }, ["B550", "Thin", "Two slots", "Unknown memory", "Unknown slots"], 1],
+  ["motherboard", { cpu: "amd-zen4" }, ["B650"], 0],
+  ["motherboard", { cpu: "intel-xeon" }, ["Dual"], 0],
+  ["motherboard", { cpu: "amd-threadripper" }, ["X399"], 0],
+  [
+    "motherboard",
+    { cpu: "amd-unknown-memory" },
+    ["B550", "Thin", "Two slots", "Unknown memory", "Unknown slots"],
+    5,
+  ],
+  [
+    "motherboard",
+    { ram: "crucial-four" },
+    ["B550", "Soldered", "Unknown memory", "Unknown slots", "X399"],
+    3,
+  ],
+  ["motherboard", { ram: "crucial-laptop" }, ["Soldered", "Thin"], 1],
+  ["motherboard", { ram: "crucial-five" }, ["B650", "Unknown memory"], 1],
+  ["motherboard", { ram: "crucial-four", cpu: "amd-zen3" }, ["B550", "Unknown memory", "Unknown slots"], 2],
+  ["ram", { motherboard: "asus-two-slots" }, ["Pair", "Unknown form"], 1],
+  ["ram", { motherboard: "asus-b550" }, ["Four", "Pair", "Unknown form"], 1],
+  ["ram", { motherboard: "asus-thin" }, ["Laptop", "Unknown form"], 1],
+  ["ram", { motherboard: "asus-soldered" }, ["Four", "Laptop", "Pair", "Unknown form"], 4],
+  ["ram", { cpu: "amd-zen4" }, ["Five"], 0],
+  ["ram", { cpu: "amd-zen3" }, ["Four", "Laptop", "Pair", "Unknown form"], 0],
+  ["cpu", { motherboard: "asus-b550" }, ["Unknown memory", "Zen3"], 1],
+  ["cpu", { motherboard: "asus-x399" }, ["Threadripper"], 0],
+  ["cpu", { ram: "crucial-five" }, ["Unknown memory", "Zen4"], 1],
+  ["cpu", { motherboard: "asus-b650", ram: "crucial-pair" }, [], 0],
+  ["gpu", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Long", "Unknown length"], 0],
+  ["ram", { gpu: "msi-long" }, ["Five", "Four", "Laptop", "Pair", "Unknown form"], 0],
+  // The part of the searched kind is the one to replace.
+  ["cpu", { cpu: "amd-zen4" }, ["Threadripper", "Unknown memory", "Xeon", "Zen3", "Zen4"], 0],
+  ["cpu", { cpu: "amd-zen4", motherboard: "asus-b550" }, ["Unknown memory", "Zen3"], 1],
+];
+
+for (const [kind, fits, models, unknown] of cases) {
+  test(`of kind ${kind}, what fits ${JSON.stringify(fits)} is found, and what may not fit is counted`, async (t) => {
+    t.deepEqual(await fitting(kind, fits), [models, unknown]);
+  });
+}
+
+test("what fits is limited by all other filters and queries, and counted in facets", async (t) => {
+  const { body } = await anonymous.post("/products/motherboard", {
+    page: 1,
+    limit: 1,
+    fits: { cpu: "amd-zen3" },
+    min_ram_slots: 3,
+    facets: true,
+  });
+  t.is(body.total, 3);
+  t.is(body.fit_unknown, 1);
+  t.deepEqual(body.facets.ram_slots, { min: 2, max: 4 });
+  t.deepEqual(body.facets.sockets, [{ value: "AM4", count: 3 }]);
+  const found = await anonymous.get("/products/motherboard?fits.cpu=amd-zen3&query=unknown&page=9");
+  t.like(found.body, { results: [], total: 2, fit_unknown: 1 });
+});
+
+test("a search that names no part counts nothing, and an empty fits limits nothing", async (t) => {
+  const { body } = await anonymous.get("/products/ram");
+  t.false("fit_unknown" in body);
+  const all = await anonymous.post("/products/ram", { page: 1, limit: 20, fits: {} });
+  t.deepEqual(all.body, { ...body, fit_unknown: 0 });
+});
+
+test("the parts of a build are compared, as long as anybody may see the build", async (t) => {
+  const ada = await service.signIn("ada");
+  const idOf = async (kind: string, query: string) => {
+    const { body } = await anonymous.get(`/products/${kind}?query=${query}`);
+    return body.results[0].id ?? body.results[0].cpuid;
+  };
+  const parts = { cpu: await idOf("cpu", "zen4"), gpu: await idOf("gpu", "long") };
+  const made = await ada.post("/builds", { name: "mine", parts });
+  const { build_id } = made.body.build;
+  const fitting = async (id: number, client = anonymous) => {
+    const { status, body } = await client.get(`/products/ram?fits_build=${id}`);
+    return status === 200 ? body.results.map(({ model }: { model: string }) => model) : body.errors;
+  };
+  t.deepEqual(await fitting(build_id), ["Five"]);
+  t.deepEqual(await fitting(build_id, ada), ["Five"]);
+  const posted = await anonymous.post("/products/ram", { page: 1, limit: 5, fits_build: build_id });
+  t.like(posted.body, { total: 1, fit_unknown: 0 });
+  const refused = (id: number) => [{ pointer: "/fits_build", detail: `There is no build ${id}.` }];
+  t.deepEqual(await fitting(build_id + 999), refused(build_id + 999));
+  // A product that the catalogue has removed is still a part of the build.
+  await services.catalogue.remove("cpu", "test", ["Zen4"]);
+  t.deepEqual(await fitting(build_id), ["Five"]);
+  await services.catalogue.save("cpu", "test", catalogue.cpu);
+  t.is((await ada.send("DELETE", `/builds/${build_id}`)).status, 204);
+  t.deepEqual(await fitting(build_id), refused(build_id));
+});
+
+test("every part that there is not is named", async (t) => {
+  const fits = Object.fromEntries(partKinds.map((kind) => [kind, `no-such-${kind}`]));
+  const posted = await anonymous.post("/products/ram", { page: 1, limit: 5, fits });
+  t.is(posted.status, 422);
+  const pointers = posted.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
+  t.deepEqual(pointers, ["/fits/cpu", "/fits/gpu", "/fits/motherboard", "/fits/ram"]);
+  for (const { detail } of posted.body.errors) t.regex(detail, /no-such/);
+  for (const slug of ["", "\u0000", "__proto__", "$ne", "x".repeat(200), "\uFFFF"]) {
+    const got = await anonymous.get(`/products/ram?fits.cpu=${encodeURIComponent(slug)}`);
+    t.is(got.status, 422, slug);
+    t.deepEqual(
+      got.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+      ["/fits/cpu"],
+    );
+  }
+});
