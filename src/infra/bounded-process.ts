@@ -87,8 +87,7 @@ let knownReservedKib: number | null = null;
 
 /**
  * Returns how much memory this version of Node reserves at its start without using it, which counts as data for the operating system:
- * V8 of Node 24 reserves half a GiB for code, and as much again for the thread of a loader. Returns 0 on systems that do not tell. Asks
- * an idle Node once, and waits for it.
+ * V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not tell. Asks an idle Node once, and waits for it.
  */
 function reservedKib(): number {
   if (knownReservedKib !== null) return knownReservedKib;
@@ -101,7 +100,10 @@ function reservedKib(): number {
   return knownReservedKib;
 }
 
-/** A process that runs from its TypeScript sources needs tsx. A built process runs JavaScript, which needs no loader. */
+/** Returns the flags by which Node runs TypeScript sources: none where Node itself can, and none for built JavaScript. */
 function loaderFlags(program: URL): string[] {
-  return program.pathname.endsWith(".ts") ? [`--import=${import.meta.resolve("tsx")}`] : [];
+  // Node 20, whose types these are, does not have this feature.
+  const { typescript: canRunTypeScript } = process.features as { typescript?: unknown };
+  if (!program.pathname.endsWith(".ts") || canRunTypeScript) return [];
+  return [`--import=${import.meta.resolve("tsx")}`];
 }
