@@ -16,7 +16,8 @@ import {
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 
-// Imports products, or their prices, into the catalogue. Exit code 1 when rows were left out or the file cannot be read.
+// Imports products, or their prices, into the catalogue. Exit code 1 when the file cannot be read or, with --strict, when rows were
+// left out.
 
 const PRICES = "pc-part-prices";
 const MAX_SHOWN_PRICES = 20;
@@ -35,7 +36,8 @@ const usage = `Usage: import-products --kind <${kindNames}> --file <file> [--for
   --dry-run  reads and compares, and writes nothing
   --delete-missing   removes products of the source that it no longer has; refuses more than a tenth without --yes
   --price-date <YYYY-MM-DD>   the day of the prices; today if not given
-  --verbose  names every price that matches nothing`;
+  --verbose  names every price that matches nothing
+  --strict   ends with exit code 1 when rows were left out because they are invalid; else that is reported and the exit code is 0`;
 
 interface Arguments {
   kind: ProductKind;
@@ -47,6 +49,7 @@ interface Arguments {
   deleteMissing: "none" | "few" | "any";
   priceDate: string | undefined;
   isVerbose: boolean;
+  isStrict: boolean;
 }
 
 function readArguments(args: string[]): Arguments {
@@ -62,6 +65,7 @@ function readArguments(args: string[]): Arguments {
       yes: { type: "boolean", default: false },
       "price-date": { type: "string" },
       verbose: { type: "boolean", default: false },
+      strict: { type: "boolean", default: false },
     },
   });
   const { kind: name, file, format, "price-date": priceDate } = values;
@@ -91,6 +95,7 @@ function readArguments(args: string[]): Arguments {
     deleteMissing: values["delete-missing"] ? deleteAs : "none",
     priceDate,
     isVerbose: values.verbose,
+    isStrict: values.strict,
   };
 }
 
@@ -145,7 +150,7 @@ await runScript({
   usage,
   readArguments,
   run: async (args, services) => {
-    const { kind, file, format, isDryRun } = args;
+    const { kind, file, format, isDryRun, isStrict } = args;
     const bar = createProgressBar({ describe: () => kind.name });
     const source = productSources.get(format);
     const running = source
@@ -153,6 +158,6 @@ await runScript({
       : runPrices(args, services, bar);
     const { summary, rejected } = await running.finally(bar.end);
     console.log(`${summary}${isDryRun ? " (dry run, nothing written)" : ""}`);
-    return rejected === 0;
+    return rejected === 0 || !isStrict;
   },
 });

@@ -1,19 +1,57 @@
 import { normaliseName } from "../indexing/normalise.ts";
 
 /** Words that some lists of products put into a name and others leave out, without meaning another product. */
-const NOISE =
-  /^(?:amd|intel|nvidia|geforce|radeon|gddr\d+x?|hbm\d?|lga\d*|am\d|fm\d|s?tr[x4-5]\d?|atx|eatx|itx|micro|mini|pci|pcie|express|video|graphics?|card|desktop|memory|\d*pin|288|240|262|260|u?dimm|rev|1|0)$/;
+const NOISE: ReadonlySet<string> = new Set(
+  [
+    "amd intel nvidia geforce radeon pci pcie express video graphic graphics card desktop memory",
+    "288 240 262 260 dimm udimm edition matte rev 1 0",
+  ].flatMap((words) => words.split(" ")),
+);
+const NOISE_WITH_NUMBER = /^(?:gddr\d+x?|hbm\d?|\d*pin)$/;
 
-/** Colours and memory generations: they rarely distinguish two products that have the same other words. */
-const FINE_NOISE = /^(?:ddr\d|black|white|silver|gr[ae]y|red|blue|gold|green|pink|clear)$/;
+const COLOUR =
+  /^(?:black|white|silver|gray|grey|red|blue|gold|green|pink|orange|yellow|copper|purple|beige|clear|transparent)$/;
+
+/** A chipset of a board, which some names state once more before the name: "B760 MAG B760M MORTAR". */
+const CHIPSET = /^[abhqwxz]\d{2,3}e?$/;
+
+/** A name, divided for comparing it with the names of another list. */
+interface ComparedName {
+  /** The words that distinguish the product, normalised and sorted: the same for names that mean the same product. */
+  key: string;
+  /** The colours that the name states. */
+  colours: readonly string[];
+}
 
 /**
- * Returns the words of a name that distinguish a product, normalised and sorted. Names that differ only in noise words and
- * in the order of their words have the same key.
- * @param options.isCoarse also ignores colours and memory generations
+ * Divides a name for comparing it. Names of the same product have the same key, in whatever order and spelling their words
+ * stand, and with or without noise words.
+ * @param facts texts of what is compared by itself and so does not belong to the key, such as "AM5 Micro ATX DDR5"
  */
-export function nameKey(name: string, { isCoarse = false } = {}): string {
-  const words = normaliseName(name).name.split(" ");
-  const kept = words.filter((word) => !NOISE.test(word) && !(isCoarse && FINE_NOISE.test(word)));
-  return (kept.length > 0 ? kept : words).toSorted().join(" ");
+export function compareName(name: string, facts = ""): ComparedName {
+  // A Threadripper is a Ryzen, whether its name says so or not.
+  const all = wordsOf(name.replace(/ryzen threadripper/i, "Threadripper"));
+  const compared = new Set(wordsOf(facts));
+  const isRepeated = (word: string) =>
+    CHIPSET.test(word) && all.some((other) => other !== word && other.startsWith(word));
+  const words = all.filter((word) => !isNoise(word) && !compared.has(word) && !isRepeated(word));
+  const kept = words.filter((word) => !COLOUR.test(word));
+  return {
+    key: (kept.length > 0 ? kept : all).toSorted().join(" "),
+    colours: words.filter((word) => COLOUR.test(word)).map((word) => word.replace("grey", "gray")),
+  };
+}
+
+/** Returns the key of a name by itself. */
+export function nameKey(name: string): string {
+  return compareName(name).key;
+}
+
+const isNoise = (word: string) => NOISE.has(word) || NOISE_WITH_NUMBER.test(word);
+
+const wordsOf = (text: string) => normaliseName(text).name.split(" ");
+
+/** Whether the colours of two names can be those of one product: one name states no others than the other name. */
+export function areSameColours(some: readonly string[], others: readonly string[]): boolean {
+  return some.every((colour) => others.includes(colour)) || others.every((colour) => some.includes(colour));
 }

@@ -50,7 +50,7 @@ function searchTextsOf({ searchTexts, derivedTexts }: ProductKind, fields: Produ
 }
 
 /** Fills the fields of a product into texts with names of fields in braces. Leaves out texts of which a field is unknown. */
-export function fillTexts(texts: readonly string[], fields: ProductFields): string {
+export function fillTexts(texts: readonly string[], fields: Readonly<Record<string, FieldValue>>): string {
   const all = texts.map((text) => {
     let isKnown = true;
     const filled = text.replaceAll(FIELD_IN_BRACES, (_match, name: string) => {

@@ -25,6 +25,8 @@ export const cpuKind: ProductKind = {
   },
   searchTexts: ["{series}", "{microarchitecture}", "{core_family}", "{socket}", "{ram_types}"],
   derivedTexts: [
+    // The retail name of sTR4, and how people call sTRX4 and sTR5.
+    { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     { field: "model", pattern: /\dX3D\b/, text: "x3d" },
     // The digits before the last three of a Core i model number count its generation: i5-2500K, i7-13700K.
     { field: "model", pattern: /^Core i[3579]-2\d{3}(?!\d)/, text: "2nd gen" },

@@ -24,6 +24,8 @@ export const motherboardKind: ProductKind = {
   },
   searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
   derivedTexts: [
+    // The retail name of sTR4, and how people call sTRX4 and sTR5.
+    { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone: "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
   ],

@@ -71,6 +71,96 @@ test("records of OpenDB become products with our units and spellings", async (t)
   });
 });
 
+const boardWith = (name: string, more: object = {}) => ({
+  ...records.motherboard,
+  opendb_id: name,
+  metadata: { name: `Acme ${name}`, manufacturer: "Acme" },
+  ...more,
+});
+
+test("a board has WiFi by its record or its name; where neither tells it, it is unknown", async (t) => {
+  const service = await startCatalogueService(t);
+  const boards: [name: string, networking: string | null | undefined, wifi: boolean | null][] = [
+    ["B650 ANVIL", "Wi-Fi 6E", true],
+    ["B650 ANVIL 2", "2x2 802.11ax", true],
+    ["B650 ANVIL AX", null, true],
+    ["B650M-ITX/ac", undefined, true],
+    ["B650 ANVIL WI-FI", "", true],
+    ["B650 ANVIL WIFI7", undefined, true],
+    ["B650 ANVIL AX II", "None", true],
+    ["B650 ANVIL 3", "None", false],
+    ["B650 ANVIL 4", "M.2 slot only (Key E), Wi-Fi module is sold separately", false],
+    ["B650 ANVIL 5", null, null],
+    ["AX370 MAX ACE", undefined, null],
+  ];
+  const file = ndjson(
+    temporaryFolder(t),
+    ...boards.map(([name, wireless_networking]) => boardWith(name, { wireless_networking })),
+  );
+  await service.importRows(motherboardKind, () => readOpenDbRows(motherboardKind, file));
+  t.deepEqual(
+    (await service.stored()).map(({ fields }) => [fields.model, fields["has_wifi"]]),
+    boards.map(([name, , wifi]) => [name, wifi]),
+  );
+});
+
+test("sockets have one spelling, whatever a record adds", async (t) => {
+  const service = await startCatalogueService(t);
+  const sockets: [stated: string, stored: string][] = [
+    ["TR4", "sTR4"],
+    ["sTR4", "sTR4"],
+    ["sTRX4", "sTRX4"],
+    ["2 x LGA 2011", "LGA2011"],
+    ["2 x LGA 2011-3 Narrow", "LGA2011-3"],
+    ["LGA 1151v2", "LGA1151"],
+    ["Integrated Atom", "Integrated Atom"],
+  ];
+  const file = ndjson(
+    temporaryFolder(t),
+    ...sockets.map(([socket]) => boardWith(`on ${socket}`, { socket })),
+  );
+  await service.importRows(motherboardKind, () => readOpenDbRows(motherboardKind, file));
+  t.deepEqual(
+    (await service.stored()).map(({ fields }) => fields["socket"]),
+    sockets.map(([, stored]) => stored),
+  );
+});
+
+test("a processor without a type of memory takes what its socket takes", async (t) => {
+  const service = await startCatalogueService(t);
+  const sockets: [socket: string, microarchitecture: string, types: string[]][] = [
+    ["AM5", "Zen 5", ["DDR5"]],
+    ["FM2+", "Steamroller", ["DDR3"]],
+    ["LGA 2011-3", "Haswell", ["DDR4"]],
+    ["LGA 1151", "Skylake", ["DDR4", "DDR3"]],
+    ["LGA 1151", "Coffee Lake Refresh", ["DDR4"]],
+    ["Socket 7", "P5", []],
+  ];
+  const file = ndjson(
+    temporaryFolder(t),
+    ...sockets.map(([socket, microarchitecture], n) =>
+      cpuRecord(`c${n}`, `AMD Model ${n}`, {
+        socket,
+        microarchitecture,
+        specifications: { memory: { types: [] } },
+      }),
+    ),
+  );
+  await service.importRows(cpuKind, () => readOpenDbRows(cpuKind, file));
+  t.deepEqual(
+    (await service.stored()).map(({ fields }) => fields["ram_types"]),
+    sockets.map(([, , types]) => types),
+  );
+});
+
+test("a record without a maker is taken where its name begins with one", async (t) => {
+  const service = await startCatalogueService(t);
+  const unnamed = (id: string, name: string) => ({ ...cpuRecord(id), metadata: { name } });
+  const file = ndjson(temporaryFolder(t), unnamed("c1", "AMD Ryzen 9 9999X"), unnamed("c2", "Ryzen 9 9998X"));
+  t.like(await service.importRows(cpuKind, () => readOpenDbRows(cpuKind, file)), { new: 1, rejected: 1 });
+  t.like((await service.stored())[0]?.fields, { make: "AMD", model: "Ryzen 9 9999X" });
+});
+
 test("the broken files of a folder are named and left out, and the other files are imported", async (t) => {
   const service = await startCatalogueService(t);
   const folder = join(temporaryFolder(t), "CPU");

@@ -3,69 +3,114 @@ import { readCsvRecords } from "../../../import-files/csv-records.ts";
 import { UnreadableFileError } from "../../../import-files/unreadable-file-error.ts";
 import type { ProductKind } from "../../kinds/kind.ts";
 import { readPrice } from "../import-row.ts";
+import { memoryTypesOf, usualSocket } from "./socket-memory.ts";
 
 /** One price of a file. */
 export interface PriceRow {
   line: number;
-  /** Make, model and whatever else distinguishes the product, in words. */
+  /** Make, model and whatever else the row says of the product, for messages. */
+  title: string;
+  /** Make and model, with the colours. */
   name: string;
+  /** What else the row says of the product, by the names of the product's fields. Only what is known. */
+  facts: PriceFacts;
   /** In USD; null where the file states none. */
   price: number | null;
   faults?: readonly string[];
 }
+
+/** Facts by which a price is compared with a product. A text or number must be the same, of several texts at least one. */
+export type PriceFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 type Cells = Readonly<Record<string, string>>;
 
 /** The file of one kind of product. */
 interface PriceFile {
   header: string;
-  /** What the words of a row say of a product besides its make and model, with names of the product's fields in braces. */
-  texts: readonly string[];
-  /** Returns the words that name the product of a row. */
-  nameOf: (cells: Cells) => string;
+  /** The texts, with names of fields in braces, that some names repeat although they are compared as facts. */
+  factTexts: readonly string[];
+  /** Returns the facts of a row. */
+  factsOf: (cells: Cells) => Readonly<Record<string, PriceFacts[string] | undefined>>;
 }
 
 /** The files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To price a further kind, add its file here. */
 const files: Readonly<Record<string, PriceFile>> = {
   cpu: {
     header: "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics",
-    texts: [],
-    nameOf: ({ name }) => name ?? "",
+    factTexts: [],
+    factsOf: ({ core_count }) => ({ cores: numberOf(core_count) }),
   },
   gpu: {
     header: "name,price,chipset,memory,core_clock,boost_clock,color,length",
-    texts: ["{chipset_make}", "{chipset}", "{vram_gb}gb"],
-    nameOf: ({ name, chipset, memory, color }) => `${name} ${chipset} ${memory}gb ${color}`,
+    factTexts: ["{chipset}", "{vram_gb}gb"],
+    factsOf: ({ chipset, memory }) => ({ chipset, vram_gb: numberOf(memory) }),
   },
   ram: {
     header: "name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency",
-    texts: [
+    // Not the form factor: a row does not tell it, and a SO-DIMM has another price than a DIMM of the same name.
+    factTexts: [
       "{memory_type}",
       "{speed_mts}",
       "cl{cas_latency}",
       "{capacity_gb}gb",
       "{modules}x{module_gb}gb",
-      "{form_factor}",
     ],
-    nameOf: ramName,
+    factsOf: ramFacts,
   },
   motherboard: {
     header: "name,price,socket,form_factor,max_memory,memory_slots,color",
-    texts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}"],
-    nameOf: ({ name }) => name ?? "",
+    factTexts: ["{socket}", "{form_factor}", "ddr2 ddr3 ddr4 ddr5 d2 d3 d4 d5"],
+    factsOf: boardFacts,
   },
 };
 
-/** Returns what the prices of a kind say of a product besides its make and model, with names of its fields in braces. */
-export function priceTexts({ name }: ProductKind): readonly string[] {
-  return files[name]?.texts ?? [];
+/** In this dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
+function ramFacts({ speed = "", modules = "", cas_latency }: Cells) {
+  const [generation, rate] = speed.split(",");
+  const [count, size] = modules.split(",").map(numberOf);
+  return {
+    memory_type: `DDR${generation}`,
+    speed_mts: numberOf(rate),
+    cas_latency: numberOf(cas_latency),
+    modules: count,
+    module_gb: size,
+    capacity_gb: count !== undefined && size !== undefined ? count * size : undefined,
+  };
 }
 
-/** In this dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
-function ramName({ name, speed = "", modules = "", color, cas_latency }: Cells): string {
-  const [generation, rate] = speed.split(",");
-  const [count, capacity] = modules.split(",");
-  return `${name} ddr${generation} ${rate} cl${cas_latency} ${count}x${capacity}gb ${color}`;
+/** The most that DDR4 allows in one slot of a board for desktop processors. */
+const MAX_DDR4_GB = 32;
+
+/**
+ * A board's type of memory is told by its name ("PRIME B760M-A D4"), by a socket that takes one type alone, or by a capacity
+ * that only the newest type reaches. Where none tells it, the whole capacity must be the same instead.
+ */
+function boardFacts({ name = "", socket: stated = "", form_factor, max_memory, memory_slots }: Cells) {
+  const socket = usualSocket(stated);
+  const types = memoryTypesOf(socket);
+  const [, label] = /\bd(?:dr)?([2-5])\b/i.exec(name) ?? [];
+  const most = numberOf(max_memory);
+  const slots = numberOf(memory_slots);
+  const isNewest =
+    types[0] === "DDR5" && most !== undefined && slots !== undefined && most / slots > MAX_DDR4_GB;
+  const known =
+    label === undefined ? (isNewest || types.length === 1 ? types.slice(0, 1) : undefined) : [`DDR${label}`];
+  return {
+    socket,
+    form_factor,
+    memory_slots: slots,
+    ...(known ? { ram_types: known } : { max_memory_gb: most }),
+  };
+}
+
+/** Returns a whole number, or undefined where the cell holds none. */
+function numberOf(cell: string | undefined): number | undefined {
+  return cell !== undefined && /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
+}
+
+/** Returns the texts of a kind's products, with names of fields in braces, that are compared as facts and not as names. */
+export function factTextsOf({ name }: ProductKind): readonly string[] {
+  return files[name]?.factTexts ?? [];
 }
 
 /**
@@ -91,7 +136,19 @@ export async function* readPriceRows(
         ? [`price: expected a price in USD or nothing, found ${JSON.stringify(found)}`]
         : []),
     ];
-    const row = { line, name: format.nameOf(cells), price: price ?? null };
+    const facts = Object.entries(format.factsOf(cells)).filter(
+      ([, fact]) => fact !== undefined && fact !== "",
+    );
+    const row = {
+      line,
+      title: Object.entries(cells)
+        .filter(([column, cell]) => column !== "price" && cell !== "")
+        .map(([, cell]) => cell)
+        .join(", "),
+      name: `${cells["name"]} ${cells["color"] ?? ""}`,
+      facts: Object.fromEntries(facts) as PriceFacts,
+      price: price ?? null,
+    };
     yield allFaults.length > 0 ? { ...row, faults: allFaults } : row;
   }
 }

@@ -1,3 +1,4 @@
+import { memoryTypesOf } from "../socket-memory.ts";
 import { flagAt, integerAt, nameCells, socketAt, textAt, textsAt, type OpenDbReader } from "./record.ts";
 
 const MHZ_PER_GHZ = 1000;
@@ -8,6 +9,8 @@ const REPEATED_FACTS = / \d+(?:\.\d+)? GHz \d+-Core \S+/;
 /** Reads a record of open-db/CPU; OpenDB states clocks in GHz. */
 export const readCpu: OpenDbReader = (record) => {
   const { model, ...name } = nameCells(record);
+  const socket = socketAt(record, "socket");
+  const microarchitecture = textAt(record, "microarchitecture").replaceAll(" ,", ",");
   return {
     ...name,
     model: model.replace(REPEATED_FACTS, ""),
@@ -15,16 +18,23 @@ export const readCpu: OpenDbReader = (record) => {
     threads: integerAt(record, "cores.threads"),
     base_clock_mhz: integerAt(record, "clocks.performance.base", MHZ_PER_GHZ),
     boost_clock_mhz: integerAt(record, "clocks.performance.boost", MHZ_PER_GHZ),
-    socket: socketAt(record, "socket"),
-    ram_types: textsAt(record, "specifications.memory.types"),
+    socket,
+    ram_types: textsAt(record, "specifications.memory.types") || impliedMemory(socket, microarchitecture),
     series: seriesOf(model, name.make, textAt(record, "series")),
-    microarchitecture: textAt(record, "microarchitecture").replaceAll(" ,", ","),
+    microarchitecture,
     core_family: textAt(record, "coreFamily"),
     tdp_w: integerAt(record, "specifications.tdp"),
     has_integrated_graphics: integratedGraphics(textAt(record, "specifications.integratedGraphics.model")),
     ecc: flagAt(record, "specifications.eccSupport"),
   };
 };
+
+/** Returns the memory that all processors of a socket take. Of LGA1151, only Skylake and Kaby Lake take DDR3 as well. */
+function impliedMemory(socket: string, microarchitecture: string): string {
+  const types = memoryTypesOf(socket);
+  const isWithoutDdr3 = socket === "LGA1151" && microarchitecture.startsWith("Coffee Lake");
+  return (isWithoutDdr3 ? types.slice(0, 1) : types).join(";");
+}
 
 const NAMED_SERIES =
   /^(?:Ryzen (?:Threadripper(?: PRO)?|\d(?: PRO)?)|Core (?:i\d|Ultra \d)|Pentium Gold|Celeron|EPYC)(?= )/;

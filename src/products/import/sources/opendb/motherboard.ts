@@ -18,7 +18,7 @@ export const readMotherboard: OpenDbReader = (record) => {
     max_memory_gb: integerAt(record, "memory.max"),
     m2_slots: m2Slots(listAt(record, "m2_slots")),
     series: seriesOf(textAt(record, "metadata.series"), name),
-    has_wifi: String(hasWifi(name.model, textAt(record, "wireless_networking"))),
+    has_wifi: hasWifi(name.model, textAt(record, "wireless_networking")),
   };
 };
 
@@ -40,7 +40,17 @@ function seriesOf(series: string, { make, model }: { make: string; model: string
   return isSeries ? series : "";
 }
 
-/** Whether a board has WiFi. Most records leave the field empty; then the name of the board decides. */
-function hasWifi(model: string, networking: string): boolean {
-  return /wi-?fi|802\.11|wireless/i.test(networking) || /wi-?fi/i.test(model);
+/** Makers put the WiFi into the name of a board, some as AX or AC, its standard: "B650 AORUS ELITE AX". */
+const WIFI_IN_NAME = /wi-?fi|\b(?:ac|ax6?)\b/i;
+
+/**
+ * Whether a board has WiFi, as a cell. Most records leave the field empty; then only the name of a board can tell that it has
+ * WiFi. A slot for a module that is sold separately is no WiFi.
+ */
+function hasWifi(model: string, networking: string): string {
+  if (WIFI_IN_NAME.test(model)) return "true";
+  if (networking === "") return "";
+  const isModule =
+    /wi-?fi|802\.11|wireless/i.test(networking) && !/slot only|sold separately/i.test(networking);
+  return String(isModule);
 }

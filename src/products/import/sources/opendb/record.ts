@@ -1,3 +1,4 @@
+import { usualSocket } from "../socket-memory.ts";
 import { MAX_TEXTS, type Cells } from "../../import-row.ts";
 
 /** Turns a record into the cells of the columns that OpenDB knows. A value of an unexpected type becomes an empty cell. */
@@ -35,8 +36,8 @@ export function listAt(record: unknown, path: string): readonly unknown[] | unde
 
 /** Returns the cells that every kind of product has. Cuts the make off the name, because most names in OpenDB begin with it. */
 export function nameCells(record: unknown): NameCells {
-  const make = textAt(record, "metadata.manufacturer");
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");
+  const make = textAt(record, "metadata.manufacturer") || makerIn(name);
   const isPrefixed = make !== "" && name.toLowerCase().startsWith(`${make.toLowerCase()} `);
   return {
     source_id: textAt(record, "opendb_id"),
@@ -44,6 +45,18 @@ export function nameCells(record: unknown): NameCells {
     model: isPrefixed ? name.slice(make.length + 1) : name,
     part_numbers: partNumbersOf(record),
   };
+}
+
+/** Makers whose name may begin the name of a product of which the record does not state the maker. */
+const MAKERS = [
+  "Acer|ADATA|AMD|Apacer|ASRock|ASUS|Biostar|Biwin|Colorful|Corsair|Crucial|ECS|EVGA|G.Skill",
+  "Gainward|GALAX|GeIL|Gigabyte|Gigastone|HP|Inno3D|Intel|KFA2|Kingston|Klevv|Lexar|MSI|Mushkin",
+  "NVIDIA|NZXT|Palit|Patriot|PNY|PowerColor|Samsung|Sapphire|Silicon Power|Sparkle|Supermicro",
+  "TEAMGROUP|Thermaltake|Timetec|v-color|XFX|Yeston|Zotac",
+].flatMap((names) => names.split("|"));
+
+function makerIn(name: string): string {
+  return MAKERS.find((maker) => name.toLowerCase().startsWith(`${maker.toLowerCase()} `)) ?? "";
 }
 
 interface NameCells {
@@ -65,9 +78,9 @@ function partNumbersOf(record: unknown): string {
   return [...new Set(trimmed)].slice(0, MAX_TEXTS).join(";");
 }
 
-/** Returns the socket at a path in its usual spelling: LGA1700 for "LGA 1700". */
+/** Returns the socket at a path in its usual spelling. */
 export function socketAt(record: unknown, path: string): string {
-  return textAt(record, path).replaceAll(/\bLGA /g, "LGA");
+  return usualSocket(textAt(record, path));
 }
 
 /** Returns the value at a path such as `metadata.name`; undefined where the record has none. */

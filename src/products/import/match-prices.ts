@@ -1,0 +1,84 @@
+import { foldKey } from "../indexing/fold-key.ts";
+import { partNumberCodes } from "../indexing/normalise.ts";
+import { fillTexts } from "../indexing/search-document.ts";
+import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
+import { areSameColours, compareName } from "./name-key.ts";
+import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-rows.ts";
+
+/** Finds the prices of products among the rows of a file. */
+export interface PriceMatcher {
+  /** Adds a row of the file. Rows without a price count, too: they name products that other rows then do not mean. */
+  add: (row: PriceRow) => void;
+  /**
+   * Returns the rows that state the price of a product: those with one of its part numbers, else those of its name whose facts
+   * do not contradict the product's.
+   */
+  find: (fields: ProductFields) => readonly PricedRow[];
+}
+
+/** A row that states a price. */
+type PricedRow = PriceRow & { price: number };
+
+/** A row, and the colours that it states. */
+interface Offer {
+  row: PriceRow;
+  colours: readonly string[];
+}
+
+/** Creates the matcher for the prices of a kind. */
+export function createPriceMatcher(kind: ProductKind): PriceMatcher {
+  const byKey = new Map<string, Offer[]>();
+  const byPartNumber = new Map<string, PriceRow[]>();
+  const factTexts = factTextsOf(kind);
+  return {
+    add: (row) => {
+      const { key, colours } = compareName(row.name, fillTexts(factTexts, row.facts));
+      byKey.set(key, [...(byKey.get(key) ?? []), { row, colours }]);
+      for (const code of partNumberCodes(row.name.split(" ")))
+        byPartNumber.set(code, [...(byPartNumber.get(code) ?? []), row]);
+    },
+    find: (fields) => {
+      const partNumbers = (fields["part_numbers"] ?? []) as readonly string[];
+      const numbered = partNumberCodes(partNumbers).flatMap((code) => byPartNumber.get(code) ?? []);
+      const certain = numbered.filter((row) => agree(row.facts, fields)).filter(isPriced);
+      if (certain.length > 0) return certain;
+      const name = compareName(`${fields.make} ${fields.model}`, fillTexts(factTexts, fields));
+      return ofSameVersion(byKey.get(name.key) ?? [], fields, name.colours).filter(isPriced);
+    },
+  };
+}
+
+const isPriced = (row: PriceRow): row is PricedRow => row.price !== null;
+
+/**
+ * Returns the rows that mean a product among those of its name. Where one states the product's type of memory, or exactly its
+ * colours, those that do not are of another version.
+ */
+function ofSameVersion(
+  offers: readonly Offer[],
+  fields: ProductFields,
+  colours: readonly string[],
+): readonly PriceRow[] {
+  const agreeing = offers.filter(({ row }) => agree(row.facts, fields));
+  const fitting = preferred(agreeing, ({ row }) => row.facts["ram_types"] !== undefined).filter((offer) =>
+    areSameColours(offer.colours, colours),
+  );
+  return preferred(fitting, (offer) => offer.colours.join() === colours.join()).map(({ row }) => row);
+}
+
+/** Returns the offers that have a property, or all where none has it. */
+function preferred(offers: readonly Offer[], hasProperty: (offer: Offer) => boolean): readonly Offer[] {
+  const found = offers.filter(hasProperty);
+  return found.length > 0 ? found : offers;
+}
+
+/** Whether no fact of a price contradicts a known fact of a product. Spellings make no difference. */
+function agree(facts: PriceFacts, fields: ProductFields): boolean {
+  return Object.entries(facts).every(([name, fact]) => {
+    const known = [fields[name] ?? []].flat().map(comparedFact);
+    return known.length === 0 || [fact].flat().some((value) => known.includes(comparedFact(value)));
+  });
+}
+
+/** A chipset is compared without its memory, which is a fact of its own: "GeForce RTX 3080 10GB". */
+const comparedFact = (fact: FieldValue) => foldKey(String(fact).replace(/ \d+ ?GB\b/i, ""));
