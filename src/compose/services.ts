@@ -39,7 +39,12 @@ import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
-import { createCatalogue, createProductSearch, createProductSync } from "../products/index.ts";
+import {
+  createAllKindsSearch,
+  createCatalogue,
+  createProductSearch,
+  createProductSync,
+} from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
@@ -162,8 +167,9 @@ function createAccountServices(base: Base) {
 function createProductServices(base: Base) {
   const catalogue = createCatalogue(base);
   const search = createProductSearch({ ...base, catalogue, builds: base.storedBuilds });
+  const allKindsSearch = createAllKindsSearch({ ...base, search });
   const productSync = createProductSync(base);
-  return { catalogue, search, productSync };
+  return { catalogue, search, allKindsSearch, productSync };
 }
 
 type BenchmarkBase = Base &

@@ -6,19 +6,54 @@ import type { Catalogue } from "./catalogue/catalogue.ts";
 import { toSearchDocument } from "./indexing/search-document.ts";
 import type { ProductKind } from "./kinds/kind.ts";
 import { presentProduct, recordSchema } from "./presenter.ts";
-import { productSearchBody, productSearchQuery } from "./schemas.ts";
+import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";
+import type { AllKindsSearch } from "./search/all-kinds.ts";
 import { facetsSchema } from "./search/facets.ts";
 import type { ProductSearch } from "./search/search.ts";
 
 interface ProductRoutesDeps {
   kinds: readonly ProductKind[];
   search: ProductSearch;
+  allKindsSearch: AllKindsSearch;
   catalogue: Pick<Catalogue, "findBySlug">;
 }
 
-/** Creates three routes for each kind: GET lists its products, POST searches and filters them, GET with a slug returns one. */
-export function createProductRoutes({ kinds, search, catalogue }: ProductRoutesDeps): Route[] {
-  return kinds.flatMap((kind) => [...listRoutes(kind, search), recordRoute(kind, catalogue)]);
+/**
+ * Creates one route for all kinds, which searches them at once, and three for each: GET and POST list, search and filter its
+ * products, GET with a slug returns one.
+ */
+export function createProductRoutes({
+  kinds,
+  search,
+  allKindsSearch,
+  catalogue,
+}: ProductRoutesDeps): Route[] {
+  return [
+    allKindsRoute(kinds, allKindsSearch),
+    ...kinds.flatMap((kind) => [...listRoutes(kind, search), recordRoute(kind, catalogue)]),
+  ];
+}
+
+function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch): Route {
+  const records = kinds.map((kind) =>
+    z.strictObject({ kind: z.literal(kind.name), ...recordSchema(kind).shape }),
+  );
+  return defineRoute({
+    method: "GET",
+    path: "/products",
+    summary: "Search products of all kinds",
+    action: "read what is public",
+    auth: "none",
+    query: allKindsQuery,
+    responses: {
+      200: z.strictObject({
+        results: z.array(z.union(records)),
+        total: z.int().min(0),
+        approximate: z.literal(true).optional(),
+      }),
+    },
+    handler: async ({ query }) => cacheableReply(await allKinds.find(kinds, query)),
+  });
 }
 
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {

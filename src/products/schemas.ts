@@ -84,6 +84,18 @@ export const productSearchQuery = fromQueryString(
     .check(noContradictions),
 );
 
+const allKindsFields = z.object({
+  page: fields.shape.page.default(1),
+  limit: fields.shape.limit.default(DEFAULT_LIMIT),
+  query: fields.shape.query,
+});
+
+/** The query string of GET /products, which searches all kinds. Other names are ignored. */
+export const allKindsQuery = fromQueryString(allKindsFields, ["page", "limit", "query"]);
+
+/** A request for products of all kinds. */
+export type AllKindsRequest = z.output<typeof allKindsFields>;
+
 /** Returns the same schema under each of these names. */
 function each<const Name extends string, S>(names: readonly Name[], schema: S): Record<Name, S> {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;

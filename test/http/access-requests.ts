@@ -135,6 +135,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
       send: async (client, { run }) => client.send("DELETE", `/benchmarks/runs/${await run()}`),
     },
   ],
+  "GET /products": [get("/products?query=ryzen")],
   ...Object.fromEntries(
     ["frames", "chart.svg"].map((view): [string, AccessRequest[]] => [
       `GET /benchmarks/runs/:run_id/${view}`,

@@ -53,7 +53,7 @@ export async function openCatalogueService() {
   // The connections of the service itself, so that a test can step between it and its stores.
   const { db } = services.stores.mongo;
   const { client: engine } = services.stores.searchEngine;
-  const { catalogue, search, productSync: sync } = services;
+  const { catalogue, search, allKindsSearch, productSync: sync } = services;
   const rejected: RejectedRow[] = [];
   return {
     close: service.close,
@@ -75,6 +75,7 @@ export async function openCatalogueService() {
     /** Creates the sync of a further process on the same stores. */
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
     search,
+    allKindsSearch,
     client: service.anonymous,
     /** The rows that the imports of this service have rejected. */
     rejected,

@@ -1,0 +1,117 @@
+import type { Meilisearch } from "meilisearch";
+import type { Config } from "../../config.ts";
+import { normaliseQuery } from "../indexing/normalise.ts";
+import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
+import type { ProductKind } from "../kinds/kind.ts";
+import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
+import type { ProductSearch } from "./search.ts";
+import { spansInTurns } from "./spans-in-turns.ts";
+
+/** Finds products of all kinds at once. */
+export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
+
+interface AllKindsSearchDeps {
+  client: Meilisearch;
+  config: Pick<Config, "MEILI_INDEX_PREFIX">;
+  search: ProductSearch;
+}
+
+/** One page of the products of all kinds that match a text. */
+interface AllKindsPage {
+  /** Records of products, each with the name of its kind. */
+  results: Record<string, unknown>[];
+  /** How many products match, over all pages. */
+  total: number;
+  /** True where no kind has what was typed, and `results` are the products with the nearest names. */
+  approximate?: true;
+}
+
+/** How well the products that were found of a kind match a text, the best first. */
+const matches = ["every word", "some words", "nearest names"] as const;
+
+type Match = (typeof matches)[number];
+
+/** Creates the search. */
+export function createAllKindsSearch(deps: AllKindsSearchDeps) {
+  const { search } = deps;
+  return {
+    /**
+     * Finds the products of all kinds that match a text, each kind as a search of it alone does. Only the kinds that match best are
+     * shown: where products of one kind have every typed word, kinds in which words had to be left out drop out, and so do the
+     * nearest names beside anything better. The kinds take turns: the first products of each come first, then the second ones.
+     * @throws as `ProductSearch.find`
+     */
+    find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
+      const { page, limit } = request;
+      const pageOf = async (kind: ProductKind, number: number) =>
+        search.find(kind, productSearchBody.parse({ ...request, page: number }));
+      const [withEveryWord, firstPages] = await Promise.all([
+        kindsWithEveryWord(deps, kinds, request.query ?? ""),
+        Promise.all(kinds.map(async (kind) => ({ kind, first: await pageOf(kind, 1) }))),
+      ]);
+      const matchOf = ({ kind, first }: (typeof firstPages)[number]): Match => {
+        if (first.approximate) return "nearest names";
+        return withEveryWord.has(kind) ? "every word" : "some words";
+      };
+      const found = firstPages.filter(({ first }) => first.total > 0);
+      const best = matches.find((match) => found.some((one) => matchOf(one) === match));
+      const shown = found.filter((one) => matchOf(one) === best);
+      const totals = shown.map(({ first }) => first.total);
+      const spans = spansInTurns(totals, (page - 1) * limit, page * limit);
+      const parts = shown.map(async ({ kind, first }, turn) => {
+        const { begin, end } = spans[turn] ?? { begin: 0, end: 0 };
+        const records = await readSpan({ begin, end }, limit, async (number) =>
+          number === 1 ? first.results : (await pageOf(kind, number)).results,
+        );
+        return records.map((record, index) => ({ place: begin + index, turn, kind: kind.name, record }));
+      });
+      const placed = (await Promise.all(parts)).flat();
+      return {
+        results: placed
+          .toSorted((a, b) => a.place - b.place || a.turn - b.turn)
+          .map(({ kind, record }) => ({ kind, ...record })),
+        total: totals.reduce((sum, total) => sum + total, 0),
+        ...(best === "nearest names" && { approximate: true }),
+      };
+    },
+  };
+}
+
+/** Returns the kinds of which a product has every word of a text. */
+async function kindsWithEveryWord(
+  { client, config }: AllKindsSearchDeps,
+  kinds: readonly ProductKind[],
+  text: string,
+): Promise<Set<ProductKind>> {
+  const queries = kinds.map((kind) => ({
+    indexUid: searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name),
+    q: normaliseQuery(text).text,
+    matchingStrategy: "all" as const,
+    attributesToSearchOn: ["codes", "words"],
+    page: 1,
+    hitsPerPage: 0,
+  }));
+  try {
+    const { results } = await client.multiSearch({ queries });
+    return new Set(kinds.filter((_kind, index) => (results[index]?.totalHits ?? 0) > 0));
+  } catch (error) {
+    // Some index is missing, or has never held a document: the searches of the kinds deal with that.
+    if (searchEngineCode(error) === undefined) throw error;
+    return new Set();
+  }
+}
+
+/** Reads the products of a kind from one place to before another, out of the pages that they are on: two at most. */
+async function readSpan<T>(
+  { begin, end }: { begin: number; end: number },
+  limit: number,
+  pageOf: (number: number) => Promise<T[]>,
+): Promise<T[]> {
+  if (begin >= end) return [];
+  const firstPage = Math.floor(begin / limit) + 1;
+  const lastPage = Math.floor((end - 1) / limit) + 1;
+  const numbers = firstPage === lastPage ? [firstPage] : [firstPage, lastPage];
+  const pages = await Promise.all(numbers.map(pageOf));
+  const passed = (firstPage - 1) * limit;
+  return pages.flat().slice(begin - passed, end - passed);
+}

@@ -1,0 +1,39 @@
+/** A span of a list, from one place to before another. */
+interface Span {
+  begin: number;
+  end: number;
+}
+
+/**
+ * Merges lists that take turns: the first entries of all lists, in the order of the lists, then the second ones, and so on; lists that
+ * have ended are passed over. Returns the span of each list that lies in a span of the merged list.
+ * @param lengths of the lists
+ */
+export function spansInTurns(lengths: readonly number[], begin: number, end: number): Span[] {
+  const before = firstInTurns(lengths, begin);
+  const upTo = firstInTurns(lengths, end);
+  return lengths.map((_length, index) => ({ begin: before[index] ?? 0, end: upTo[index] ?? 0 }));
+}
+
+/** Returns how many entries of each list are among the first `count` of the merged list. */
+function firstInTurns(lengths: readonly number[], count: number): number[] {
+  const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
+  // The highest number of whole rounds that the count has room for, found by halving.
+  let low = 0;
+  let high = Math.max(0, ...lengths);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isWithin(middle)) low = middle;
+    else high = middle - 1;
+  }
+  const taken = lengths.map((length) => Math.min(length, low));
+  let left = count - sum(taken);
+  // The round that does not end within the count: the first lists have their turn in it.
+  return taken.map((own, index) => {
+    if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
+    left -= 1;
+    return own + 1;
+  });
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

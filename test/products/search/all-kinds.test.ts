@@ -1,0 +1,126 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { productKinds } from "../../../src/products/index.ts";
+import { spansInTurns } from "../../../src/products/search/spans-in-turns.ts";
+import { startServiceWithSamples } from "../catalogue-service.ts";
+
+const { client, products } = await startServiceWithSamples(test);
+
+interface Result {
+  kind: string;
+  url_slug: string;
+  make: string;
+}
+
+async function ask(query: string): Promise<{ results: Result[]; total: number; approximate?: true }> {
+  const { status, body, text } = await client.get(`/products?${query}`);
+  if (status !== 200) throw new Error(text);
+  return body;
+}
+
+const kindsIn = (results: readonly Result[]) => [...new Set(results.map(({ kind }) => kind))].toSorted();
+
+test("each result is the record of its kind, and has the kind beside it", async (t) => {
+  const { results, total } = await ask("query=ryzen%207%205800x&limit=1");
+  const one = await client.get("/products/cpu?query=ryzen%207%205800x&limit=1");
+  t.deepEqual(results, [{ kind: "cpu", ...one.body.results[0] }]);
+  t.is(total, one.body.total);
+  t.is(Object.keys(results[0] ?? {})[0], "kind");
+});
+
+test("kinds that match equally well take turns, and all pages together are what each kind finds alone", async (t) => {
+  const alone = new Map<string, string[]>();
+  for (const { name } of productKinds) {
+    const { body } = await client.get(`/products/${name}?query=asus&limit=1000`);
+    if (body.total > 0)
+      alone.set(
+        name,
+        body.results.map(({ url_slug }: Result) => url_slug),
+      );
+  }
+  t.true(alone.size >= 2, "several kinds are made by ASUS");
+  const expected: string[] = [];
+  for (let place = 0; place < Math.max(...[...alone.values()].map(({ length }) => length)); place += 1)
+    for (const slugs of alone.values()) if (slugs[place] !== undefined) expected.push(slugs[place] ?? "");
+  for (const limit of [1, 7, 1000]) {
+    const found: string[] = [];
+    for (let page = 1; page <= Math.ceil(expected.length / limit) + 1; page += 1) {
+      const { results, total } = await ask(`query=asus&page=${page}&limit=${limit}`);
+      t.is(total, expected.length);
+      found.push(...results.map(({ url_slug }) => url_slug));
+    }
+    t.deepEqual(found, expected);
+  }
+});
+
+/** What people type, with the only kinds that they mean. */
+const meant: [string, string[]][] = [
+  ["5800x", ["cpu"]],
+  ["rtx 4070", ["gpu"]],
+  ["msi rtx 4070", ["gpu"]],
+  ["asus b650", ["motherboard"]],
+  ["ddr5 6000 cl30", ["ram"]],
+  ["corsair vengeance", ["ram"]],
+];
+
+for (const [query, kinds] of meant) {
+  test(`"${query}" finds only ${kinds.join(" and ")}, and not approximately`, async (t) => {
+    const answer = await ask(`query=${encodeURIComponent(query)}&limit=100`);
+    t.deepEqual(kindsIn(answer.results), kinds);
+    t.false("approximate" in answer);
+  });
+}
+
+test("nearest names are found only where no kind has what was typed", async (t) => {
+  const answer = await ask("query=ryzen%207%205850x&limit=5");
+  t.true(answer.approximate);
+  t.true(kindsIn(answer.results).includes("cpu"));
+  t.deepEqual(await ask("query=zzyzx"), { results: [], total: 0 });
+});
+
+test("without a text, all products of all kinds are listed, and the answer may be cached", async (t) => {
+  const answer = await client.get("/products?limit=8");
+  t.is(answer.body.total, products.length);
+  t.is(kindsIn(answer.body.results).length, productKinds.length);
+  t.is((await ask("")).results.length, 20);
+  t.is(answer.headers.get("cache-control"), "public, max-age=1");
+  t.truthy(answer.headers.get("etag"));
+  t.deepEqual((await ask("page=999999999999999&limit=1000")).results, []);
+});
+
+test("every wrong value is named, and names that are no fields are ignored", async (t) => {
+  const { status, body } = await client.get(`/products?page=0&limit=1001&query=${"x".repeat(201)}`);
+  t.is(status, 422);
+  t.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [
+    "/limit",
+    "/page",
+    "/query",
+  ]);
+  t.deepEqual(
+    await ask("query=asus&makes=x&min_price=x&__proto__=1&constructor=2&sort_by=colour"),
+    await ask("query=asus"),
+  );
+  for (const query of ['"', "\\", "-", "%00", "a".repeat(200)])
+    t.is((await client.get(`/products?query=${encodeURIComponent(query)}`)).status, 200, query);
+});
+
+test("lists that take turns are merged without a gap and without an overlap", (t) => {
+  const lengths = fc.array(fc.nat(12), { maxLength: 5 });
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 1, max: 9 }), (sizes, limit) => {
+      const merged: string[] = [];
+      for (let place = 0; place < 12; place += 1)
+        for (const [list, size] of sizes.entries()) if (place < size) merged.push(`${list}:${place}`);
+      for (let begin = 0; begin <= merged.length; begin += limit) {
+        const entries = spansInTurns(sizes, begin, begin + limit).flatMap((span, list) =>
+          Array.from({ length: span.end - span.begin }, (_, index) => `${list}:${span.begin + index}`),
+        );
+        t.deepEqual(entries.toSorted(), merged.slice(begin, begin + limit).toSorted());
+      }
+    }),
+  );
+  t.deepEqual(spansInTurns([3, 1e9], 1e18, 1e18 + 1000), [
+    { begin: 3, end: 3 },
+    { begin: 1e9, end: 1e9 },
+  ]);
+});
