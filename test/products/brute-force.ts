@@ -93,16 +93,19 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
   return facts.includes(null) ? null : true;
 }
 
-/** Returns whether a product fits each part that a request names by its slug, as `fit` does. */
-function fitsAll(catalogue: Catalogue, { fits }: Request, product: ProductDocument): boolean | null {
-  const found = new Set<boolean | null>();
-  for (const [kind, slug] of Object.entries((fits as Record<string, string> | undefined) ?? {})) {
+/** Returns a check of whether a product fits each part that a request names by its slug, as `fit` does. */
+function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDocument) => boolean | null {
+  const slugs = Object.entries((fits as Record<string, string> | undefined) ?? {});
+  const parts = slugs.map(([kind, slug]) => {
     const part = catalogue.find((one) => one.kind === kind && one.url_slug === slug);
     if (!part) throw new Error(`no ${kind} has the slug ${slug}`);
-    found.add(fit(part, product));
-  }
-  if (found.has(false)) return false;
-  return found.has(null) ? null : true;
+    return part;
+  });
+  return (product) => {
+    const found = new Set(parts.map((part) => fit(part, product)));
+    if (found.has(false)) return false;
+    return found.has(null) ? null : true;
+  };
 }
 
 /** Returns the products that a request finds, by all of its filters but one. */
@@ -113,9 +116,9 @@ export function matching(
   without?: string,
 ): ProductDocument[] {
   const checks = [...checksOf(kind, request)].filter(([name]) => name !== without).map(([, check]) => check);
+  const fits = fitCheck(catalogue, request);
   return productsOf(catalogue, kind).filter(
-    (product) =>
-      checks.every((check) => check(product.fields)) && fitsAll(catalogue, request, product) !== false,
+    (product) => checks.every((check) => check(product.fields)) && fits(product) !== false,
   );
 }
 
@@ -219,7 +222,8 @@ export async function assertSearchesAgree(
     fc.asyncProperty(requestsFor(catalogue, kinds), async ({ kind, filters, fits, asAddress, limit }) => {
       const asked = { ...filters, ...(fits && { fits }) };
       const expected = matching(catalogue, kind, asked);
-      const unknown = expected.filter((product) => fitsAll(catalogue, asked, product) === null);
+      const check = fitCheck(catalogue, asked);
+      const unknown = expected.filter((product) => check(product) === null);
       const pageSize = Math.max(limit, Math.ceil(expected.length / MAX_PAGES));
       const ids: number[] = [];
       for (let page = 1; page <= Math.ceil(expected.length / pageSize) + 1; page += 1) {

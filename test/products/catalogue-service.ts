@@ -1,5 +1,6 @@
 import { secretsOf } from "../../src/config.ts";
 import { createReadStream } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createLogger } from "../../src/infra/logger.ts";
@@ -11,11 +12,13 @@ import {
   type RejectedRow,
   type SourceRow,
 } from "../../src/products/import/import-products.ts";
+import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts";
 import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
 import { searchIndexUid } from "../../src/products/indexing/search-index.ts";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../src/products/kinds/gpu.ts";
 import type { ProductKind } from "../../src/products/kinds/kind.ts";
+import { productKinds } from "../../src/products/kinds/kinds.ts";
 import { motherboardKind } from "../../src/products/kinds/motherboard.ts";
 import { ramKind } from "../../src/products/kinds/ram.ts";
 import type { Clock } from "../../src/infra/clock.ts";
@@ -36,7 +39,7 @@ export async function startCatalogueService(scope: TestScope): Promise<Catalogue
 }
 
 /** Starts the service as startCatalogueService does, but leaves closing it to the caller. */
-export async function openCatalogueService() {
+async function openCatalogueService() {
   const requested: string[] = [];
   const service = await openTestService({
     hasWorkers: false,
@@ -145,6 +148,19 @@ export async function startServiceWithSamples(
   const products = await service.stored();
   onTeardown(scope, service.close);
   return { ...service, products };
+}
+
+/**
+ * Starts the service with all of OpenDB, stored and indexed, and leaves closing it to the caller.
+ * @param folder has opendb-cpu.ndjson and its like
+ */
+export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
+  const service = await openCatalogueService();
+  for (const kind of productKinds) {
+    await service.importRows(kind, () => readOpenDbRows(kind, join(folder, `opendb-${kind.name}.ndjson`)));
+    await service.sync.rebuild(kind);
+  }
+  return service;
 }
 
 /** Makes a processor as a source describes it. */

@@ -63,13 +63,14 @@ export function createAllKindsSearch(deps: AllKindsSearchDeps) {
         const records = await readSpan({ begin, end }, limit, async (number) =>
           number === 1 ? first.results : (await pageOf(kind, number)).results,
         );
-        return records.map((record, index) => ({ place: begin + index, turn, kind: kind.name, record }));
+        return records.map((record, index) => {
+          const result: Record<string, unknown> = Object.assign({ kind: kind.name }, record);
+          return { place: begin + index, turn, result };
+        });
       });
       const placed = (await Promise.all(parts)).flat();
       return {
-        results: placed
-          .toSorted((a, b) => a.place - b.place || a.turn - b.turn)
-          .map(({ kind, record }) => ({ kind, ...record })),
+        results: placed.toSorted((a, b) => a.place - b.place || a.turn - b.turn).map(({ result }) => result),
         total: totals.reduce((sum, total) => sum + total, 0),
         ...(best === "nearest names" && { approximate: true }),
       };

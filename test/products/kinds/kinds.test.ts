@@ -1,12 +1,29 @@
 import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
-import { startServiceWithSamples, sampleFiles } from "../catalogue-service.ts";
+import { openRealCatalogue, sampleFiles, startServiceWithSamples } from "../catalogue-service.ts";
+
+// Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
+// opendb-cpu.ndjson.
 
 /** Set CATALOGUE_RUNS=1000 for the long run. */
 const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
+const folder = process.env["EXTRA_CATALOGUE"];
+
+/** Opened before the first hook, because ava wants all hooks and tests declared in one turn. */
+const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await startServiceWithSamples(test);
 const kinds = sampleFiles.map(([kind]) => kind);
+
+if (large) {
+  test.after.always(large.close);
+
+  test("in all of OpenDB, any requests agree with checking every product one by one", async (t) => {
+    t.timeout(120_000 + RUNS * 5000);
+    const catalogue = await large.stored();
+    await assertSearchesAgree(t, { catalogue, client: large.client, kinds, runs: RUNS });
+  });
+}
 
 test("in every kind, facets, totals and all pages together agree with checking every product one by one", async (t) => {
   t.timeout(30_000 + RUNS * 500);

@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import test from "ava";
 import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../../src/products/kinds/gpu.ts";
 import { productKinds } from "../../../src/products/kinds/kinds.ts";
 import { nameKey } from "../../../src/products/import/name-key.ts";
-import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
-import { openCatalogueService, startServiceWithSamples } from "../catalogue-service.ts";
+import { openRealCatalogue, startServiceWithSamples } from "../catalogue-service.ts";
 import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";
 import { declareTypedTests } from "./typed-tests.ts";
 
@@ -17,20 +15,11 @@ const MIN_SHARE = 0.98;
 const folder = process.env["EXTRA_CATALOGUE"];
 
 /** The large catalogue. It is opened before the first hook, because ava wants all hooks and tests declared in one turn. */
-const large = folder === undefined ? null : await openLargeCatalogue(folder);
+const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await startServiceWithSamples(test);
 if (large) test.after.always(large.close);
 
 const ask = createAsk(service.search);
-
-async function openLargeCatalogue(from: string) {
-  const opened = await openCatalogueService();
-  for (const kind of productKinds) {
-    await opened.importRows(kind, () => readOpenDbRows(kind, join(from, `opendb-${kind.name}.ndjson`)));
-    await opened.sync.rebuild(kind);
-  }
-  return opened;
-}
 
 test("in the sample catalogue the expected product is the first result of nearly every query", async (t) => {
   const products = new Map<string, Record<string, unknown>[]>();
