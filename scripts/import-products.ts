@@ -111,7 +111,7 @@ interface Outcome {
 }
 
 async function runProducts(
-  args: Arguments & Pick<ImportOptions, "rows">,
+  args: Arguments & Pick<ImportOptions, "rows" | "hasTwins">,
   { catalogue }: Services,
   bar: ProgressBar,
 ): Promise<Outcome> {
@@ -154,7 +154,11 @@ await runScript({
     const bar = createProgressBar({ describe: () => kind.name });
     const source = productSources.get(format);
     const running = source
-      ? runProducts({ ...args, rows: () => source.read(kind, file) }, services, bar)
+      ? runProducts(
+          { ...args, hasTwins: source.hasTwins ?? false, rows: () => source.read(kind, file) },
+          services,
+          bar,
+        )
       : runPrices(args, services, bar);
     const { summary, rejected } = await running.finally(bar.end);
     console.log(`${summary}${isDryRun ? " (dry run, nothing written)" : ""}`);

@@ -1,7 +1,6 @@
 import type { Db, MongoServerError } from "mongodb";
 import { nextIds } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
-import type { ProductFields } from "../kinds/kind.ts";
 import type { NewProduct, ProductsRepository, SourceKey } from "./products-repository.ts";
 import { slugOf } from "./slug.ts";
 
@@ -18,14 +17,14 @@ interface AddProductsDeps {
 export async function addProducts(
   { db, repository, now }: AddProductsDeps,
   kind: string,
-  added: readonly { key: SourceKey; fields: ProductFields }[],
+  added: readonly (Pick<NewProduct, "fields" | "twin_ids"> & { key: SourceKey })[],
 ): Promise<void> {
   if (added.length === 0) return;
   const firstId = await nextIds(db, `products.${kind}`, added.length);
-  const products = added.map(({ key, fields }, index): NewProduct => {
+  const products = added.map(({ key, ...facts }, index): NewProduct => {
     const id = firstId + index;
-    const url_slug = slugOf(`${fields.make} ${fields.model}`) || `${kind}-${id}`;
-    return { ...key, id, url_slug, fields, created_at: now, updated_at: now };
+    const url_slug = slugOf(`${facts.fields.make} ${facts.fields.model}`) || `${kind}-${id}`;
+    return { ...key, id, url_slug, ...facts, created_at: now, updated_at: now };
   });
   for (const refused of await repository.insertAll(products)) await resolveConflict(repository, refused);
 }
@@ -39,8 +38,9 @@ async function resolveConflict(repository: ProductsRepository, product: NewProdu
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       if (isSlugTaken(error)) continue;
-      const { kind, source, source_id, fields, updated_at } = product;
-      await repository.replaceFields([{ key: { kind, source, source_id }, fields }], updated_at);
+      const { kind, source, source_id, fields, twin_ids, updated_at } = product;
+      const key = { kind, source, source_id };
+      await repository.replaceFields([{ key, fields, ...(twin_ids && { twin_ids }) }], updated_at);
       return;
     }
   }

@@ -9,8 +9,11 @@ import {
   createProductsRepository,
   type ProductDocument,
   type ProductsRepository,
+  type SourceIdentity,
   type SourceKey,
 } from "./products-repository.ts";
+
+export type { SourceIdentity };
 
 /** The facts about products. All writes of products pass through here. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -43,6 +46,8 @@ export interface ProductInput {
   sourceId: string;
   /** A field that the source does not know is left out; its stored value then stays as it is. */
   fields: ProductFields;
+  /** The source's ids of further records of the same product; left out where the source has none: then they stay as stored. */
+  twinIds?: readonly string[];
 }
 
 /** A new price of one product. */
@@ -68,8 +73,9 @@ const CHUNK_SIZE = 1000;
 
 function createReads(repository: ProductsRepository) {
   return {
-    /** Returns the ids that a source uses for those of its products that are in the catalogue. */
-    sourceIds: (kind: string, source: string) => repository.findSourceIds(kind, source),
+    /** Returns how a source calls its products, those that were removed included. */
+    identities: (kind: string, source: string): Promise<SourceIdentity[]> =>
+      repository.findIdentities(kind, source),
 
     /** Reads every product of a kind chunk by chunk; `share` is how much has been read by then, from 0 to 1. */
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
@@ -140,7 +146,7 @@ function createWrites({ db, clock, logger, queue }: CatalogueDeps, repository: P
       const withOutcome = (outcome: SaveOutcome) =>
         products
           .filter((_product, index) => outcomes[index] === outcome)
-          .map(({ sourceId, fields }) => ({ key: { kind, source, source_id: sourceId }, fields }));
+          .map((product) => toChange(kind, source, product));
       await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
       await repository.replaceFields(withOutcome("changed"), clock());
       await requestSync(kind);
@@ -168,6 +174,10 @@ function createWrites({ db, clock, logger, queue }: CatalogueDeps, repository: P
   };
 }
 
+function toChange(kind: string, source: string, { sourceId, fields, twinIds }: ProductInput) {
+  return { key: { kind, source, source_id: sourceId }, fields, ...(twinIds && { twin_ids: twinIds }) };
+}
+
 async function findStored(
   repository: ProductsRepository,
   kind: string,
@@ -179,8 +189,10 @@ async function findStored(
   return new Map(stored.map((product) => [product.source_id, product]));
 }
 
-function outcomeFor({ fields }: ProductInput, stored: ProductDocument | undefined): SaveOutcome {
+function outcomeFor({ fields, twinIds }: ProductInput, stored: ProductDocument | undefined): SaveOutcome {
   if (!stored) return "new";
-  const isSame = isDeepStrictEqual(stored.fields, { ...stored.fields, ...fields });
+  const isSame =
+    isDeepStrictEqual(stored.fields, { ...stored.fields, ...fields }) &&
+    (twinIds === undefined || isDeepStrictEqual(stored.twin_ids ?? [], twinIds));
   return !stored.removed && isSame ? "unchanged" : "changed";
 }

@@ -42,6 +42,8 @@ export interface ProductDocument {
   /** The source of the product and its id there: together they identify the product over all imports. */
   source: string;
   source_id: string;
+  /** The ids of the source's further records of the same product. */
+  twin_ids?: readonly string[];
   url_slug: string;
   fields: ProductFields;
   /** Grows by 1 with every write. */
@@ -56,8 +58,17 @@ export interface ProductDocument {
 /** The identity of a product over all imports. */
 export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
 
+/** How a source calls a product, now and in earlier imports. */
+export type SourceIdentity = Pick<ProductDocument, "source_id" | "twin_ids" | "id" | "removed">;
+
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
+
+/** New facts of a stored product. Without `twin_ids`, those that are stored stay. */
+interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
+  key: SourceKey;
+  fields: Partial<ProductFields>;
+}
 
 /** One revision of one product. */
 type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
@@ -76,10 +87,10 @@ function createReads(products: Collection<ProductDocument>) {
     findBySlug: (kind: string, urlSlug: string) =>
       products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
-    /** Returns the ids that a source uses for its products, without tombstones. */
-    findSourceIds: async (kind: string, source: string): Promise<string[]> => {
-      const found = products.find({ kind, source, removed: false }, { projection: { _id: 0, source_id: 1 } });
-      return (await found.toArray()).map(({ source_id }) => source_id);
+    /** Returns how a source calls its products, tombstones included. */
+    findIdentities: async (kind: string, source: string): Promise<SourceIdentity[]> => {
+      const projection = { _id: 0, source_id: 1, twin_ids: 1, id: 1, removed: 1 };
+      return products.find({ kind, source }, { projection }).toArray();
     },
 
     /**
@@ -127,17 +138,20 @@ function createWrites(products: Collection<ProductDocument>) {
     },
 
     /** Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. */
-    replaceFields: async (
-      changes: readonly { key: SourceKey; fields: Partial<ProductFields> }[],
-      now: Date,
-    ) => {
+    replaceFields: async (changes: readonly ProductChange[], now: Date) => {
       if (changes.length === 0) return;
       await products.bulkWrite(
-        changes.map(({ key, fields }) => ({
+        changes.map(({ key, fields, twin_ids }) => ({
           updateOne: {
             filter: key,
             update: {
-              $set: { ...withFieldsPath(fields), removed: false, dirty: true, updated_at: now },
+              $set: {
+                ...withFieldsPath(fields),
+                ...(twin_ids && { twin_ids }),
+                removed: false,
+                dirty: true,
+                updated_at: now,
+              },
               $inc: { revision: 1 },
             },
           },

@@ -1,6 +1,7 @@
 import type { Catalogue, ProductInput } from "../catalogue/catalogue.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { readRow, type Cells } from "./import-row.ts";
+import { planTwins, type TwinPlan } from "./twins.ts";
 
 const BATCH_SIZE = 500;
 
@@ -11,10 +12,18 @@ const BATCH_SIZE = 500;
  * or the error of the stream or the store
  */
 export async function importProducts(options: ImportOptions): Promise<ImportSummary> {
-  const total = await countRows(options.rows());
-  const summary: ImportSummary = { read: 0, new: 0, changed: 0, unchanged: 0, rejected: 0, removed: 0 };
-  const seen = await saveRows(options, summary, total);
-  summary.removed = await removeMissing(options, seen);
+  const { count, plan } = await readWhole(options);
+  const summary: ImportSummary = {
+    read: 0,
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    merged: 0,
+    rejected: 0,
+    removed: 0,
+  };
+  const seen = await saveRows(options, { summary, count, plan });
+  summary.removed = (await removeAbsorbed(options, plan)) + (await removeMissing(options, seen, plan));
   return summary;
 }
 
@@ -25,7 +34,9 @@ export interface ImportOptions {
   source: string;
   /** Reads the source from its beginning; called twice, because nothing is written before all of it was read once. */
   rows: () => AsyncIterable<SourceRow>;
-  catalogue: Pick<Catalogue, "save" | "remove" | "sourceIds">;
+  catalogue: Pick<Catalogue, "save" | "remove" | "identities">;
+  /** Whether the source has twins: several records of one product. They become one product. */
+  hasTwins?: boolean;
   /** Reads and compares, and writes nothing. */
   isDryRun?: boolean;
   /** Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of them. */
@@ -52,14 +63,19 @@ export interface RejectedRow extends Place {
   reasons: readonly string[];
 }
 
-/** Counts of an import: read = new + changed + unchanged + rejected. */
+/** Counts of an import: read = new + changed + unchanged + merged + rejected. */
 export interface ImportSummary {
   read: number;
   new: number;
   changed: number;
   unchanged: number;
+  /** Records that are of the same product as another one. */
+  merged: number;
   rejected: number;
-  /** Products that the source no longer has and that were removed from the catalogue; 0 unless `deleteMissing` is set. */
+  /**
+   * Products that were removed from the catalogue: with `deleteMissing` those that the source no longer has, and always those
+   * that were stored before and now are part of another product.
+   */
   removed: number;
 }
 
@@ -74,25 +90,34 @@ export class TooManyMissingError extends Error {
   }
 }
 
-/** Counts the rows of a source by reading it to its end, so that a broken source is refused before anything is written. */
-async function countRows(rows: AsyncIterable<SourceRow>): Promise<number> {
+/** Reads the source to its end, so that a broken one is refused before anything is written. */
+async function readWhole({ kind, source, rows, catalogue, hasTwins = false }: ImportOptions) {
   let count = 0;
-  for await (const _row of rows) count += 1;
-  return count;
+  const records = new Map<string, ProductInput>();
+  for await (const sourceRow of rows()) {
+    count += 1;
+    if (!hasTwins || sourceRow.faults) continue;
+    const row = readRow(kind, sourceRow.cells);
+    if (!row.faults && !records.has(row.sourceId)) records.set(row.sourceId, row);
+  }
+  const plan: TwinPlan = hasTwins
+    ? planTwins(kind, [...records.values()], await catalogue.identities(kind.name, source))
+    : { products: new Map(), absorbed: [] };
+  return { count, plan };
 }
 
 /** Saves the rows. Returns the place of every source id of the source, including those of rejected rows. */
 async function saveRows(
   { kind, source, rows, catalogue, isDryRun = false, onRejected, onProgress }: ImportOptions,
-  summary: ImportSummary,
-  total: number,
+  { summary, count, plan }: { summary: ImportSummary; count: number; plan: TwinPlan },
 ): Promise<ReadonlyMap<string, Place>> {
   const seen = new Map<string, Place>();
+  const saved = new Set<ProductInput>();
   let batch: ProductInput[] = [];
   const saveBatch = async () => {
     for (const outcome of await catalogue.save(kind.name, source, batch, { isDryRun })) summary[outcome] += 1;
     batch = [];
-    onProgress?.(total === 0 ? 1 : summary.read / total);
+    onProgress?.(count === 0 ? 1 : summary.read / count);
   };
   for await (const sourceRow of rows()) {
     summary.read += 1;
@@ -103,7 +128,12 @@ async function saveRows(
     if (reasons) {
       summary.rejected += 1;
       onRejected({ ...placeOf(sourceRow), reasons });
-    } else if (row.faults === undefined) batch.push(row);
+    } else if (row.faults === undefined) {
+      const product = plan.products.get(row.sourceId) ?? row;
+      if (saved.has(product)) summary.merged += 1;
+      else batch.push(product);
+      saved.add(product);
+    }
     if (batch.length === BATCH_SIZE) await saveBatch();
   }
   await saveBatch();
@@ -116,18 +146,39 @@ function repeatedFault({ file, line }: Place): string {
   return `source_id: expected each once, found the one of ${file === undefined ? "" : `${file}, `}line ${line}`;
 }
 
+/** Removes the products that are now part of another one. */
+async function removeAbsorbed(
+  { kind, source, catalogue, isDryRun }: ImportOptions,
+  { absorbed }: TwinPlan,
+): Promise<number> {
+  return isDryRun ? absorbed.length : removeAll(catalogue, kind, source, absorbed);
+}
+
 async function removeMissing(
   { kind, source, catalogue, isDryRun, deleteMissing = "none" }: ImportOptions,
   seen: ReadonlyMap<string, Place>,
+  { absorbed }: TwinPlan,
 ): Promise<number> {
   if (deleteMissing === "none") return 0;
-  const present = await catalogue.sourceIds(kind.name, source);
-  const missing = present.filter((sourceId) => !seen.has(sourceId));
+  const identities = await catalogue.identities(kind.name, source);
+  const gone = new Set(absorbed);
+  const present = identities.filter(({ source_id, removed }) => !removed && !gone.has(source_id));
+  const missing = present
+    .filter(({ source_id, twin_ids = [] }) => ![source_id, ...twin_ids].some((id) => seen.has(id)))
+    .map(({ source_id }) => source_id);
   if (deleteMissing === "few" && missing.length * 10 > present.length)
     throw new TooManyMissingError(missing.length, present.length);
-  if (isDryRun) return missing.length;
+  return isDryRun ? missing.length : removeAll(catalogue, kind, source, missing);
+}
+
+async function removeAll(
+  catalogue: ImportOptions["catalogue"],
+  { name }: ProductKind,
+  source: string,
+  sourceIds: readonly string[],
+): Promise<number> {
   let removed = 0;
-  for (let from = 0; from < missing.length; from += BATCH_SIZE)
-    removed += await catalogue.remove(kind.name, source, missing.slice(from, from + BATCH_SIZE));
+  for (let from = 0; from < sourceIds.length; from += BATCH_SIZE)
+    removed += await catalogue.remove(name, source, sourceIds.slice(from, from + BATCH_SIZE));
   return removed;
 }

@@ -18,6 +18,7 @@ test("a row becomes a product with an id, a slug and typed values", async (t) =>
     new: 2,
     changed: 0,
     unchanged: 0,
+    merged: 0,
     rejected: 0,
     removed: 0,
   });
@@ -64,6 +65,7 @@ test("a second import of the same file changes nothing", async (t) => {
     new: 0,
     changed: 0,
     unchanged: count,
+    merged: 0,
     rejected: 0,
     removed: 0,
   });
@@ -127,7 +129,7 @@ test("invalid rows are reported with their line and every reason and left out; t
       `five,AMD,${"x".repeat(500)},6,12,3600,NaN,AM4,,free,07/07/2019`,
     ),
   );
-  t.deepEqual(summary, { read: 6, new: 1, changed: 0, unchanged: 0, rejected: 5, removed: 0 });
+  t.deepEqual(summary, { read: 6, new: 1, changed: 0, unchanged: 0, merged: 0, rejected: 5, removed: 0 });
   t.is((await service.stored()).length, 1);
   const columns = service.rejected.map(({ line, reasons }) => [
     line,

@@ -28,6 +28,7 @@ export const productSources: ReadonlyMap<string, ProductSource> = new Map<string
     {
       description: "records of BuildCores OpenDB: a folder of JSON files, or an ndjson file",
       defaultName: "opendb",
+      hasTwins: true,
       read: readOpenDbRows,
     },
   ],
@@ -38,6 +39,8 @@ interface ProductSource {
   description: string;
   /** The name of the source where `--source` gives none; a source without it needs `--source`. */
   defaultName?: string;
+  /** Whether the source has several records of one product. */
+  hasTwins?: true;
   /** Reads the products of a kind from a file or folder, from the beginning. */
   read: (kind: ProductKind, path: string) => AsyncIterable<SourceRow>;
 }
