@@ -1,3 +1,4 @@
+import { parse } from "node:querystring";
 import { Router } from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Config } from "../config.ts";
@@ -137,7 +138,8 @@ async function parseRequest(context: Context, route: Route, config: Config) {
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
   const body = route.body && parseInput(route.body, await readJsonBody(context, config));
-  const query = route.query && parseInput(route.query, context.query);
+  // By default the names after the first thousand would be dropped. The length of the address bounds their number.
+  const query = route.query && parseInput(route.query, parse(context.querystring, "&", "=", { maxKeys: 0 }));
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) throw new InvalidInputError(faults);
   return { body: body?.value, query: query?.value, params: params?.value };

@@ -137,6 +137,11 @@ test("names that are no fields are ignored, also those of every object", async (
   t.deepEqual(answer.body, body);
 });
 
+test("a field behind more than a thousand other names counts", async (t) => {
+  const { body } = await client.get(`${path}?${"a=&".repeat(1200)}sockets=am4`);
+  t.deepEqual(body, (await client.get(`${path}?sockets=am4`)).body);
+});
+
 test("hostile values of an address find nothing and cause no error", async (t) => {
   const all = (await client.get(path)).body.total;
   const values = [
