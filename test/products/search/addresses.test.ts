@@ -113,25 +113,11 @@ for (const [query, pointers] of wrong) {
 
 test("names that are no fields are ignored, also those of every object", async (t) => {
   const { body } = await client.get(path);
-  const names = [
-    "colour=red",
-    "__proto__=x",
-    "constructor=x",
-    "toString=x",
-    "hasOwnProperty=x",
-    "makes[]=Intel",
-  ];
-  const more = [
-    "makes[$ne]=Intel",
-    "makes.0=Intel",
-    "$where=1",
-    "fits=x.y",
-    "fits.case=x",
-    "fits.__proto__=x",
-    "fits.=x",
-  ];
+  const ofObjects = ["__proto__=x", "constructor=x", "toString=x", "hasOwnProperty=x"];
+  const bracketed = ["makes[]=Intel", "makes[$ne]=Intel", "makes.0=Intel", "$where=1"];
+  const parts = ["fits=cpu", "fits.case=x", "fits.__proto__=x", "fits.=x"];
   const answer = await client.get(
-    `${path}?${[...names, ...more.filter((one) => one !== "fits=x.y")].join("&")}`,
+    `${path}?${["colour=red", ...ofObjects, ...bracketed, ...parts].join("&")}`,
   );
   t.is(answer.status, 200, answer.text);
   t.deepEqual(answer.body, body);
