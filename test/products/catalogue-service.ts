@@ -157,7 +157,9 @@ export async function startServiceWithSamples(
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
   const service = await openCatalogueService();
   for (const kind of productKinds) {
-    await service.importRows(kind, () => readOpenDbRows(kind, join(folder, `opendb-${kind.name}.ndjson`)));
+    await service.importRows(kind, () => readOpenDbRows(kind, join(folder, `opendb-${kind.name}.ndjson`)), {
+      hasTwins: true,
+    });
     await service.sync.rebuild(kind);
   }
   return service;

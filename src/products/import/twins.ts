@@ -5,9 +5,8 @@ import { foldKey } from "../indexing/fold-key.ts";
 import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
 
 /**
- * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and hyphens, and no
- * known fact that differs. They
- * become one product with the part numbers of all.
+ * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and hyphens, and
+ * no known fact that differs. They become one product with the part numbers of all.
  */
 export interface TwinPlan {
   /** By the id of each record that is not simply a product of its own: the product that it becomes. */

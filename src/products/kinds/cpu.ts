@@ -29,9 +29,9 @@ export const cpuKind: ProductKind = {
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     { field: "model", pattern: /\dX3D\b/, text: "x3d" },
     // The digits before the last three of a Core i model number count its generation: i5-2500K, i7-13700K.
-    { field: "model", pattern: /^Core i[3579]-2\d{3}(?!\d)/, text: "2nd gen" },
-    { field: "model", pattern: /^Core i[3579]-3\d{3}(?!\d)/, text: "3rd gen" },
-    { field: "model", pattern: /^Core i[3579]-([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },
+    { field: "model", pattern: /^Core i[3579][- ]2\d{3}(?!\d)/, text: "2nd gen" },
+    { field: "model", pattern: /^Core i[3579][- ]3\d{3}(?!\d)/, text: "3rd gen" },
+    { field: "model", pattern: /^Core i[3579][- ]([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },
     { field: "ecc", pattern: /^true$/, text: "ecc" },
   ],
   record: {

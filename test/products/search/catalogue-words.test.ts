@@ -1,8 +1,13 @@
 import test from "ava";
+import type { ProductDocument } from "../../../src/products/catalogue/products-repository.ts";
+import { toSearchDocument } from "../../../src/products/indexing/search-document.ts";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { findKind } from "../../../src/products/kinds/kinds.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 
 const service = await startServiceWithSamples(test);
+
+const [baseProduct] = service.products as [ProductDocument];
 
 const find = async (kind: string, query: string) => {
   const { body } = await service.client.post(`/products/${kind}`, { page: 1, limit: 100, query });
@@ -31,6 +36,24 @@ for (const [kind, query, model] of partNumbers) {
     t.is(approximate, undefined);
   });
 }
+
+test("the generation of a processor is in its document however its name is spelled, and only where it has one", (t) => {
+  const document = (model: string) => {
+    const fields = { make: "Intel", model };
+    return toSearchDocument(cpuKind, { ...baseProduct, fields });
+  };
+  const spelled: [model: string, generation: string][] = [
+    ["Core i7-13700K", "13th"],
+    ["Core i7 13700K", "13th"],
+    ["Core i5 2500K", "2nd"],
+    ["Core i5-3570", "3rd"],
+    ["Core i9 9900K OEM/Tray", "9th"],
+  ];
+  for (const [model, generation] of spelled)
+    t.true(String(document(model)["codes"]).split(" ").includes(generation), model);
+  for (const model of ["Core i7 920", "Core Ultra 9 285K", "Xeon E5 2680 v4"])
+    t.notRegex(String(document(model)["codes"]), /\d(?:nd|rd|th)\b/, model);
+});
 
 test("the digits inside a part number find nothing, so that no other model stands beside the typed one", async (t) => {
   // 1068 and 3897 stand in the part numbers of a GTX 1660 SUPER and an RTX 3080.
