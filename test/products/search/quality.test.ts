@@ -112,7 +112,7 @@ if (large) {
       }
     }
     t.log(`${products.length * spellings.length} queries`);
-    t.true(products.length > 700);
+    t.true(products.length > 650);
     t.deepEqual(wrong, []);
   });
 
