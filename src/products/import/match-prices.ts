@@ -1,6 +1,6 @@
 import { foldKey } from "../indexing/fold-key.ts";
 import { partNumberCodes } from "../indexing/normalise.ts";
-import { fillTexts } from "../indexing/search-document.ts";
+import { fillTexts } from "../indexing/fill-texts.ts";
 import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
 import { areSameColours, compareName } from "./name-key.ts";
 import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-rows.ts";

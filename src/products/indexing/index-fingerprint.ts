@@ -2,7 +2,8 @@ import type { Settings } from "meilisearch";
 import { digestOfJson } from "../../infra/digest.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { SEARCH_DOCUMENT_VERSION } from "./search-document.ts";
-import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
+import { rewriteRules } from "./search-rules.ts";
+import { packingWords } from "./spelling/plain-words.ts";
 
 /**
  * Returns a hash of everything that determines the documents and settings of a kind's index. An index with another
@@ -11,13 +12,6 @@ import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
   const derived = kind.derivedTexts.map(({ pattern }) => String(pattern));
-  const decisive = [
-    SEARCH_DOCUMENT_VERSION,
-    kind,
-    derived,
-    rules,
-    [...fillerWords, ...packingWords],
-    settings,
-  ];
+  const decisive = [SEARCH_DOCUMENT_VERSION, kind, rules, derived, [...packingWords], settings];
   return digestOfJson(decisive);
 }

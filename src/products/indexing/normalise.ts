@@ -1,16 +1,29 @@
-import { fillerWords, packingWords, rewriteRules } from "./search-rules.ts";
+import { rewriteRules } from "./search-rules.ts";
+import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
+import { fillerWords, packingWords } from "./spelling/plain-words.ts";
 
 /** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
 const MAX_WORDS = 10;
 
+/** How long a filler word is that may also begin a longer word. */
+const MAX_BEGINNING = 2;
+
 const MODEL_NUMBER = /\d{3}/;
+/** A last word that the rules of spelling may join to the code before it. */
+const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
+
+/** Endings of model numbers that begin no other word: "5080 super" is no 5080 SUPRIM. */
+const WHOLE_SUFFIX = / (?:ti|xt|xtx|gre|super|x3d)$/;
 const PACKING_WEIGHT = 0.1;
+
+/** AM3+ and FM2+ are other sockets than AM3 and FM2. */
+const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 
 /** A product's name as it is indexed: codes and words in separate attributes, because only words tolerate typing errors. */
 export interface IndexedName {
   codes: string;
   words: string;
-  /** Codes and words together in their order: finds the nearest names when nobody makes the typed model. */
+  /** Codes and words together in their order. */
   name: string;
   /** The length of the name. Of equally good matches the shorter name comes first: E5-2650 before E5-2650 v4. */
   word_count: number;
@@ -20,10 +33,11 @@ export interface IndexedName {
  * Turns a product's name into the attributes of the search index.
  * @param text make and model
  * @param more further texts that find the product, such as its chipset; `word_count` does not count them
+ * @param first what of these texts stands first: the closer two words are in the name, the better they match
  */
-export function normaliseName(text: string, more = ""): IndexedName {
+export function normaliseName(text: string, more = "", first = ""): IndexedName {
   const name = new Set(toWords(text));
-  const all = [...new Set([...name, ...toWords(more)])];
+  const all = [...new Set([...toWords(first), ...name, ...toWords(more)])];
   return {
     codes: all.filter(isCode).join(" "),
     words: all.filter((word) => !isCode(word)).join(" "),
@@ -42,31 +56,65 @@ const MIN_PART_NUMBER_CHARACTERS = 8;
  */
 export function partNumberCodes(partNumbers: readonly string[]): string[] {
   const codes = partNumbers.flatMap((text) => [text.replaceAll(/\s/g, ""), ...text.split(/\s+/)]);
-  return [...new Set(codes.map((code) => plainOf(code).replaceAll(" ", "")).filter(isPartNumberCode))];
+  return [...new Set(codes.map((code) => clean(code).replaceAll(" ", "")).filter(isPartNumberCode))];
 }
 
 const isPartNumberCode = (code: string) => code.length >= MIN_PART_NUMBER_CHARACTERS && isCode(code);
 
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
-  /** Empty when the person typed no letter and no digit. */
-  text: string;
+  /** In the order in which they were typed; empty when the person typed no letter and no digit. The last one may be incomplete. */
+  words: readonly string[];
   /** The words with three digits or more in a row. */
   modelNumbers: readonly string[];
-  /** The typed words that may be part numbers, in the spelling of {@link partNumberCodes}. */
-  partNumbers: readonly string[];
 }
 
 /** Rewrites a query into the spelling of the index. Quotes, signs and hyphens count as blanks. */
 export function normaliseQuery(typed: string): NormalisedQuery {
-  const all = toWords(typed);
-  const needed = all.filter((word) => !fillerWords.has(word));
-  const chosen = chooseWords(needed.length > 0 ? needed : all);
-  return {
-    text: chosen.join(" "),
-    modelNumbers: chosen.filter((word) => MODEL_NUMBER.test(word)),
-    partNumbers: partNumberCodes(typed.split(/\s+/)).slice(0, MAX_WORDS),
-  };
+  return toQuery(openWords(clean(typed)));
+}
+
+/**
+ * Returns the ways in which a query can be read, the likelier one first. A last word that could be the ending of a model number
+ * ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number.
+ */
+export function readingsOf(typed: string): NormalisedQuery[] {
+  const plain = clean(typed);
+  const partNumbers = partNumberCodes(typed.split(/\s+/)).slice(0, MAX_WORDS);
+  return [
+    toQuery(openWords(plain)),
+    ...(OPEN_SUFFIX.test(plain) && !WHOLE_SUFFIX.test(plain) ? [toQuery(apart(plain))] : []),
+    ...(partNumbers.length > 0 ? [{ words: partNumbers, modelNumbers: partNumbers }] : []),
+  ];
+}
+
+/** Splits a query whose last word is not joined to the one before. */
+function apart(plain: string): string[] {
+  const blank = plain.lastIndexOf(" ");
+  return [...toWords(plain.slice(0, blank)), ...openWords(plain.slice(blank + 1))];
+}
+
+/** Whether a word is a code such as `5800x`, `i7` or `ddr5`, in which a different letter means a different product. */
+export const isCode = (word: string): boolean => /\p{N}/u.test(word);
+
+/** Counts the words of a name. Words on packing count little, so that a tray E5-1620 comes before an E5-1620 v3. */
+export function countWords(words: readonly string[]): number {
+  const packing = words.filter((word) => packingWords.has(word)).length;
+  return words.length - packing + packing * PACKING_WEIGHT;
+}
+
+/** Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. */
+export function toWords(text: string): string[] {
+  return split(clean(text));
+}
+
+function toQuery(all: readonly string[]): NormalisedQuery {
+  // A short last word may be the beginning of another word.
+  const isFiller = (word: string, index: number) =>
+    fillerWords.has(word) && (word.length > MAX_BEGINNING || index < all.length - 1);
+  const needed = all.filter((word, index) => !isFiller(word, index));
+  const words = chooseWords([...new Set(needed.length > 0 ? needed : all)]);
+  return { words, modelNumbers: words.filter((word) => MODEL_NUMBER.test(word)) };
 }
 
 /** Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. */
@@ -77,30 +125,32 @@ function chooseWords(words: readonly string[]): string[] {
   return words.filter((word) => kept.has(word)).slice(0, MAX_WORDS);
 }
 
-/** Counts the words of a name. Words on packing count little, so that a tray E5-1620 comes before an E5-1620 v3. */
-function countWords(words: readonly string[]): number {
-  const packing = words.filter((word) => packingWords.has(word)).length;
-  return words.length - packing + packing * PACKING_WEIGHT;
+/** Splits a cleaned query into words; the last one may be incomplete. */
+function openWords(plain: string): string[] {
+  let text = plain;
+  for (const { pattern, replacement } of openRules) text = text.replace(pattern, replacement);
+  const words = split(text);
+  // The capacity of a kit may have a further digit: 2x1 may become 2x16.
+  return OPEN_KIT.test(text)
+    ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
+    : words;
 }
 
-/** Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. */
-function toWords(text: string): string[] {
-  let plain = plainOf(text);
-  for (const { pattern, replacement } of rewriteRules) plain = plain.replaceAll(pattern, replacement);
-  return plain.split(" ").filter(Boolean);
+/** Rewrites a cleaned text to one spelling. */
+function split(plain: string): string[] {
+  let text = plain;
+  for (const { pattern, replacement } of rewriteRules) text = text.replaceAll(pattern, replacement);
+  return text.split(" ").filter(Boolean);
 }
 
-/** Leaves lower-case letters and digits with single blanks between them: without accents, signs and trade marks. */
-function plainOf(text: string): string {
+function clean(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[™®©]|\((?:tm|r|c)\)/gi, " ")
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
+    .replaceAll(PLUS_SOCKET, "$1plus")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
-
-/** Whether a word is a code such as `5800x`, `i7` or `ddr5`, in which a different letter means a different product. */
-const isCode = (word: string) => /\p{N}/u.test(word);

@@ -1,13 +1,14 @@
 import { fitAttributesOf } from "../fit/fit-attributes.ts";
 import { foldKey } from "./fold-key.ts";
 import { unknownValue, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
+import { fillTexts } from "./fill-texts.ts";
+import { modelNameOf } from "./model-name.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";
+import { precedenceOf } from "./precedence.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
 /** Raise this number when a change of the code turns the same products into other documents: every index is then rebuilt. */
-export const SEARCH_DOCUMENT_VERSION = 4;
-
-const FIELD_IN_BRACES = /\{(\w+)\}/g;
+export const SEARCH_DOCUMENT_VERSION = 5;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
@@ -20,7 +21,6 @@ export function keysAttribute(field: string): string {
 /** Turns a product into a document of its kind's search index. */
 export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
   const { id, url_slug, fields } = product;
-  const name = normaliseName(`${fields.make} ${fields.model}`, searchTextsOf(kind, fields));
   const stored = Object.entries(kind.fields).map(([name, definition]) => [
     name,
     wellFormed(fields[name] ?? unknownValue(definition)),
@@ -29,14 +29,23 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
     keysAttribute(field),
     filterKeysOf(fields[field] ?? null, kind.fields[field]?.alsoWithout),
   ]);
+  const { codes, words, word_count } = normaliseName(
+    `${fields.make} ${fields.model}`,
+    searchTextsOf(kind, fields),
+    fillTexts([kind.modelText], fields),
+  );
+  const model = modelNameOf(kind, fields);
   return {
     id,
     url_slug,
     ...(Object.fromEntries([...stored, ...keys]) as Record<string, FieldValue>),
     ...fitAttributesOf(kind.name, fields),
-    ...name,
-    // Among the codes alone: to the approximate search, a part number would be a neighbour of any model number.
-    codes: [name.codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" ").trim(),
+    // The name of the kind keeps a query from being all of an attribute, which would count more than any other rule. Part numbers
+    // are codes without the rules of spelling.
+    codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
+    words: `${kind.name} ${words}`,
+    model_name: model.model_name,
+    precedence: precedenceOf(kind, fields, { ...model, word_count }),
   };
 }
 
@@ -47,20 +56,6 @@ function searchTextsOf({ searchTexts, derivedTexts }: ProductKind, fields: Produ
     return found === undefined ? "" : found.replace(pattern, text);
   });
   return [fillTexts(searchTexts, fields), ...derived].filter(Boolean).join(" ");
-}
-
-/** Fills the fields of a product into texts with names of fields in braces. Leaves out texts of which a field is unknown. */
-export function fillTexts(texts: readonly string[], fields: Readonly<Record<string, FieldValue>>): string {
-  const all = texts.map((text) => {
-    let isKnown = true;
-    const filled = text.replaceAll(FIELD_IN_BRACES, (_match, name: string) => {
-      const value = fields[name] ?? "";
-      if (value === "") isKnown = false;
-      return Array.isArray(value) ? value.join(" ") : String(value);
-    });
-    return isKnown ? filled : "";
-  });
-  return all.filter(Boolean).join(" ");
 }
 
 /** Repairs broken Unicode: a single lone surrogate would make Meilisearch refuse the whole batch of documents. */

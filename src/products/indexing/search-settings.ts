@@ -5,7 +5,11 @@ import { fitAttributes } from "../fit/fit-attributes.ts";
 import { keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
-const MAX_FACET_VALUES = 1000;
+/** More than a kind has models, because the nearest ones are chosen out of all. */
+const MAX_FACET_VALUES = 20_000;
+
+/** The attribute by which the nearest models are found. */
+export const MODEL_NAME = "model_name";
 
 /** Returns the settings of a kind's search index. docs/search.md says what each setting is for. */
 export function searchSettings({ filters, sorts }: ProductKind): Settings {
@@ -14,20 +18,17 @@ export function searchSettings({ filters, sorts }: ProductKind): Settings {
   const plain = [numberLists, ranges, flags, switches].flatMap((group) => Object.values(group));
   return {
     // Facets show the texts themselves; filters compare their keys.
-    filterableAttributes: sorted([...texts, ...texts.map(keysAttribute), ...plain, ...fitAttributes]),
-    sortableAttributes: sorted([...Object.values(sorts), "make", "model"]),
-    searchableAttributes: ["codes", "words", "name"],
+    filterableAttributes: sorted([
+      ...texts,
+      ...texts.map(keysAttribute),
+      ...plain,
+      ...fitAttributes,
+      MODEL_NAME,
+    ]),
+    sortableAttributes: sorted([...Object.values(sorts), "make", "model", "id"]),
+    searchableAttributes: ["codes", "words"],
     // `sort` comes first, or a text query would only be sorted among equally good matches.
-    rankingRules: [
-      "sort",
-      "words",
-      "typo",
-      "exactness",
-      "proximity",
-      "attribute",
-      "word_count:asc",
-      "id:asc",
-    ],
+    rankingRules: ["sort", "words", "typo", "exactness", "proximity", "precedence:desc", "id:asc"],
     typoTolerance: {
       disableOnAttributes: ["codes"],
       minWordSizeForTypos: { oneTypo: 4, twoTypos: 7 },

@@ -21,6 +21,23 @@ export const gpuKind: ProductKind = {
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
+  modelText: "{chipset_make} {chipset}",
+  // Cards of one maker are confused: a "GTX 3060" means the RTX 3060.
+  lines: {
+    nvidia: "nvidia",
+    geforce: "nvidia",
+    rtx: "nvidia",
+    gtx: "nvidia",
+    gt: "nvidia",
+    quadro: "nvidia",
+    amd: "amd",
+    radeon: "amd",
+    rx: "amd",
+    hd: "amd",
+    intel: "intel",
+    arc: "intel",
+  },
+  tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{series}"],
   derivedTexts: [],
   record: {

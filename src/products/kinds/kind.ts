@@ -10,6 +10,18 @@ export interface ProductKind {
   /** The fields that are stored of a product, by name; also the columns of our CSV format, in this order. */
   fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
   /**
+   * The text with the product's model number, with names of fields in braces. By it the nearest models are found where nobody makes
+   * the typed one, and newer models come before older ones.
+   */
+  modelText: string;
+  /**
+   * Words of a query that name a maker or a line of models, each with the word that the products of this line, or of one that is easily
+   * confused with it, have. A number of another line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
+   */
+  lines: Readonly<Record<string, string>>;
+  /** Words that name a tier of a line: the 7 of Ryzen 7. A number of another tier is not the typed model either. */
+  tiers: readonly string[];
+  /**
    * Texts by which a query finds a product besides its make and model, with names of fields in braces: `cl{cas_latency}`.
    * A text is left out for products of which one of its fields is unknown.
    */

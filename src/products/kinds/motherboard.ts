@@ -22,6 +22,9 @@ export const motherboardKind: ProductKind = {
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
+  modelText: "{chipset}",
+  lines: {},
+  tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
   derivedTexts: [
     // The retail name of sTR4, and how people call sTRX4 and sTR5.

@@ -20,6 +20,9 @@ export const ramKind: ProductKind = {
     price_usd: { type: "price", isOptional: true },
     price_date: { type: "date", isOptional: true },
   },
+  modelText: "{memory_type} {speed_mts}",
+  lines: { ddr2: "ddr2", ddr3: "ddr3", ddr4: "ddr4", ddr5: "ddr5" },
+  tiers: [],
   searchTexts: [
     "{memory_type}",
     "{speed_mts}",

@@ -86,7 +86,7 @@ async function kindsWithEveryWord(
 ): Promise<Set<ProductKind>> {
   const queries = kinds.map((kind) => ({
     indexUid: searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name),
-    q: normaliseQuery(text).text,
+    q: normaliseQuery(text).words.join(" "),
     matchingStrategy: "all" as const,
     attributesToSearchOn: ["codes", "words"],
     page: 1,

@@ -1,18 +1,19 @@
-import type { Meilisearch, MultiSearchQuery } from "meilisearch";
+import type { Meilisearch } from "meilisearch";
 import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
-import { normaliseQuery, type NormalisedQuery } from "../indexing/normalise.ts";
 import { findNamedParts, type NamedPartsDeps } from "../fit/named-parts.ts";
-import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
+import { parseNumber } from "../indexing/model-name.ts";
+import { readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
-import { presentProduct } from "../presenter.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
-import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
-import { productFilters, type ProductFilter } from "./filters.ts";
-import { fitFilters, type FitFilters } from "./fit-filters.ts";
+import { productFilters } from "./filters.ts";
+import { fitFilters } from "./fit-filters.ts";
+import { fittingTexts } from "./fitting-words.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
+import { findNearest } from "./nearest-models.ts";
+import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 
 /** Finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -28,175 +29,88 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
   return {
     /**
      * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
-     * the products with the nearest names instead, marked as `approximate`. What is no known model may be a part number.
+     * the products with the nearest names instead, marked as `approximate`.
      * @throws InvalidInputError where the request names a part or a build that there is not; StoreUnavailableError where the kind has
      * no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> => {
-      const query = normaliseQuery(request.query ?? "");
+      const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
       const parts = await findNamedParts(deps, request);
       const fit = parts && fitFilters(kind, parts);
       const filters = [...productFilters(kind, request), ...(fit?.filters ?? [])];
-      const run = (attributesToSearchOn?: string[], asked = query) => {
-        const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
-        const base: BaseQuery = {
-          indexUid,
-          q: asked.text,
-          matchingStrategy: "frequency",
-          ...(attributesToSearchOn && { attributesToSearchOn }),
-        };
-        return runPlan(client, { kind, request, query: asked, filters, fit, base });
-      };
+      const scope: SearchScope = { client, indexUid, kind, request, filters, fit };
+      const readings = readingsOf(request.query ?? "").filter(({ words }) => words.length > 0);
       try {
-        if (query.text === "") return (await run()).page;
-        const { page, hasTypedModel } = await run(exactAttributes);
-        if (hasTypedModel && query.modelNumbers.length > 0) return page;
-        if (query.partNumbers.length > 0) {
-          const found = await run(exactAttributes, partNumberQuery(query));
-          if (found.hasTypedModel) return found.page;
-        }
-        if (hasTypedModel) return page;
-        const { page: nearest } = await run(nameAttribute);
-        return nearest.total > 0 ? { ...nearest, approximate: true } : page;
+        return readings.length === 0
+          ? (await findPage(scope, NO_TEXT)).page
+          : await findText(scope, readings);
       } catch (error) {
         const code = searchEngineCode(error);
         if (code === "index_not_found") {
           lostIndexes.restore();
           throw new StoreUnavailableError("The search index", error);
         }
-        // An index that has never held a document knows none of our attributes.
-        if (code === "invalid_search_attributes_to_search_on") return (await run()).page;
         throw error;
       }
     },
   };
 }
 
-/** Returns the query for the part numbers alone: each is one word of the index, which their hyphens divide in other queries. */
-function partNumberQuery({ partNumbers }: NormalisedQuery): NormalisedQuery {
-  return { text: partNumbers.join(" "), modelNumbers: partNumbers, partNumbers: [] };
-}
-
-/** One page of the products that match a request. */
-interface ProductPage {
-  results: Record<string, unknown>[];
-  /** How many products match, over all pages. */
-  total: number;
-  /** True where no product has the typed model number, and `results` are the products with the nearest names. */
-  approximate?: true;
-  /** Where products had to fit some parts: of how many it is not known whether they do. */
-  fit_unknown?: number;
-  facets?: Facets;
-}
-
-/** Codes must match letter by letter; words tolerate typing errors. */
-const exactAttributes = ["codes", "words"];
-/** The whole name tolerates typing errors, codes included. */
-const nameAttribute = ["name"];
-
-/** A request, translated for Meilisearch. */
-interface SearchPlan {
-  kind: ProductKind;
-  request: ProductSearchRequest;
-  query: NormalisedQuery;
-  filters: readonly ProductFilter[];
-  fit: FitFilters | undefined;
-  /** What every query of the search shares. */
-  base: BaseQuery;
-}
-
-type BaseQuery = Pick<MultiSearchQuery, "indexUid" | "q" | "matchingStrategy" | "attributesToSearchOn">;
-
 /**
- * Sends the queries of a plan as one multi-search: first the query for the page, then one for each facet whose own filter is
- * set, and last the probe for the best match where there is one.
+ * Finds a text in up to three steps, each of which is taken only where the one before has not found what was typed: the products with
+ * all typed words; those with the typed model number and the other words that fit it; those of the nearest models.
  */
-async function runPlan(client: Meilisearch, plan: SearchPlan) {
-  const { kind, request, filters, fit } = plan;
-  const facets = request.facets ? facetsOf(kind) : [];
-  const filtered = facets.filter(({ name }) => filters.some((filter) => filter.name === name));
-  const probe = probeQuery(plan);
-  const queries = [
-    pageQuery(
-      plan,
-      facets.filter((facet) => !filtered.includes(facet)).map(({ attribute }) => attribute),
-    ),
-    ...filtered.map(({ name, attribute }) => facetQuery(plan, name, attribute)),
-    ...(probe ? [probe] : []),
-  ];
-  const { results } = await client.multiSearch<{ queries: MultiSearchQuery[] }, SearchDocument>({ queries });
-  const [first] = results;
-  if (!first) throw new Error("Meilisearch answered a search without a result");
-
-  // The results of the filtered facets follow the page; all other facets were counted with the page.
-  const countedFor = (facet: Facet) => results[filtered.indexOf(facet) + 1] ?? first;
-  const total = first.totalHits ?? 0;
-  const page: ProductPage = {
-    results: first.hits.map((hit) => presentProduct(kind, hit)),
-    total,
-    ...(fit && { fit_unknown: fit.countUnknown(first.facetDistribution?.[FIT_UNKNOWN] ?? {}, total) }),
-    ...(request.facets && {
-      facets: Object.fromEntries(facets.map((facet) => [facet.name, readFacet(facet, countedFor(facet))])),
-    }),
-  };
-  const best = (probe ? results.at(-1) : first)?.hits[0];
-  return { page, hasTypedModel: hasTypedModel(plan.query, best) };
-}
-
-function pageQuery(
-  { kind, request, query, filters, fit, base }: SearchPlan,
-  facetAttributes: string[],
-): MultiSearchQuery {
-  const facets = [...facetAttributes, ...(fit ? [FIT_UNKNOWN] : [])];
-  const sort = sortOf(kind, request, query);
-  return {
-    ...base,
-    filter: filters.map(({ expression }) => expression),
-    ...(sort && { sort }),
-    page: request.page,
-    hitsPerPage: request.limit,
-    attributesToRetrieve: [...Object.values(kind.record), "codes"],
-    ...(facets.length > 0 && { facets }),
-  };
-}
-
-/** Counts a facet without its own filter, so that the values that were not chosen stay visible. */
-function facetQuery(
-  { filters, base }: SearchPlan,
-  name: ProductFilter["name"],
-  attribute: string,
-): MultiSearchQuery {
-  const others = filters.filter((filter) => filter.name !== name);
-  return { ...base, filter: others.map(({ expression }) => expression), limit: 0, facets: [attribute] };
-}
-
-/** Asks for the best match where a model number was typed and the page does not begin with the best match. */
-function probeQuery({ request, query, filters, base }: SearchPlan): MultiSearchQuery | undefined {
-  if (query.modelNumbers.length === 0) return undefined;
-  if (request.page === 1 && request.sort_by === undefined) return undefined;
-  const filter = filters.map(({ expression }) => expression);
-  return { ...base, filter, limit: 1, attributesToRetrieve: ["codes"] };
-}
-
-function sortOf(
-  { sorts }: ProductKind,
-  { sort_by, sort_dir }: ProductSearchRequest,
-  { text }: NormalisedQuery,
-): string[] | undefined {
-  // Products with the same make and model follow each other by id: the last ranking rule.
-  const byMakeAndModel = ["make:asc", "model:asc"];
-  if (sort_by !== undefined) {
-    const field = sorts[sort_by];
-    return [`${field}:${sort_dir}`, ...byMakeAndModel.filter((rule) => !rule.startsWith(`${field}:`))];
+async function findText(scope: SearchScope, readings: readonly NormalisedQuery[]): Promise<ProductPage> {
+  const { query, found } = await firstFound(scope, readings);
+  if (found.page.total > 0 && hasWholeNumber(query, found.best)) return found.page;
+  for (const text of await fittingTexts(scope, query)) {
+    const isAlreadyFound = text.matchingStrategy === "all" && found.page.total > 0;
+    const fit = isAlreadyFound ? found : await findPage(scope, text);
+    if (fit.page.total === 0) continue;
+    if (hasTypedModel(query, fit.best)) return fit.page;
+    break;
   }
-  return text === "" ? byMakeAndModel : undefined;
+  if (query.modelNumbers.length === 0) return found.page;
+  return (await findNearest(scope, query)) ?? found.page;
 }
+
+/** Returns the first reading of a query of which products have all words; where there is none, the likeliest reading. */
+async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
+  const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
+  for (const query of readings) {
+    const found = await findPage(scope, { q: query.words.join(" "), matchingStrategy: "all" });
+    if (found.page.total > 0) return { query, found };
+    tried.push({ query, found });
+  }
+  const [likeliest] = tried;
+  if (!likeliest) throw new Error("Expected at least one reading of a query");
+  return likeliest;
+}
+
+/** Whether the best match has the whole last word, where this is a model number: it may be only the beginning of the found one. */
+function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
+  const last = words.at(-1);
+  return last === undefined || !modelNumbers.includes(last) || codesOf(best).includes(last);
+}
+
+/** A model number with an ending, such as 7800x. */
+const WITH_ENDING = /^[a-z]?\d{3,5}[a-z]{1,2}$/;
 
 /** Whether the best match has one of the typed model numbers. The last word may be incomplete, while somebody types. */
-function hasTypedModel({ text, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
+function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   if (modelNumbers.length === 0) return true;
-  const codes = String(best?.["codes"] ?? "").split(" ");
+  const codes = codesOf(best);
+  // A digit after an ending makes another ending: 7800X is no beginning of 7800X3D.
+  const begins = (typed: string, code: string) =>
+    code.startsWith(typed) &&
+    isModelNumber(code) === isModelNumber(typed) &&
+    !(WITH_ENDING.test(typed) && /^\d/.test(code.slice(typed.length)));
   return modelNumbers.some((typed) =>
-    codes.some((code) => code === typed || (text.endsWith(typed) && code.startsWith(typed))),
+    codes.some((code) => code === typed || (typed === words.at(-1) && begins(typed, code))),
   );
 }
+
+/** Part numbers may begin with the number of a model, but mean another product. */
+const isModelNumber = (code: string) => parseNumber(code) !== undefined;
+
+const codesOf = (document: SearchDocument | undefined) => String(document?.["codes"] ?? "").split(" ");

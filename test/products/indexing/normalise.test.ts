@@ -1,16 +1,71 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { foldKey } from "../../../src/products/indexing/fold-key.ts";
-import { normaliseName, normaliseQuery } from "../../../src/products/indexing/normalise.ts";
+import {
+  normaliseName,
+  normaliseQuery,
+  readingsOf,
+  toWords,
+} from "../../../src/products/indexing/normalise.ts";
 import { rewriteRules } from "../../../src/products/indexing/search-rules.ts";
+import { openRules } from "../../../src/products/indexing/spelling/open-rules.ts";
 
-const text = (typed: string) => normaliseQuery(typed).text;
+const text = (typed: string) => normaliseQuery(typed).words.join(" ");
 
 test("every rule of spelling turns its examples into the expected text", (t) => {
   for (const { examples } of rewriteRules) {
     t.true(Object.keys(examples).length > 0);
+    for (const [typed, expected] of Object.entries(examples)) t.is(toWords(typed).join(" "), expected, typed);
+  }
+});
+
+test("every rule for the last word of a query turns its examples into the beginning of what the whole word becomes", (t) => {
+  for (const { examples } of openRules) {
+    t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
   }
+});
+
+// Letter by letter, the last word of a query stays the beginning of the word that is found.
+const growing: [from: string, typed: string, word: string][] = [
+  ["rtx 4070 s", "rtx 4070 super", "4070super"],
+  ["4070 t", "4070 ti super", "4070tisuper"],
+  ["7900 g", "7900 gre", "7900gre"],
+  ["7900 x", "7900 xtx", "7900xtx"],
+  ["7800 x", "7800 x3d", "7800x3d"],
+  ["corsair 2x1", "corsair 2x16", "2x16gb"],
+  ["2 x 1", "2 x 16", "2x16gb"],
+  ["g s", "g skill", "gskill"],
+  ["so-d", "so-dimm", "sodimm"],
+  ["wi-f", "wi-fi", "wifi"],
+  ["13th", "13th gen", "13thgen"],
+];
+
+for (const [from, typed, word] of growing) {
+  test(`every letter of ${typed} leads to ${word}`, (t) => {
+    for (let length = from.length; length <= typed.length; length++) {
+      const last = normaliseQuery(typed.slice(0, length)).words.at(-1) ?? "";
+      t.true(word.startsWith(last), `${typed.slice(0, length)}: ${last}`);
+    }
+  });
+}
+
+test("a short last word is kept, because it may begin a longer one", (t) => {
+  t.is(text("b650 to"), "b650 to");
+  t.is(text("back to b650"), "back b650");
+});
+
+test("an ending that may also begin another word is read both ways", (t) => {
+  const read = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
+  t.deepEqual(read("4070 e"), ["4070e", "4070 e"]);
+  t.deepEqual(read("b650m a"), ["b650m b650ma", "b650m a"]);
+  t.deepEqual(read("rtx 4070"), ["rtx 4070"]);
+});
+
+test("a plus distinguishes sockets", (t) => {
+  t.is(text("FM2+ board"), "fm2plus");
+  t.is(text("am3 +"), "am3plus");
+  t.is(text("ftw3 ultra+"), "ftw3 ultra");
 });
 
 test("different spellings of a name become the same text", (t) => {
@@ -55,6 +110,7 @@ test("a long query is cut to ten words, and its codes are kept", (t) => {
 
 test("filler words are removed from a query, unless it has no other words", (t) => {
   t.is(text("13700k desktop processor"), "13700k");
+  t.is(text("cheap 4070 graphics card"), "4070");
   t.is(text("processor"), "processor");
 });
 

@@ -19,6 +19,9 @@ const cardKind: ProductKind = {
     has_wifi: { type: "flag" },
     price_usd: { type: "price", isOptional: true },
   },
+  modelText: "{model}",
+  lines: {},
+  tiers: [],
   searchTexts: ["{vram_gb}gb"],
   derivedTexts: [],
   record: {

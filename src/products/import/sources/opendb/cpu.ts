@@ -41,13 +41,15 @@ const NAMED_SERIES =
 
 /**
  * Returns the series as people name it: from the model where it begins with it, else what the record states, without its
- * numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3".
+ * numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3", "Athlon" of "Athlon 200GE".
  */
 function seriesOf(model: string, make: string, stated: string): string {
   const [named] = NAMED_SERIES.exec(model) ?? [];
   if (named !== undefined) return named;
   const plain = stated.startsWith(`${make} `) ? stated.slice(make.length + 1) : stated;
-  return plain.replace(/^A-Series /, "").replace(/(?:[- ]\d{3,5}(?: v\d)?| X-series| Series)$/, "");
+  return plain
+    .replace(/^A-Series /, "")
+    .replace(/(?:[- ]\d{3,5}[A-Z]{0,2}(?: v\d)?| X-series| Series)+$/, "");
 }
 
 /** "None" says that there are none; "0" and an empty text say nothing. */

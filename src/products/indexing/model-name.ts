@@ -1,0 +1,79 @@
+import type { ProductFields, ProductKind } from "../kinds/kind.ts";
+import { fillTexts } from "./fill-texts.ts";
+import { countWords, isCode, toWords } from "./normalise.ts";
+
+/** Longer names would not be found by filters. */
+const MAX_CHARACTERS = 100;
+
+/** A model number: 5800x, z790, 4070ti; the chipsets z97 and g41 have only two digits. */
+const NUMBER = /^([a-z]{0,4})(\d{2,5})([a-z]{1,7}|x3d2?)?$/;
+
+/** The number of a card. */
+const OF_CARD = /^\d{4}(?:ti|xt|xtx|gre|super|tisuper)?$/;
+
+/** The memory of a card, where its chip exists with several sizes. */
+const CAPACITY = /^\d+gb$/;
+
+/** A chip with its memory, "RTX 5060 Ti 16 GB", comes even before a record that does not tell which one it means. */
+const STATED_CAPACITY = 1.1;
+
+/** The model that a product is or is built on, as distinct from its edition. */
+export interface ModelName {
+  /** Line and number: "core i7 13700k", "geforce rtx 4070ti", "b650". Null for products without a model number. */
+  model_name: string | null;
+  /**
+   * How many words the model has after its number: 0 for E5-2650, 1 for E5-2650 v4. Words on packing count little. More
+   * where the name of the product does not state the number, or states another one.
+   */
+  variant: number;
+  /** The digits of the number; 0 where there is none. */
+  number: number;
+  /** Whether letters follow the digits: 13700T. */
+  hasEnding: boolean;
+}
+
+/** Returns the model of a product, read from the text that its kind declares as `modelText`. */
+export function modelNameOf({ modelText }: ProductKind, fields: ProductFields): ModelName {
+  const words = toWords(fillTexts([modelText], fields) || fields.model);
+  const index = indexOfNumber(words);
+  if (index === -1) return { model_name: null, variant: countWords(words), number: 0, hasEnding: false };
+  const number = words[index] ?? "";
+  const parsed = parseNumber(number);
+  const after = words.slice(index + 1);
+  const capacities = after.filter((word) => CAPACITY.test(word)).length;
+  const name = words.slice(0, index + 1).join(" ");
+  return {
+    model_name: name.length > MAX_CHARACTERS ? null : name,
+    variant: countWords(after) - capacities * STATED_CAPACITY + contradiction(number, toWords(fields.model)),
+    number: parsed?.digits ?? 0,
+    hasEnding: parsed !== undefined && parsed.suffix !== "",
+  };
+}
+
+/** The parts of a model number: `z790` is z, 790; `7800x3d` is 7800, x3d. */
+interface ModelNumber {
+  letters: string;
+  digits: number;
+  suffix: string;
+}
+
+/** Splits a model number into its parts; undefined for words that are none, such as a part number. */
+export function parseNumber(word: string): ModelNumber | undefined {
+  const [match, letters = "", digits = "", suffix = ""] = NUMBER.exec(word) ?? [];
+  return match === undefined ? undefined : { letters, digits: Number(digits), suffix };
+}
+
+/**
+ * How little the name of a product states its number: not at all, as some names of cards, or only with an ending, as a B650M; or it
+ * states the number of another card, as some records do.
+ */
+function contradiction(number: string, name: readonly string[]): number {
+  if (name.includes(number)) return 0;
+  const isOther = OF_CARD.test(number) && name.some((word) => OF_CARD.test(word));
+  return isOther ? 1 : 0.5;
+}
+
+function indexOfNumber(words: readonly string[]): number {
+  const long = words.findIndex((word) => /\d{3}/.test(word) && NUMBER.test(word));
+  return long === -1 ? words.findIndex((word) => isCode(word) && /^[a-z]+\d{2}/.test(word)) : long;
+}

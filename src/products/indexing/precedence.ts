@@ -1,0 +1,68 @@
+import { foldKey } from "./fold-key.ts";
+import type { ModelName } from "./model-name.ts";
+import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
+
+/** Sockets of workstations and servers, as filters compare them. */
+const WORKSTATION_SOCKET =
+  /^(?:2x)?(?:s?tr[x45]|sp[3-6]|g34|c32|lga(?:1356|1366|1567|2011|2066|3647|4189|4677|4710))/;
+
+/** Models for workstations. */
+const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
+
+/** Memory that no ordinary desktop takes. */
+const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
+
+/** Counts of words are kept in tenths, up to 99.9 words. */
+const TENTHS = 1000;
+
+/** What a product's name and model tell about its place among equally good matches. */
+interface Named extends ModelName {
+  /** The length of the name; words on packing count little. */
+  word_count: number;
+}
+
+/**
+ * Returns a number that is larger for the product that people rather mean, of those that match a query equally well. It compares, each
+ * only where what stands before is equal:
+ * 1. `variant`: a Xeon E5-2650 comes before an E5-2650 v4;
+ * 2. the generation of memory: an AM5 processor takes DDR5, a card has GDDR7;
+ * 3. what is made for desktops, before what is made for workstations, servers and laptops;
+ * 4. the larger model number;
+ * 5. a number without an ending: a Core i7-13700 comes before an i7-13700T;
+ * 6. the shorter name;
+ * 7. how many of its fields are known.
+ */
+export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Named): number {
+  const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];
+  const generation = Math.max(0, ...memory.map(memoryGeneration));
+  const known = Object.keys(kind.fields).filter((name) => isKnown(fields[name])).length;
+  const places: [value: number, size: number][] = [
+    [TENTHS - 1 - Math.round((named.variant + 1) * 10), TENTHS],
+    [generation, 10],
+    [Number(isOrdinary(fields, named)), 2],
+    [named.number, 100_000],
+    [Number(!named.hasEnding), 2],
+    [TENTHS - 1 - Math.round(named.word_count * 10), TENTHS],
+    [known, 100],
+  ];
+  return places.reduce((sum, [value, size]) => sum * size + Math.min(Math.max(value, 0), size - 1), 0);
+}
+
+function isOrdinary(fields: ProductFields, { model_name }: ModelName): boolean {
+  return (
+    !textsOf(fields["socket"]).some((socket) => WORKSTATION_SOCKET.test(foldKey(socket))) &&
+    !textsOf(fields["form_factor"]).some((form) => OTHER_MEMORY.test(form)) &&
+    !WORKSTATION_MODEL.test(model_name ?? "")
+  );
+}
+
+/** Returns 5 for DDR5 and 7 for GDDR7. */
+const memoryGeneration = (type: string) => Number(/ddr(\d)/i.exec(type)?.[1] ?? 0);
+
+const isKnown = (value: FieldValue | undefined) =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+function textsOf(value: FieldValue | undefined): readonly string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}

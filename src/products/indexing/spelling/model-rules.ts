@@ -1,0 +1,170 @@
+import type { RewriteRule } from "./rewrite-rule.ts";
+
+/** Names of makers and product lines that people often write together with what follows. */
+const PRODUCT_LINES = [
+  "ryzen|threadripper|athlon|sempron|phenom|opteron|epyc|fx",
+  "core|ultra|pentium|celeron|xeon|gold|silver",
+  "geforce|rtx|gtx|gt|radeon|rx|arc|quadro",
+  "nvidia|amd|intel",
+].join("|");
+
+/** Endings of model numbers that people often separate by a blank; longer endings first, so that they match first. */
+const SUFFIXES = [
+  "x3d2|x3d|xtx|xt|x|gre|ge|gt|g|kfa|kf|ks|k|ti|te|t",
+  "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
+].join("|");
+
+/** Spellings of the model numbers of processors and cards. */
+export const modelRules: readonly RewriteRule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`(?<=\b(?:${PRODUCT_LINES})*)(?:${PRODUCT_LINES})(?=[a-z]?\d|${PRODUCT_LINES})`,
+      "g",
+    ),
+    replacement: "$& ",
+    examples: {
+      ryzen7: "ryzen 7",
+      rtx4070: "rtx 4070",
+      corei7: "core i7",
+      ryzenthreadripper3990x: "ryzen threadripper 3990x",
+      pentiumgoldg6400: "pentium gold g6400",
+      nvidiartx4080: "nvidia rtx 4080",
+    },
+  },
+  {
+    // The letter o typed instead of the digit 0.
+    pattern: /(?<=\b[a-z]{0,2}\d[\do]{0,20})o/g,
+    replacement: "0",
+    examples: { "58oox": "5800x", b65o: "b650", rtx4o90: "rtx 4090", "rtx 4070": "rtx 4070" },
+  },
+  {
+    pattern: /\bryzen ([3579])(?=\d{4})/g,
+    replacement: "ryzen $1 ",
+    examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
+  },
+  {
+    // Only before four digits: R9 290X is a Radeon card, not a Ryzen.
+    pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
+    replacement: "ryzen $1 ",
+    examples: { "r7 5800x": "ryzen 7 5800x", r75800x: "ryzen 7 5800x", "r9 290x": "r9 290x" },
+  },
+  {
+    pattern: /\bi ?([3579])(?= |$|\d{3,5}[a-z]*\b) ?/g,
+    replacement: "i$1 ",
+    examples: { "i 7 8700": "i7 8700", i713700k: "i7 13700k" },
+  },
+  {
+    pattern: /\bu(?:ltra )?([3579]) ?(?=\d{3})/g,
+    replacement: "ultra $1 ",
+    examples: { "u7 265k": "ultra 7 265k", "ultra 7265k": "ultra 7 265k" },
+  },
+  {
+    pattern: /\b(pentium(?: gold)?|celeron) (?:g )?(?=[3-6]\d{3}t?\b)/g,
+    replacement: "$1 g",
+    examples: { "pentium g 5400": "pentium g5400", "pentium gold 6400": "pentium gold g6400" },
+  },
+  {
+    pattern: /\b(e[357])(?=\d{4})/g,
+    replacement: "$1 ",
+    examples: { e52680: "e5 2680" },
+  },
+  {
+    pattern: /\be(?=2[1-4]\d{2}[gm]?\b)/g,
+    replacement: "e ",
+    examples: { "xeon e2124g": "xeon e 2124g", "xeon e5 2124": "xeon e5 2124" },
+  },
+  {
+    pattern: /\bw(?=[1-3]\d{3}[a-z]{0,2}\b)/g,
+    replacement: "w ",
+    examples: { "xeon w2145": "xeon w 2145", w680: "w680" },
+  },
+  {
+    pattern: /\b(\d{4}) ?x ?3 ?d\b/g,
+    replacement: "$1x3d",
+    examples: { "7800x 3d": "7800x3d", "7800 x 3d": "7800x3d", "5800x3 d": "5800x3d" },
+  },
+  {
+    pattern: new RegExp(String.raw`\b([a-z]{0,2}\d{3,5}) (${SUFFIXES})\b`, "g"),
+    replacement: "$1$2",
+    examples: { "13700 k": "13700k", "7800 x3d": "7800x3d", "4070 ti": "4070ti" },
+  },
+  {
+    pattern: /\b(pro \d{4}) b\b/g,
+    replacement: "$1b",
+    examples: { "a8 pro 7600 b": "a8 pro 7600b" },
+  },
+  {
+    // The short form of SUPER. Only the numbers of cards that have one, because a Core i7-4790S is another processor.
+    pattern: /\b((?:16[56]|[2-5]0[5-9])0) ?(ti)?s\b/g,
+    replacement: "$1$2super",
+    examples: { "4070s": "4070super", "4070 tis": "4070tisuper", "i7 4790s": "i7 4790s" },
+  },
+  {
+    // One word, because a 4070 SUPER is another model than a 4070, as a 4070 Ti is.
+    pattern: /\b(\d{3,4}(?:ti)?) super\b/g,
+    replacement: "$1super",
+    examples: { "4070 super": "4070super", "4070 ti super": "4070tisuper" },
+  },
+  {
+    pattern: /\b(\d{4}(?:ti|xt|super)?)(?=\d{1,2} ?gb?\b)/g,
+    replacement: "$1 ",
+    examples: { "4060ti16gb": "4060ti 16gb" },
+  },
+  {
+    pattern: /\b(\d{3,4}[a-z]{0,2})(v\d)\b/g,
+    replacement: "$1 $2",
+    examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
+  },
+  {
+    // A clock is not a part of the name. Its decimal point has become a blank before.
+    pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
+    replacement: "",
+    examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
+  },
+  {
+    // Nor is the picture for which somebody wants a card.
+    pattern: /\b(?:720|1080|1440|2160)p\b|\b\d{2,3} ?(?:hz|fps)\b/g,
+    replacement: "",
+    examples: { "4070 1440p 144hz": "4070" },
+  },
+  {
+    // Nor is the number of cores or threads.
+    pattern: /\b(?:\d{1,3} ?|(?:single|multi|dual|quad|six|eight|ten|twelve|sixteen) )(?:cores?|threads?)\b/g,
+    replacement: "",
+    examples: { "5800x 8 core 16 threads": "5800x", "six core 5600x": "5600x", "core i7": "core i7" },
+  },
+  {
+    // 13th generation of Core processors.
+    pattern: /\b(1\d|[2-9]) ?(?:st|nd|rd|th)? ?gen(?:eration)?\b/g,
+    replacement: "$1thgen",
+    examples: { "13th gen": "13thgen", "12 generation": "12thgen", "2nd gen": "2thgen" },
+  },
+  {
+    // A series: Ryzen 5000, RTX 40, RX 7000. Of Ryzens and the newer RX cards no model has such a round number.
+    pattern: /\b(1[06]|[2-9]0)(?:00)? series\b|\b(?<=ryzen )([1-9]0)00\b|\b(?<=rx )([5-9]0)00\b/g,
+    replacement: "$1$2$3series",
+    examples: {
+      "rtx 40 series": "rtx 40series",
+      "ryzen 5000 series": "ryzen 50series",
+      "ryzen 7000": "ryzen 70series",
+      "rx 7000": "rx 70series",
+      "rtx 6000": "rtx 6000",
+    },
+  },
+  {
+    // One word, because `5` alone is also the 5 of a Ryzen 5.
+    pattern: /\bzen (?=\d)/g,
+    replacement: "zen",
+    examples: { "zen 5": "zen5", "ryzen 5": "ryzen 5" },
+  },
+  {
+    pattern: /\btr(?= \d{4}|$)/g,
+    replacement: "threadripper",
+    examples: { "tr 7980x": "threadripper 7980x" },
+  },
+  {
+    pattern: /\bfe\b|\bfounders? ed(?:ition)?\b/g,
+    replacement: "founders edition",
+    examples: { "4070 fe": "4070 founders edition", "founders edition": "founders edition" },
+  },
+];

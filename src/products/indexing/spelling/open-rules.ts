@@ -1,0 +1,61 @@
+import { beginningOf, type RewriteRule } from "./rewrite-rule.ts";
+
+/** The endings of model numbers with more than one letter, in the letters that follow what the other rules join by themselves. */
+const LONG_SUFFIXES = ["super", "tisuper", "xtx", "gre", "x3d"];
+
+/** Second words of names that one of the rules writes together. */
+const JOINED = [
+  ["wi", "fi"],
+  ["so", "dimm"],
+  ["g", "skill"],
+  ["team", "group"],
+] as const;
+
+/**
+ * Rules for the last word of a query, which may be only the beginning of a word as long as somebody types. They write it as the
+ * beginning of what the other rules will make of the whole word, and are applied before them.
+ */
+export const openRules: readonly RewriteRule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`\b(\d{3,4})(?: ?(ti))? (?=(?:${LONG_SUFFIXES.map(beginningOf).join("|")})$)`,
+    ),
+    replacement: "$1$2",
+    examples: {
+      "4070 su": "4070su",
+      "rtx 4070 ti supe": "rtx 4070tisupe",
+      "7900 gr": "7900gr",
+      "7800 x3": "7800x3",
+      "4070 suprim": "4070 suprim",
+    },
+  },
+  {
+    pattern: /\b(\d{4}x) 3$/,
+    replacement: "$13",
+    examples: { "7800x 3": "7800x3" },
+  },
+  ...JOINED.map(([first, second]) => ({
+    pattern: new RegExp(String.raw`\b${first} (?=${beginningOf(second)}$)`),
+    replacement: first,
+    examples: { [`${first} ${second.slice(0, 1)}`]: `${first}${second.slice(0, 1)}` },
+  })),
+  {
+    pattern: /\b(1\d|[2-9])th (?=g(?:en?)?$)/,
+    replacement: "$1th",
+    examples: { "13th g": "13thg" },
+  },
+  {
+    // "cl3" may become CL30 or CL36.
+    pattern: /\bc(?:l )?(?=\d$)/,
+    replacement: "cl",
+    examples: { "ddr5 c3": "ddr5 cl3", "cl 3": "cl3" },
+  },
+  {
+    pattern: /(?<=\b\d{4,5}) ?m(?:h|t|t s?)$/,
+    replacement: "",
+    examples: { "6000mt": "6000", "3600 mh": "3600" },
+  },
+];
+
+/** A kit whose capacity may have a further digit: the rule for kits would end it with "gb". */
+export const OPEN_KIT = /\b\d{1,2} ?x ?\d{1,2}$/;

@@ -1,0 +1,13 @@
+/** Gives one spelling to names that people spell in different ways. */
+export interface RewriteRule {
+  pattern: RegExp;
+  replacement: string;
+  /** Texts and what all the rules together turn them into; a test checks every rule against its examples. */
+  examples: Readonly<Record<string, string>>;
+}
+
+/** Returns the source of a pattern that matches every beginning of a word, from its first letter to the whole word. */
+export function beginningOf(word: string): string {
+  const [first = "", ...rest] = word;
+  return rest.length === 0 ? first : `${first}(?:${beginningOf(rest.join(""))})?`;
+}
