@@ -61,8 +61,8 @@ function standingOf(kind: string, product: Answer, number: string): Standing {
     .toLowerCase()
     .replaceAll(/[™®]|geforce |radeon /g, "");
   const spelled = number.split("").join(String.raw`[\s-]*`);
-  if (new RegExp(String.raw`${spelled}(?![\de]|[\s-]*(?:ti|super|xt|xtx|gre)\b)`).test(name)) return "has";
-  const isContradicted = new RegExp(String.raw`${spelled}(?:e|[\s-]*(?:ti|super|xt|xtx|gre)\b)`).test(name);
+  if (new RegExp(String.raw`${spelled}(?![\de]|[\s-]*(?:ti|super|s|xt|xtx|gre)\b)`).test(name)) return "has";
+  const isContradicted = new RegExp(String.raw`${spelled}(?:e|[\s-]*(?:ti|super|s|xt|xtx|gre)\b)`).test(name);
   if (!isStated) return "lacks";
   return isContradicted ? "unclear" : "has";
 }
