@@ -47,12 +47,13 @@ export interface Body {
   max_frequency_mhz?: number;
 }
 
-/** Folds a filter value as the contract says; written independently of src. */
+/** Folds a filter value as the contract says; written independently of src. TR4 is how the socket sTR4 is sold. */
 export const fold = (text: string) =>
   text
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036F]|\s|-/g, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^tr4$/, "str4");
 
 function isIn(values: string[] | undefined, found: string[]): boolean {
   if (!values || values.length === 0) return true;

@@ -91,17 +91,10 @@ function numberOf(value: unknown): number | null {
 
 /**
  * Sockets that take the same processors have one key: the number of sockets, the narrow frame for coolers (LGA2011-3 Narrow) and
- * the second version of LGA1151 make no difference here. TR4 is AMD's older name of sTR4.
+ * the second version of LGA1151 make no difference here.
  */
 function socketOf(value: unknown): readonly string[] | null {
-  return (
-    keysOf(value)?.map((key) =>
-      key
-        .replace(/^\d+x/, "")
-        .replace(/(?:narrow|v2)$/, "")
-        .replace(/^tr4$/, "str4"),
-    ) ?? null
-  );
+  return keysOf(value)?.map((key) => key.replace(/^\d+x/, "").replace(/(?:narrow|v2)$/, "")) ?? null;
 }
 
 /** Returns the kind of module that a form factor such as "262-pin SO-DIMM" names. */

@@ -10,8 +10,8 @@ export interface PriceMatcher {
   /** Adds a row of the file. Rows without a price count, too: they name products that other rows then do not mean. */
   add: (row: PriceRow) => void;
   /**
-   * Returns the rows that state the price of a product: those with one of its part numbers, else those of its name whose facts
-   * do not contradict the product's.
+   * Returns the rows that state the price of a product, whose facts do not contradict the product's: of those of its name the ones
+   * with one of its part numbers, or all; where none has its name, those of its maker with one of its part numbers.
    */
   find: (fields: ProductFields) => readonly PricedRow[];
 }
@@ -39,11 +39,17 @@ export function createPriceMatcher(kind: ProductKind): PriceMatcher {
     },
     find: (fields) => {
       const partNumbers = (fields["part_numbers"] ?? []) as readonly string[];
-      const numbered = partNumberCodes(partNumbers).flatMap((code) => byPartNumber.get(code) ?? []);
-      const certain = numbered.filter((row) => agree(row.facts, fields)).filter(isPriced);
-      if (certain.length > 0) return certain;
+      const numbered = partNumberCodes(partNumbers)
+        .flatMap((code) => byPartNumber.get(code) ?? [])
+        .filter((row) => agree(row.facts, fields));
       const name = compareName(`${fields.make} ${fields.model}`, fillTexts(factTexts, fields));
-      return ofSameVersion(byKey.get(name.key) ?? [], fields, name.colours).filter(isPriced);
+      const named = ofSameVersion(byKey.get(name.key) ?? [], fields, name.colours);
+      // A record may list the part numbers of other models and makers, too.
+      const certain =
+        named.length > 0
+          ? preferred(named, (row) => numbered.includes(row))
+          : numbered.filter((row) => foldKey(row.name).startsWith(foldKey(fields.make)));
+      return certain.filter(isPriced);
     },
   };
 }
@@ -66,10 +72,10 @@ function ofSameVersion(
   return preferred(fitting, (offer) => offer.colours.join() === colours.join()).map(({ row }) => row);
 }
 
-/** Returns the offers that have a property, or all where none has it. */
-function preferred(offers: readonly Offer[], hasProperty: (offer: Offer) => boolean): readonly Offer[] {
-  const found = offers.filter(hasProperty);
-  return found.length > 0 ? found : offers;
+/** Returns those of a list that have a property, or all where none has it. */
+function preferred<Item>(items: readonly Item[], hasProperty: (item: Item) => boolean): readonly Item[] {
+  const found = items.filter(hasProperty);
+  return found.length > 0 ? found : items;
 }
 
 /** Whether no fact of a price contradicts a known fact of a product. Spellings make no difference. */

@@ -3,14 +3,16 @@ const MAX_KEY_UNITS = 150;
 
 /**
  * Returns the key by which filters compare a text: case, accents, blanks and hyphens make no difference
- * ("lga 1700" = "LGA1700" = "LGA-1700"). The key may be empty; an empty key is not indexed and so matches no product.
+ * ("lga 1700" = "LGA1700" = "LGA-1700"), and the socket that is sold as TR4 is sTR4. The key may be empty; an empty key is not indexed
+ * and so matches no product.
  */
 export function foldKey(text: string): string {
-  return text
+  const key = text
     .toWellFormed()
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[\s\p{Pd}\p{M}\p{C}]/gu, "")
     .slice(0, MAX_KEY_UNITS)
     .toWellFormed();
+  return key === "tr4" ? "str4" : key;
 }

@@ -217,6 +217,20 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
     kit("Swift Black DDR5-6000 CL36", { part_numbers: ["SW32G6000C30K2"], cas_latency: 36 }),
     [],
   ],
+  [
+    "no product by a part number of another maker",
+    "ram",
+    [`Zenith SW32G-6000C30K2 32 GB,${kitFacts(95)}`],
+    kit("Swift Black DDR5-6000 CL30", { part_numbers: ["SW32G6000C30K2"] }),
+    [],
+  ],
+  [
+    "a product by its name rather than by another model that its record lists as a part number",
+    "cpu",
+    ["Acme A10-7850K,139.84,4,3.7,4,Steamroller,95,", "Acme PRO A10-7850B,148.02,4,3.7,4,Steamroller,95,"],
+    { make: "Acme", model: "PRO A10-7850B", cores: 4, part_numbers: ["A10-7850K", "A10-7850B"] },
+    [148.02],
+  ],
 ];
 
 for (const [title, kind, rows, fields, prices] of cases)

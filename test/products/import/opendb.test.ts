@@ -7,6 +7,7 @@ import { gpuKind } from "../../../src/products/kinds/gpu.ts";
 import { motherboardKind } from "../../../src/products/kinds/motherboard.ts";
 import { productKinds } from "../../../src/products/kinds/kinds.ts";
 import { ramKind } from "../../../src/products/kinds/ram.ts";
+import { readRam } from "../../../src/products/import/sources/opendb/ram.ts";
 import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
@@ -102,6 +103,18 @@ test("a board has WiFi by its record or its name; where neither tells it, it is 
     (await service.stored()).map(({ fields }) => [fields.model, fields["has_wifi"]]),
     boards.map(([name, , wifi]) => [name, wifi]),
   );
+});
+
+test("memory corrects errors by its name or its record; where neither tells it, it is unknown", (t) => {
+  const eccOf = (name: string, ecc?: string) =>
+    readRam({ metadata: { name: `Acme ${name}`, manufacturer: "Acme" }, ecc })["ecc"];
+  t.is(eccOf("Swift DDR5-5600 32GB", "ECC"), "true");
+  t.is(eccOf("Swift DDR5 ECC UDIMM 32GB", "Non-ECC"), "true");
+  t.is(eccOf("Swift DDR4-3200 Registered 64GB", "Non-ECC"), "true");
+  t.is(eccOf("Swift LRDIMM DDR4 64GB"), "true");
+  t.is(eccOf("Swift DDR5-5600 Non-ECC 32GB", "Non-ECC"), "false");
+  t.is(eccOf("Swift DDR5-5600 32GB", "Non-ECC"), "false");
+  t.is(eccOf("Swift DDR5-5600 32GB"), "");
 });
 
 test("sockets have one spelling, whatever a record adds", async (t) => {

@@ -43,6 +43,7 @@ const filters: [string, Request][] = [
   ["motherboard", { form_factors: ["micro-atx", "mini itx"] }],
   ["motherboard", { wifi_only: true }],
   ["motherboard", { sockets: ["lga 1700", "am-5"] }],
+  ["motherboard", { sockets: ["TR4"] }],
   ["motherboard", { ram_types: ["ddr5"] }],
   ["gpu", { min_price: 500, max_price: 1000 }],
   ["cpu", { min_tdp_w: 100 }],

@@ -1,18 +1,29 @@
 import { integerAt, nameCells, textAt, textsAt, type OpenDbReader } from "./record.ts";
 
 /** Reads a record of open-db/RAM; OpenDB states capacities in GB and the speed in MT/s. */
-export const readRam: OpenDbReader = (record) => ({
-  ...nameCells(record),
-  memory_type: textAt(record, "ram_type"),
-  capacity_gb: integerAt(record, "capacity"),
-  modules: integerAt(record, "modules.quantity"),
-  module_gb: integerAt(record, "modules.capacity_gb"),
-  speed_mts: integerAt(record, "speed"),
-  cas_latency: integerAt(record, "cas_latency"),
-  form_factor: textAt(record, "form_factor"),
-  ecc: eccCells.get(textAt(record, "ecc")) ?? "",
-  profiles: textsAt(record, "profile_support"),
-});
+export const readRam: OpenDbReader = (record) => {
+  const name = nameCells(record);
+  return {
+    ...name,
+    memory_type: textAt(record, "ram_type"),
+    capacity_gb: integerAt(record, "capacity"),
+    modules: integerAt(record, "modules.quantity"),
+    module_gb: integerAt(record, "modules.capacity_gb"),
+    speed_mts: integerAt(record, "speed"),
+    cas_latency: integerAt(record, "cas_latency"),
+    form_factor: textAt(record, "form_factor"),
+    ecc: isNamedEcc(name.model) ? "true" : (eccCells.get(textAt(record, "ecc")) ?? ""),
+    profiles: textsAt(record, "profile_support"),
+  };
+};
+
+/**
+ * Whether the name of a kit says that it corrects errors. It counts more than the record, which says "Non-ECC" of most such kits.
+ * Registered modules always do.
+ */
+function isNamedEcc(model: string): boolean {
+  return /\b(?:(?<!non[- ])ECC|Registered|L?RDIMM)\b/i.test(model);
+}
 
 const eccCells: ReadonlyMap<string, string> = new Map([
   ["ECC", "true"],
