@@ -185,6 +185,7 @@ test("under load, too, only units in flight pass the limit, and later the count 
   const { usage, ledger, reserve, commit, refund, charged } = counter;
   let begun = 0;
   let ended = 0;
+  let refused = 0;
   let mayPass = 0;
   const copies = [await counter.copy()];
   const putOlderBack = async () => {
@@ -204,6 +205,7 @@ test("under load, too, only units in flight pass the limit, and later the count 
       if (number % 5 === 0 && ledger.has(reservation.submissionId)) await refund(reservation.submissionId);
     } catch (error) {
       if (!(error instanceof RunLimitReachedError)) throw error;
+      refused += 1;
     } finally {
       ended += 1;
     }
@@ -213,7 +215,7 @@ test("under load, too, only units in flight pass the limit, and later the count 
     for (let number = client; number < 300; number += 6) await submit(number);
   });
   await Promise.all(clients);
-  t.true(charged() >= limit, `${charged()} units were charged`);
-  t.true(charged() <= limit + mayPass);
+  t.true(refused > 0, "the limit was reached");
+  t.true(charged() <= limit + mayPass, `${charged()} units were charged`);
   t.is(await counter.usedLater(), charged());
 });
