@@ -6,9 +6,8 @@ import { createPriceMatcher } from "./match-prices.ts";
 import type { PriceRow } from "./sources/price-rows.ts";
 
 /**
- * Sets the prices of a kind's products. A price belongs to every product that has the part number in the price's name, or whose
- * name has the same words in any order and spelling, provided that no fact of the price contradicts the product. Of several
- * prices for one product the lowest counts. A product that already has its price is not written.
+ * Sets the prices of a kind's products: match-prices.ts says which price belongs to which product. Of several prices for one
+ * product the lowest counts. A product that already has its price is not written.
  * @throws UnreadableFileError where the file of prices cannot be read: then nothing was written; or the error of the store
  */
 export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {

@@ -1,7 +1,7 @@
 import { foldKey } from "../indexing/fold-key.ts";
 import { partNumberCodes } from "../indexing/normalise.ts";
 import { fillTexts } from "../indexing/fill-texts.ts";
-import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
+import { textsOf, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
 import { areSameColours, compareName } from "./name-key.ts";
 import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-rows.ts";
 
@@ -38,8 +38,7 @@ export function createPriceMatcher(kind: ProductKind): PriceMatcher {
         byPartNumber.set(code, [...(byPartNumber.get(code) ?? []), row]);
     },
     find: (fields) => {
-      const partNumbers = (fields["part_numbers"] ?? []) as readonly string[];
-      const numbered = partNumberCodes(partNumbers)
+      const numbered = partNumberCodes(textsOf(fields["part_numbers"]))
         .flatMap((code) => byPartNumber.get(code) ?? [])
         .filter((row) => agree(row.facts, fields));
       const name = compareName(`${fields.make} ${fields.model}`, fillTexts(factTexts, fields));

@@ -1,6 +1,6 @@
 import { foldKey } from "./fold-key.ts";
 import type { ModelName } from "./model-name.ts";
-import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
+import { textsOf, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
 
 /** Sockets of workstations and servers, as filters compare them. */
 const WORKSTATION_SOCKET =
@@ -61,8 +61,3 @@ const memoryGeneration = (type: string) => Number(/ddr(\d)/i.exec(type)?.[1] ?? 
 
 const isKnown = (value: FieldValue | undefined) =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-
-function textsOf(value: FieldValue | undefined): readonly string[] {
-  if (typeof value === "string") return [value];
-  return Array.isArray(value) ? (value as readonly string[]) : [];
-}

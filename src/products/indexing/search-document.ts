@@ -1,6 +1,12 @@
 import { fitAttributesOf } from "../fit/fit-attributes.ts";
 import { foldKey } from "./fold-key.ts";
-import { unknownValue, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
+import {
+  textsOf,
+  unknownValue,
+  type FieldValue,
+  type ProductFields,
+  type ProductKind,
+} from "../kinds/kind.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { modelNameOf } from "./model-name.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";
@@ -64,12 +70,8 @@ function wellFormed(value: FieldValue): FieldValue {
   return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;
 }
 
-function textsOf(value: FieldValue | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly string[]) : [];
-}
-
 function filterKeysOf(value: FieldValue, alsoWithout: RegExp | undefined): string[] {
-  const texts = [value].flat().filter((text) => typeof text === "string");
+  const texts = textsOf(value);
   const shorter = alsoWithout ? texts.map((text) => text.replace(alsoWithout, "")) : [];
   return [...new Set([...texts, ...shorter].map(foldKey))].filter(Boolean);
 }

@@ -147,3 +147,9 @@ export type ProductFields = Readonly<Record<string, FieldValue>> & {
 export function unknownValue({ type }: FieldDefinition): FieldValue {
   return type === "texts" ? [] : null;
 }
+
+/** Returns the texts that a field holds: one, several, or none where it is unknown. */
+export function textsOf(value: FieldValue | undefined): readonly string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}

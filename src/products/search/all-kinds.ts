@@ -88,7 +88,6 @@ async function kindsWithEveryWord(
     indexUid: searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name),
     q: normaliseQuery(text).words.join(" "),
     matchingStrategy: "all" as const,
-    attributesToSearchOn: ["codes", "words"],
     page: 1,
     hitsPerPage: 0,
   }));
@@ -96,7 +95,7 @@ async function kindsWithEveryWord(
     const { results } = await client.multiSearch({ queries });
     return new Set(kinds.filter((_kind, index) => (results[index]?.totalHits ?? 0) > 0));
   } catch (error) {
-    // Some index is missing, or has never held a document: the searches of the kinds deal with that.
+    // Some index is missing: the searches of the kinds deal with that.
     if (searchEngineCode(error) === undefined) throw error;
     return new Set();
   }

@@ -79,10 +79,11 @@ function mergeSpellings(counts: readonly (readonly [string, number])[]): FacetVa
 }
 
 function byCount(values: FacetValue[]): FacetValue[] {
-  return values.toSorted((a, b) => b.count - a.count || compare(a.value, b.value));
+  return values.toSorted((a, b) => b.count - a.count || compareValues(a.value, b.value));
 }
 
-function compare(a: FacetValue["value"], b: FacetValue["value"]): number {
+/** Orders texts or numbers, the smallest first. */
+export function compareValues(a: FacetValue["value"], b: FacetValue["value"]): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

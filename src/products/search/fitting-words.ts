@@ -1,6 +1,6 @@
 import type { MultiSearchQuery } from "meilisearch";
 import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
-import { baseQuery, type SearchScope, type SearchText } from "./search-plan.ts";
+import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
  * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur, and each
@@ -38,7 +38,7 @@ const MIN_BEGINNING = 4;
 
 /** Chooses the words that fit a whole code. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
-  const exact = quoted(code);
+  const exact = phrase(code);
   const last = words.at(-1);
   const others = words.filter((word) => word !== code);
   const lines = others.flatMap((word) => scope.kind.lines[word] ?? []);
@@ -46,8 +46,8 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   const rough = others.filter((word) => word === last || (word.length >= MIN_BEGINNING && !isCode(word)));
   const has = await findNonEmpty(scope, {
     code: [exact],
-    line: lines.map((line) => `${exact} ${quoted(line)}`),
-    exactly: others.map((word) => `${exact} ${quoted(word)}`),
+    line: lines.map((line) => `${exact} ${phrase(line)}`),
+    exactly: others.map((word) => `${exact} ${phrase(word)}`),
     roughly: rough.map((word) => `${exact} ${word}`),
   });
   const fitting = others.filter((_word, index) => has.exactly[index]);
@@ -115,5 +115,3 @@ async function countAll(scope: SearchScope, texts: readonly string[]): Promise<n
   const { results } = await scope.client.multiSearch({ queries });
   return results.map(({ totalHits }) => totalHits ?? 0);
 }
-
-const quoted = (word: string) => `"${word}"`;

@@ -3,12 +3,15 @@ import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { MODEL_NAME } from "../indexing/search-settings.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { presentProduct } from "../presenter.ts";
+import { compareValues } from "./facets.ts";
+import { quoted } from "./filters.ts";
 import { knownWords } from "./fitting-words.ts";
 import { modelDistance } from "./model-distance.ts";
 import {
   baseQuery,
   findPage,
   NO_TEXT,
+  phrase,
   shownAttributes,
   type ProductPage,
   type SearchScope,
@@ -33,10 +36,15 @@ interface NearModel {
 export async function findNearest(scope: SearchScope, query: NormalisedQuery): Promise<ProductPage | null> {
   const models = await nearestModels(scope, query);
   if (models.length === 0) return findOtherWords(scope, query);
-  const names = models.map(({ name }) => JSON.stringify(name)).join(", ");
-  const { page } = await findPage({ ...scope, condition: `${MODEL_NAME} IN [${names}]` }, NO_TEXT);
-  if (scope.request.sort_by !== undefined) return { ...page, approximate: true };
-  return { ...page, results: await pageOf(scope, models, query), approximate: true };
+  const names = models.map(({ name }) => quoted(name)).join(", ");
+  const near = { ...scope, condition: `${MODEL_NAME} IN [${names}]` };
+  if (scope.request.sort_by !== undefined)
+    return { ...(await findPage(near, NO_TEXT)).page, approximate: true };
+  const [{ page: counts }, results] = await Promise.all([
+    findPage({ ...near, request: { ...scope.request, page: 1, limit: 0 } }, NO_TEXT),
+    pageOf(scope, models, query),
+  ]);
+  return { ...counts, results, approximate: true };
 }
 
 /** Finds the products with the other words than the model number. */
@@ -69,7 +77,7 @@ async function nearestModels(scope: SearchScope, query: NormalisedQuery): Promis
       : [{ name, count, distance: distance + (lacksWords ? WITHOUT_WORDS : 0) }];
   });
   return ranked
-    .toSorted((a, b) => a.distance - b.distance || compare(a.name, b.name))
+    .toSorted((a, b) => a.distance - b.distance || compareValues(a.name, b.name))
     .slice(0, NEAREST_MODELS);
 }
 
@@ -96,9 +104,9 @@ async function pageOf(
     passed += count;
     if (limit <= 0) continue;
     const own = name.split(" ");
-    const number = JSON.stringify(own.at(-1));
+    const number = phrase(own.at(-1) ?? "");
     const others = words.filter((word) => !own.includes(word) && !modelNumbers.includes(word));
-    const condition = `${MODEL_NAME} = ${JSON.stringify(name)}`;
+    const condition = `${MODEL_NAME} = ${quoted(name)}`;
     queries.push({
       ...baseQuery({ ...scope, condition }, { q: [number, ...others].join(" "), matchingStrategy: "last" }),
       offset,
@@ -112,5 +120,3 @@ async function pageOf(
   });
   return results.flatMap(({ hits }) => hits.map((hit) => presentProduct(kind, hit)));
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -40,6 +40,11 @@ export interface SearchText {
   matchingStrategy: "all" | "last";
 }
 
+/** Writes a word of a query so that it must occur as it is. */
+export function phrase(word: string): string {
+  return `"${word}"`;
+}
+
 /** A page and its best match. */
 export interface FoundPage {
   page: ProductPage;
