@@ -1,7 +1,5 @@
 export default {
-  files: ["test/**/*.test.ts"],
-  extensions: { ts: "module" },
-  nodeArguments: ["--import=tsx"],
+  files: ["dist-test/test/**/*.test.js"],
   workerThreads: false,
   concurrency: 2,
   timeout: "180s",

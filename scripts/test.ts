@@ -10,18 +10,30 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
-import { mongodBinary, onStopRequest, startGuarded, startStores, type Stores } from "../embedded/index.ts";
+import {
+  mongodBinary,
+  onStopRequest,
+  projectFile,
+  startGuarded,
+  startStores,
+  type Stores,
+} from "../embedded/index.ts";
 import { secretValues } from "../src/settings/secret-settings.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 import { findSecrets } from "./find-secrets.ts";
 
-// npm test [-- <arguments of ava>]: runs the tests on stores. A store whose URL is given is used; the others are started for
-// this run alone. The last line says how many tests passed and failed.
+// npm test [-- <arguments of ava>]: runs the compiled tests on stores. A test file is named by its TypeScript file. A store
+// whose URL is given is used; the others are started for this run alone. The last line says how many tests passed and failed.
 // What the tests and the programs that they start have written is searched for the secrets that they used: one that stands
 // there counts as a failure.
 
-const avaCli = fileURLToPath(new URL("../node_modules/.bin/ava", import.meta.url));
+const avaCli = projectFile("node_modules/.bin/ava");
+
+/** The folder of the compiled tests, as a path from the project's root. `npm run build:test` fills it. */
+const COMPILED = "dist-test";
+
+/** How long ava may say nothing. Then it has stopped for ever: its own limit does not end every process that hangs. */
+const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
 /** How many lines with a secret are shown. */
 const MAX_SHOWN = 20;
@@ -41,11 +53,16 @@ interface Output {
   onErrorLine: (line: string) => void;
 }
 
+/** Returns an argument of ava, and the compiled file instead of a test file: `test/config.test.ts` or `test/http/*.test.ts:12`. */
+function compiledName(argument: string): string {
+  return argument.replace(/^(?:\.\/)?(test\/.*\.test)\.ts(?=$|:)/, `${COMPILED}/$1.js`);
+}
+
 function startAva(stores: Stores, { folder, onLine, onErrorLine }: Output) {
   return startGuarded({
     name: "ava",
     command: process.execPath,
-    args: [avaCli, ...(process.stdout.isTTY ? ["--color"] : []), ...process.argv.slice(2)],
+    args: [avaCli, ...(process.stdout.isTTY ? ["--color"] : []), ...process.argv.slice(2).map(compiledName)],
     env: {
       ...process.env,
       ...stores.env,
@@ -68,6 +85,7 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
     const ava = startAva(stores, {
       folder,
       onLine: (line) => {
+        silence.refresh();
         summary.read(line);
         keep(line);
         process.stdout.write(`${line}\n`);
@@ -77,8 +95,13 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
         say(line);
       },
     });
+    const silence = setTimeout(() => {
+      say(`The tests have said nothing for ${MAX_SILENCE_MS} ms, so the run is ended.`);
+      void ava.stop();
+    }, MAX_SILENCE_MS);
     signal.addEventListener("abort", () => void ava.stop());
     const end = await ava.ended;
+    clearTimeout(silence);
     const { passed, skipped, ...counts } = summary.counts(end === "exit code 0");
     const failed = counts.failed + reportSecrets(dataDir, secretValues(stores.env));
     if (failed > 0) process.exitCode = 1;

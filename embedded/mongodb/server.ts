@@ -78,7 +78,7 @@ async function enterFolder(
 
 function createEngine(store: Store, now: () => Date): Engine {
   const catalogue = createCatalogue(store);
-  const counters = { scannedObjects: 0 };
+  const counters = { scanned: 0, scannedObjects: 0 };
   const nowMs = (): number => now().getTime();
   return {
     store,

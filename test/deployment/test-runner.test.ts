@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
-const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const nodeModules = fileURLToPath(projectUrl("node_modules"));
 
 /** Runs the program behind `npm test` in a new project with these test files. The URLs of its stores lead nowhere, and no test calls them. */
 async function runTests(
@@ -12,6 +13,7 @@ async function runTests(
   files: Record<string, string>,
   args: readonly string[] = [],
   isSearched = true,
+  settings: NodeJS.ProcessEnv = {},
 ) {
   const cwd = temporaryFolder(t);
   symlinkSync(nodeModules, join(cwd, "node_modules"));
@@ -28,7 +30,7 @@ async function runTests(
   const { ended, output } = runProgram(t, "scripts/test.ts", {
     args,
     cwd,
-    env: { ...env, ...given },
+    env: { ...env, ...given, ...settings },
     isSearched,
   });
   const exitCode = await ended;
@@ -92,6 +94,16 @@ test("a test that hangs counts as failed", async (t) => {
     ["--timeout=2s"],
   );
   t.is(lastLine, "0 passed, 1 failed", stdout);
+  t.is(exitCode, 1);
+});
+
+test("a run that says nothing for too long is ended, and counts as failed", async (t) => {
+  const hanging =
+    'test("hangs", (t) => { t.timeout(100_000); return new Promise((r) => setTimeout(r, 100_000)); });';
+  const settings = { TEST_MAX_SILENCE_MS: "5000" };
+  const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": hanging }, [], true, settings);
+  t.regex(stderr, /^The tests have said nothing for 5000 ms, so the run is ended\.$/m);
+  t.is(lastLine, "0 passed, 1 failed");
   t.is(exitCode, 1);
 });
 

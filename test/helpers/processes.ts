@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { ExecutionContext } from "ava";
 import { collectOutput, isCollecting } from "./run-output.ts";
+import { programArguments } from "./project-files.ts";
 
 const POLL_MS = 20;
 
@@ -44,8 +44,7 @@ export function runProgram(
   file: string,
   { args = [], env = process.env, cwd, isSearched = true }: ProgramOptions,
 ) {
-  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  const child = spawn(process.execPath, ["--import=tsx", path, ...args], {
+  const child = spawn(process.execPath, [...programArguments(file), ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd !== undefined && { cwd }),

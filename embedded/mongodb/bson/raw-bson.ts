@@ -94,18 +94,46 @@ export function elementsOf(array: Value): Value[] {
   return fieldsOf(array).map(([, value]) => value);
 }
 
+/** How many names keep their bytes. */
+const MAX_KEPT_NAMES = 10_000;
+const keptNames = new Map<string, Buffer>();
+
+/** Returns the bytes of a field's name. Keeps those of some names, because every search asks for the same few. */
+function bytesOfName(name: string): Buffer {
+  let bytes = keptNames.get(name);
+  if (bytes === undefined) {
+    bytes = Buffer.from(name);
+    if (keptNames.size >= MAX_KEPT_NAMES) keptNames.clear();
+    keptNames.set(name, bytes);
+  }
+  return bytes;
+}
+
 /** Returns one field of a document or array; undefined if it has no such field. Skips the other fields unread. */
 export function getField({ bytes }: Value, name: string): Value | undefined {
-  const wanted = Buffer.from(name);
+  const wanted = bytesOfName(name);
   for (let at = 4; at < bytes.length - 1;) {
     const type = bytes[at] ?? 0;
-    const nameEnd = bytes.indexOf(0, at + 1);
+    const nameEnd = endOfName(bytes, at + 1);
     const end = nameEnd + 1 + sizeOf(type, bytes, nameEnd + 1);
-    if (nameEnd - at - 1 === wanted.length && wanted.compare(bytes, at + 1, nameEnd) === 0)
+    if (nameEnd - at - 1 === wanted.length && isAt(bytes, at + 1, wanted))
       return new Value(type, bytes.subarray(nameEnd + 1, end));
     at = end;
   }
   return undefined;
+}
+
+/** Returns where the name that begins at `at` ends. Names are short, so a loop is faster than a search by Node. */
+function endOfName(bytes: Buffer, at: number): number {
+  let end = at;
+  while (end < bytes.length && bytes[end] !== 0) end += 1;
+  return end;
+}
+
+function isAt(bytes: Buffer, at: number, wanted: Buffer): boolean {
+  for (let offset = 0; offset < wanted.length; offset += 1)
+    if (bytes[at + offset] !== wanted[offset]) return false;
+  return true;
 }
 
 function build(type: number, fields: Iterable<Field>): Value {

@@ -75,7 +75,12 @@ async function serverStatus(_args: Arguments, { counters, now }: Engine): Promis
     pid: BigInt(process.pid),
     uptime: process.uptime(),
     localTime: now(),
-    metrics: { queryExecutor: { scannedObjects: BigInt(counters.scannedObjects) } },
+    metrics: {
+      queryExecutor: {
+        scanned: BigInt(counters.scanned),
+        scannedObjects: BigInt(counters.scannedObjects),
+      },
+    },
   };
 }
 

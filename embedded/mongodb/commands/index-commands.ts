@@ -162,7 +162,7 @@ async function createIndexes(args: Arguments, engine: Engine): Promise<Reply> {
     const before = collection.indexes.length;
     for (const spec of specs)
       if (findExisting(collection, spec) === undefined)
-        engine.records.addIndex(collection, indexFrom(engine.catalogue.nextId(), spec, false));
+        engine.records.addIndex(collection, indexFrom(engine.catalogue.nextId(), spec));
     return {
       numIndexesBefore: before,
       numIndexesAfter: collection.indexes.length,

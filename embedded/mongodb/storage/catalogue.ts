@@ -32,10 +32,10 @@ export function createCatalogue(store: Store) {
   };
   /** Writes the changed indexes of a collection. */
   const save = (collection: Collection): void => {
-    const indexes = collection.indexes.map(({ id, spec, isMultikey }) => ({
+    const indexes = collection.indexes.map(({ id, spec, multikeyPaths }) => ({
       id,
       spec,
-      multikey: isMultikey,
+      multikey: [...multikeyPaths],
     }));
     store.put(keyOf(0, Buffer.from(namespaceOf(collection))), toValue({ id: collection.id, indexes }).bytes);
     collections.set(namespaceOf(collection), collection);
@@ -44,7 +44,7 @@ export function createCatalogue(store: Store) {
   const create = (db: string, name: string): Collection => {
     checkNamespace(db, name);
     const id = nextId();
-    const collection = { id, db, name, indexes: [indexFrom(id, idIndexSpec, false)] };
+    const collection = { id, db, name, indexes: [indexFrom(id, idIndexSpec)] };
     save(collection);
     return collection;
   };
@@ -85,8 +85,8 @@ export interface Index {
   readonly isSparse: boolean;
   readonly partialFilter?: { readonly filter: Value; readonly matches: Matcher };
   readonly expireAfterSeconds?: number;
-  /** Whether any document, even one deleted since, had an array on one of the indexed paths. */
-  isMultikey: boolean;
+  /** The indexed paths on which any document, even one deleted since, had an array. */
+  readonly multikeyPaths: Set<string>;
 }
 
 /** A collection and its indexes; the index on `_id` is the first. */
@@ -116,8 +116,8 @@ export function rangeOf(id: number): KeyRange {
 /** The specification of the index that every collection has. */
 const idIndexSpec = toValue({ v: 2, key: { _id: 1 }, name: "_id_" });
 
-/** Returns the index that a stored specification describes. */
-export function indexFrom(id: number, spec: Value, isMultikey: boolean): Index {
+/** Returns the index that a specification describes. */
+export function indexFrom(id: number, spec: Value, multikeyPaths: Iterable<string> = []): Index {
   const key = getField(spec, "key");
   const name = getField(spec, "name");
   const partial = getField(spec, "partialFilterExpression");
@@ -131,7 +131,7 @@ export function indexFrom(id: number, spec: Value, isMultikey: boolean): Index {
     isSparse: isTrue(getField(spec, "sparse")),
     ...(isDocument(partial) && { partialFilter: { filter: partial, matches: compileFilter(partial) } }),
     ...(expiry !== undefined && { expireAfterSeconds: numberOf(expiry) }),
-    isMultikey,
+    multikeyPaths: new Set(multikeyPaths),
   };
 }
 
@@ -165,12 +165,15 @@ function readCollection(namespace: string, stored: Value): Collection {
     id: number(stored, "id"),
     db: namespace.slice(0, dot),
     name: namespace.slice(dot + 1),
-    indexes: elementsOf(getField(stored, "indexes") ?? toValue([])).map((index) =>
-      indexFrom(
-        number(index, "id"),
-        getField(index, "spec") ?? toValue({}),
-        isTrue(getField(index, "multikey")),
-      ),
-    ),
+    indexes: elementsOf(getField(stored, "indexes") ?? toValue([])).map((index) => {
+      const spec = getField(index, "spec") ?? toValue({});
+      return indexFrom(number(index, "id"), spec, readMultikeyPaths(getField(index, "multikey"), spec));
+    }),
   };
+}
+
+/** Reads which paths of an index lead to arrays. Stores from before the paths were kept say only whether any of them does. */
+function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {
+  if (stored?.type === bsonType.array) return elementsOf(stored).map(textOf);
+  return isTrue(stored) ? parseSort(getField(spec, "key") ?? toValue({})).map(({ path }) => path) : [];
 }

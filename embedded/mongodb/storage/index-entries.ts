@@ -1,4 +1,4 @@
-import type { Value } from "../bson/raw-bson.ts";
+import { fieldsOf, getField, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts";
 import type { Index } from "./catalogue.ts";
@@ -27,6 +27,32 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   return entries;
 }
 
+/** The names of the fields on which the entries of an index depend; null where its filter is not about fields alone. */
+const knownFields = new WeakMap<Index, readonly string[] | null>();
+
+function fieldsBehind(index: Index): readonly string[] | null {
+  let names = knownFields.get(index);
+  if (names === undefined) {
+    const filtered = index.partialFilter ? fieldsOf(index.partialFilter.filter).map(([path]) => path) : [];
+    const paths = [...index.keys.map(({ path }) => path), ...filtered];
+    const isAboutFields = filtered.every((path) => !path.startsWith("$"));
+    names = isAboutFields ? [...new Set(paths.map((path) => path.split(".")[0] ?? ""))] : null;
+    knownFields.set(index, names);
+  }
+  return names;
+}
+
+/** Whether two versions of a document can have different entries in an index: whether a field behind them differs. */
+export function canDiffer(index: Index, before: Value, after: Value): boolean {
+  const names = fieldsBehind(index);
+  return names === null || names.some((name) => !isSame(getField(before, name), getField(after, name)));
+}
+
+function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.type === other.type && one.bytes.equals(other.bytes);
+}
+
 /** An entry that an index has for a document: the key, without the id of the index, and the values in the key. */
 export interface Entry {
   readonly key: Buffer;
@@ -45,7 +71,10 @@ function isMissing(pathKey: PathKey | undefined): boolean {
   return pathKey === undefined || (pathKey.value === undefined && pathKey.key[0] === 3);
 }
 
-/** Whether an index has to be multikey because of the document. */
-export function isMultikeyFor(index: Index, document: Value): boolean {
-  return index.keys.some(({ parts }) => crossesArray(document, parts));
+/** Notes the paths of an index on which a document has an array. Returns whether one of them was not noted before. */
+export function noteMultikeyPaths({ keys, multikeyPaths }: Index, document: Value): boolean {
+  const noted = multikeyPaths.size;
+  for (const { path, parts } of keys)
+    if (!multikeyPaths.has(path) && crossesArray(document, parts)) multikeyPaths.add(path);
+  return multikeyPaths.size > noted;
 }

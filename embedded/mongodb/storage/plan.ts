@@ -86,7 +86,7 @@ function planWith(
   }
   const order = sortOrder(index, sort, prefixes.length === 1 ? used : 0, constraints);
   const next = index.keys[used];
-  const bounds = next && boundsOf(next, constraints.get(next.path), index.isMultikey);
+  const bounds = next && boundsOf(next, constraints.get(next.path), index.multikeyPaths.has(next.path));
   if (bounds !== undefined) score += bounds.score;
   if (order !== undefined && sort.length > 0) score += 4;
   // The ranges are put in the order of their keys, so that the search finds its documents in the order of the index.
@@ -109,10 +109,12 @@ function sortOrder(
   constraints: ReadonlyMap<string, Constraint>,
 ): "forwards" | "backwards" | undefined {
   const isFixed = (path: string): boolean =>
-    !index.isMultikey && index.keys.slice(0, fixed).some((key) => key.path === path && constraints.has(path));
+    !index.multikeyPaths.has(path) &&
+    index.keys.slice(0, fixed).some((key) => key.path === path && constraints.has(path));
   const wanted = sort.filter(({ path }) => !isFixed(path));
   if (wanted.length === 0) return "forwards";
-  if (index.isMultikey) return undefined;
+  // An array is sorted by its least or greatest element, which need not be the one that the index leads to.
+  if (wanted.some(({ path }) => index.multikeyPaths.has(path))) return undefined;
   const rest = index.keys.slice(fixed);
   if (wanted.some(({ path }, at) => rest[at]?.path !== path)) return undefined;
   if (wanted.every(({ direction }, at) => rest[at]?.direction === direction)) return "forwards";
@@ -126,7 +128,7 @@ interface Bounds {
 }
 
 /**
- * Returns the bounds of the key behind the leading ones. A multikey index is given only one of two bounds, because different
+ * Returns the bounds of the key behind the leading ones. A path with arrays is given only one of two bounds, because different
  * elements of an array may satisfy them.
  */
 function boundsOf(

@@ -3,7 +3,7 @@ import { encodeValue, successorOf } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 import { keyOf, rangeOf, type Catalogue, type Collection, type Index } from "./catalogue.ts";
 import { DuplicateKeyError } from "./duplicate-key.ts";
-import { entriesOf, isMultikeyFor, type Entry } from "./index-entries.ts";
+import { canDiffer, entriesOf, noteMultikeyPaths, type Entry } from "./index-entries.ts";
 import { MAX_KEY_BYTES, type Store } from "./store.ts";
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ export function createRecords(store: Store, catalogue: Catalogue) {
     for (const { index, added, removed } of changesOf(store, collection, before, after)) {
       removed.forEach((key) => store.remove(key));
       added.forEach((key) => store.put(key, idKey));
-      if (!index.isMultikey && isMultikeyFor(index, after)) isCatalogueChanged = index.isMultikey = true;
+      if (noteMultikeyPaths(index, after)) isCatalogueChanged = true;
     }
     store.put(keyOf(collection.id, idKey), after.bytes);
     if (isCatalogueChanged) catalogue.save(collection);
@@ -52,7 +52,7 @@ export function createRecords(store: Store, catalogue: Catalogue) {
         checkUnique(store, collection, index, entry, idKey);
         store.put(checkKey(entryKey(index, entry.key, idKey), index), idKey);
       }
-      index.isMultikey ||= isMultikeyFor(index, document);
+      noteMultikeyPaths(index, document);
     }
     collection.indexes = [...collection.indexes, index];
     catalogue.save(collection);
@@ -119,7 +119,10 @@ function changesOf(
   after: Value,
 ): EntryChange[] {
   const idKey = encodeValue(idOf(after));
-  return collection.indexes.slice(1).map((index) => {
+  const changed = collection.indexes
+    .slice(1)
+    .filter((index) => before === undefined || canDiffer(index, before, after));
+  return changed.map((index) => {
     const old = before === undefined ? [] : entriesOf(index, before);
     const entries = entriesOf(index, after);
     const added = entries.filter(({ key }) => !old.some((entry) => entry.key.equals(key)));

@@ -77,6 +77,8 @@ export interface Query {
 
 /** The counts that serverStatus shows. */
 export interface Counters {
+  /** How many keys of indexes searches have read. */
+  scanned: number;
   /** How many documents searches have read to compare them with their filters. */
   scannedObjects: number;
 }
@@ -93,6 +95,7 @@ function* scan(
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
     for (const key of keysOf(store, range, plan.isReverse)) {
+      if (!isRecords) counters.scanned += 1;
       const id = isRecords ? undefined : store.get(key);
       if (!isRecords && id === undefined) continue;
       const recordKey = id === undefined ? key : keyOf(collection.id, id);

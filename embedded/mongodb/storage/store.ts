@@ -1,15 +1,23 @@
 import { open, type RangeOptions, type RootDatabase } from "lmdb";
 import { successorOf } from "../bson/value-order.ts";
+import { isTemporary } from "./temporary-folder.ts";
 
 /** The longest key that LMDB takes. */
 export const MAX_KEY_BYTES = 1978;
 
 /**
- * Opens or creates a store: an ordered map from bytes to bytes, on disk.
+ * Opens or creates a store: an ordered map from bytes to bytes, on disk. A store in a temporary folder leaves it to the system
+ * when its writes go from memory to the disk: they outlive the process, not the machine, and cost no wait for the disk.
  * @param onAbort called after the writes of a job were undone
  */
 export function openStore(dir: string, onAbort: () => void) {
-  const lmdb: Lmdb = open({ path: dir, keyEncoding: "binary", encoding: "binary", overlappingSync: false });
+  const lmdb: Lmdb = open({
+    path: dir,
+    keyEncoding: "binary",
+    encoding: "binary",
+    overlappingSync: false,
+    noSync: isTemporary(dir),
+  });
   const queue = createQueue(lmdb, onAbort);
   return {
     get: (key: Buffer): Buffer | undefined => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),

@@ -7,12 +7,13 @@ import test, { type ExecutionContext } from "ava";
 import { runProgram } from "../../helpers/processes.ts";
 import { driveApplication } from "./drive-application.ts";
 import { temporaryFolder } from "./server-under-test.ts";
+import { programUrl, projectUrl } from "../../helpers/project-files.ts";
 
 // Tests over the emulator say something about MongoDB only if the conformance suite covers the features that the service
 // uses. Therefore the service and the suite are run over emulators that log these features, as shapes (see shapesOf).
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const ava = fileURLToPath(new URL("../../../node_modules/.bin/ava", import.meta.url));
+const here = fileURLToPath(programUrl("test/embedded/mongodb"));
+const ava = fileURLToPath(projectUrl("node_modules/.bin/ava"));
 
 /** The folders of the conformance suite. The tests beside them are about the emulator itself. */
 const conformanceFolders = ["manual", "specification"];
@@ -20,7 +21,7 @@ const conformanceFolders = ["manual", "specification"];
 function conformanceFiles(): string[] {
   return conformanceFolders.flatMap((folder) =>
     readdirSync(join(here, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts"))
+      .filter((file) => /\.test\.[jt]s$/.test(file))
       .map((file) => join(here, folder, file)),
   );
 }

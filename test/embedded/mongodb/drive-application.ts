@@ -7,11 +7,12 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { formOf, type Client, type SentFile } from "../../helpers/client.ts";
 import { runProgram } from "../../helpers/processes.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 const capture: SentFile = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const timeSpy: SentFile = {
   name: "time-spy.xml",
-  content: readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url)),
+  content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
 /** A graphics test that the export above lacks. */
 const MISSING_GRAPHICS_TEST = 18;
@@ -158,6 +159,7 @@ async function runAdminScripts(t: ExecutionContext, service: TestService, client
   await runScript(t, service, "retry-failed", "--code", failed?.["error"].code);
   await runScript(t, service, "retry-failed", "--run", String(failed?._id));
   await runScript(t, service, "reconcile-usage");
+  await runScript(t, service, "rebuild-standings");
   await runScript(t, service, "set-tier", "--account", account, "--tier", "free");
 }
 

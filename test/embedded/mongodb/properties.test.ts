@@ -124,6 +124,7 @@ test("random queries and updates have the same results with and without indexes"
     const [plain, indexed] = [db.collection("plain"), db.collection("indexed")];
     await Promise.all([plain.drop(), indexed.drop()]);
     await indexed.createIndexes([{ key: { a: 1 } }, { key: { b: 1, a: -1 } }, { key: { "a.c": -1 } }]);
+    await indexed.createIndexes([{ key: { a: 1, b: -1, _id: 1 } }, { key: { "a.c": 1, b: 1 } }]);
     await indexed.createIndex({ b: -1 }, { sparse: true });
     await indexed.createIndex({ a: 1, _id: 1 }, { partialFilterExpression: { b: { $exists: true } } });
     for (const collection of [plain, indexed]) {

@@ -253,3 +253,37 @@ test("a partial index on a path inside of documents finds in the order of a sort
     if (EXTERNAL_URL === undefined) t.true((await scannedObjects(db)) - before <= 3);
   }
 });
+
+// Manual: "Multikey Indexes"; "Use Indexes to Sort Query Results"
+test("an index on an array gives the order of a field behind the array, and none of the array itself", async (t) => {
+  const db = await openDatabase(t);
+  const rows = db.collection<Row>("rows");
+  await rows.createIndex(
+    { owner: 1, "rank.lists": 1, "rank.value": -1, _id: 1 },
+    { partialFilterExpression: { "rank.value": { $exists: true } } },
+  );
+  await rows.insertMany(
+    Array.from({ length: 200 }, (_, _id) => ({
+      _id,
+      owner: 1,
+      ...(_id < 100 && { rank: { lists: _id % 2 === 0 ? ["a"] : ["b", "a", "c"], value: _id % 50 } }),
+    })),
+  );
+  const inList = (list: string) =>
+    rows.find({ owner: 1, "rank.lists": list, "rank.value": { $exists: true } });
+  const before = EXTERNAL_URL === undefined ? await scannedObjects(db) : 0;
+  const best = await inList("a").sort({ "rank.value": -1, _id: 1 }).limit(3).toArray();
+  t.deepEqual(
+    best.map(({ _id }) => _id),
+    [49, 99, 48],
+  );
+  if (EXTERNAL_URL === undefined) t.true((await scannedObjects(db)) - before <= 4);
+  const byArray = await rows
+    .find({ owner: 1, "rank.lists": { $in: ["b", "a"] }, "rank.value": { $gte: 48 } })
+    .sort({ "rank.lists": 1, _id: 1 })
+    .toArray();
+  t.deepEqual(
+    byArray.map(({ _id }) => _id),
+    [48, 49, 98, 99],
+  );
+});
