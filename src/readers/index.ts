@@ -25,7 +25,7 @@ export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
 /** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
-export const READER_VERSION = 5;
+export const READER_VERSION = 6;
 
 /**
  * Reads a result file. It streams: memory grows with the number of frames, not of bytes, and the event loop keeps turning.

@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import test from "ava";
 import { attacks } from "../helpers/attack-generator.ts";
 import type { AttackOutcome } from "./programs/read-attack.ts";
+import { programArguments } from "../helpers/project-files.ts";
 
 // Each attack is read in its own process, so that the peak of memory and the longest turn of the event loop are its own.
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL("programs/read-attack.ts", import.meta.url));
 // Mostly garbage that is not collected yet: csv-parse makes some objects for each row.
 const MAX_PEAK_MIB = 100;
 // The yardstick is the processor time of three million plain rows, the longest capture that is read to its last allowed row:
@@ -85,7 +84,10 @@ test("every attack has an expectation", (t) => {
 const attack = existsSync("/proc/self/status") ? test.serial : test.serial.skip;
 
 async function outcomeOf(name: string): Promise<AttackOutcome> {
-  const { stdout } = await run(process.execPath, ["--import=tsx", program, name]);
+  const { stdout } = await run(process.execPath, [
+    ...programArguments("test/readers/programs/read-attack.ts"),
+    name,
+  ]);
   return JSON.parse(stdout) as AttackOutcome;
 }
 

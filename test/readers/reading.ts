@@ -6,6 +6,7 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "../../src/readers/index.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 /** The request for the figures of a capture. */
 export const frameCsv = { format: "frame-csv" } as const;
@@ -17,7 +18,7 @@ export function graphicsTest(number: 1 | 2 | 3): ReadRequest {
 
 /** The bytes of a file under test/fixtures. */
 export async function fixture(path: string): Promise<Uint8Array> {
-  return await readFile(new URL(`../fixtures/${path}`, import.meta.url));
+  return await readFile(projectUrl(`test/fixtures/${path}`));
 }
 
 /** Bytes as a stream of chunks of a size, the way a file is read from a store. */

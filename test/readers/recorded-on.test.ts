@@ -66,6 +66,18 @@ test("CapFrameX names the hardware in the lines before the header of its CSV, an
   t.deepEqual(await hardwareOf(content), expected);
 });
 
+test("the graphics interface is that of the game's frames, where the column Runtime names one", async (t) => {
+  const apiOf = async (header: string, ...rows: string[]) =>
+    (await hardwareOf(captureOf(rows, `Application,${header},MsBetweenPresents`)))?.api;
+  t.is(await apiOf("Runtime", "dwm.exe,DXGI,16", "game.exe,D3D9,16", "game.exe,D3D9,16"), "D3D9");
+  t.is(await apiOf("PresentRuntime", "game.exe,Vulkan,16", "game.exe,Other,16"), "Vulkan");
+  for (const runtime of ["DXGI", "Other", "", "NA"])
+    t.is(await apiOf("Runtime", `game.exe,${runtime},16`, "game.exe,D3D9,16"), undefined, runtime);
+  const named =
+    "//GPU=Made-up GPU\n" + captureOf(["game.exe,D3D12,16"], "Application,Runtime,MsBetweenPresents");
+  t.deepEqual(await hardwareOf(named), { ...nothing, gpu: "Made-up GPU", api: "D3D12" });
+});
+
 test("hardware that looks like a path of any system is left out", async (t) => {
   const gpuOf = async (gpu: string) =>
     (await hardwareOf(`//GPU=${gpu}\n${captureOf(["game.exe,1,16"])}`))?.gpu;

@@ -20,8 +20,8 @@ export interface FramesOfRun {
   metrics: FrameMetrics;
 }
 
-/** A form in which a client gets the frames of a run: the chart, or so many points. */
-export type FrameView = { kind: "chart" } | { kind: "points"; count: number };
+/** A form of the frames of a run: the chart, so many points, or what comparisons need of them. */
+export type FrameView = { kind: "chart" } | { kind: "points"; count: number } | { kind: "profile" };
 
 /** What the views of frames need. */
 export interface FrameViewsDeps {
@@ -38,7 +38,7 @@ export interface FrameViewsDeps {
  * are loaded to tell it, and a view of the same name never changes.
  */
 export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
-  const form = view.kind === "chart" ? "chart" : `${view.count} points`;
+  const form = view.kind === "points" ? `${view.count} points` : view.kind;
   return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, form].join("/");
 }
 
@@ -54,6 +54,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
 
   async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
     const { runId, reference } = frames;
+    if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);
     const part = view.kind;

@@ -1,13 +1,26 @@
 import { parentPort } from "node:worker_threads";
+import type { FrameOverview } from "../model/frame-overview.ts";
 import { unpackSeries } from "../model/packed-series.ts";
 import { makeOverview, makePoints } from "./overview.ts";
+import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
 // The thread of the renderer: it answers each task with what it made.
 
 parentPort?.on("message", (task: RenderTask) => {
-  const series = unpackSeries(task.series);
-  const made = task.kind === "overview" ? makeOverview(series, task.metrics) : makePoints(series, task.count);
+  const made = make(task);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
   parentPort?.postMessage(made);
 });
+
+function make(task: RenderTask): string | FrameOverview {
+  const series = unpackSeries(task.series);
+  switch (task.kind) {
+    case "overview":
+      return makeOverview(series, task.metrics);
+    case "points":
+      return makePoints(series, task.count);
+    case "profile":
+      return makeProfile(series.frameTimesMs, task.seed);
+  }
+}

@@ -10,9 +10,10 @@ import type { ChartMetrics } from "./chart/render-frame-chart.ts";
 export type RenderTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
   | { kind: "points"; count: number }
+  | { kind: "profile"; seed: string }
 );
 
-/** Makes charts and points in a thread, so that the event loop of the process goes on. */
+/** Makes charts, points and profiles in a thread, so that the event loop of the process goes on. */
 export type Renderer = ReturnType<typeof createRenderer>;
 
 /** The longest series takes a thousandth of this on an idle machine. */
@@ -52,6 +53,10 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     /** Makes points of a series, as JSON, or null where it is gone. @throws OverloadedError; what `load` throws */
     points: async (load: Load, count: number): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "points", count }))) as string | null,
+
+    /** Makes the profile of a series, as text, or null where it is gone. @throws OverloadedError; what `load` throws */
+    profile: async (load: Load, seed: string): Promise<string | null> =>
+      (await render(load, (series) => ({ series, kind: "profile", seed }))) as string | null,
 
     /** Ends the thread. */
     close: (): Promise<void> => thread.close(),

@@ -1,5 +1,6 @@
 import { etagOf } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
+import { svgHeaders } from "../../http/svg-headers.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
 import type { Frames, ShownFrames } from "./frames.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
@@ -51,13 +52,10 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
     responses: { 200: chartAnswer },
     problems: ["overloaded"],
     handler: async ({ params: { run_id } }) => {
-      const headers = {
-        "Content-Type": "image/svg+xml; charset=utf-8",
-        // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      };
       const view: FrameView = { kind: "chart" };
-      return reply(frames, await frames.of(run_id), { view, headers }, ({ text }) => ({ body: text }));
+      return reply(frames, await frames.of(run_id), { view, headers: svgHeaders }, ({ text }) => ({
+        body: text,
+      }));
     },
   });
 

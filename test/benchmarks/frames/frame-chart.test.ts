@@ -5,7 +5,7 @@ import {
   renderFrameChart,
   type FrameChart,
 } from "../../../src/benchmarks/frames/chart/render-frame-chart.ts";
-import { tickLabel, ticksUpTo } from "../../../src/benchmarks/frames/chart/scales.ts";
+import { tickLabel, ticksBetween, ticksUpTo } from "../../../src/charts/scales.ts";
 
 interface Element {
   name: string;
@@ -170,6 +170,7 @@ test("for any frames and names, the chart is well-formed XML without NaN, Infini
 
 test("ticks are round numbers that cover the axis with a bounded count", (t) => {
   t.deepEqual(ticksUpTo(30, 6), { step: 5, values: [0, 5, 10, 15, 20, 25, 30] });
+  t.deepEqual(ticksBetween(7.3, 30, 5), { step: 5, values: [10, 15, 20, 25, 30] });
   t.deepEqual(ticksUpTo(95.7, 10).values.at(-1), 90);
   t.deepEqual(
     [0, 0.2, 0.4].map((value) => tickLabel(value, 0.2)),

@@ -5,6 +5,7 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 const service = await startTestService(test);
 const game = { processId: 4711, swapChain: "0x1", isDropped: false };
@@ -166,7 +167,7 @@ test("a request for frame times that a run does not have is refused with the rea
   const client = await service.signIn("without");
   const build_id = await client.makeBuild();
   const scored = (await client.add({ build_id, benchmarks: { id: 15, runs: [900] } })).body.runs[0].run_id;
-  const content = readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url));
+  const content = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"));
   const exported = await submitFile(client, { name: "time-spy.xml", content }, 7);
   const failed = await submitFile(client, captureOf(times, "dwm.exe"));
   const sampled = await submitFile(client, captureOf(times));

@@ -1,5 +1,5 @@
+import { px, type ChartArea } from "../../../charts/chart-area.ts";
 import { lttb } from "../lttb.ts";
-import { plot, px, type ChartArea } from "./chart-area.ts";
 
 /** The frames of a chart, with the time at which each ended. */
 export interface TimedFrames {
@@ -8,7 +8,7 @@ export interface TimedFrames {
 }
 
 /** Draws the line of the frame times, with about one point for each pixel, and the area below it. */
-export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { x, y }: ChartArea): string {
+export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { plot, x, y }: ChartArea): string {
   const points = Array.from(
     lttb(elapsedS, frameTimesMs, plot.width),
     (index) => `${px(x(elapsedS[index] ?? 0))},${px(y(frameTimesMs[index] ?? 0))}`,
@@ -22,7 +22,7 @@ export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { x, y }: Cha
 export function droppedMarks(
   { elapsedS }: TimedFrames,
   droppedFrames: Uint32Array,
-  { x }: ChartArea,
+  { plot, x }: ChartArea,
 ): string {
   const columns = new Set(Array.from(droppedFrames, (index) => Math.floor(x(elapsedS[index] ?? 0))));
   const strokes = [...columns].map((column) => `M${column + 0.5},${plot.height}v-7`);

@@ -1,5 +1,5 @@
-import { plot, px, type ChartArea } from "./chart-area.ts";
-import { formatFigure } from "./scales.ts";
+import { px, type ChartArea, type Plot } from "../../../charts/chart-area.ts";
+import { formatFigure } from "../../../charts/scales.ts";
 
 /** A frame rate of the run, drawn as a line across the plot. */
 export interface ReferenceLine {
@@ -13,7 +13,7 @@ export interface ReferenceLine {
 const LABEL_HEIGHT = 32;
 
 /** Draws the lines across the plot. */
-export function referenceLines(lines: readonly ReferenceLine[], { y }: ChartArea): string {
+export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   return lines
     .map(({ kind, fps }) => {
       const at = px(y(1000 / fps));
@@ -23,8 +23,11 @@ export function referenceLines(lines: readonly ReferenceLine[], { y }: ChartArea
 }
 
 /** Draws the labels of the lines, to the right of the plot. Labels of lines that are close are moved apart. */
-export function referenceLabels(lines: readonly ReferenceLine[], { y }: ChartArea): string {
-  const tops = spreadLabels(lines.map(({ fps }) => y(1000 / fps) - LABEL_HEIGHT / 2));
+export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
+  const tops = spreadLabels(
+    lines.map(({ fps }) => y(1000 / fps) - LABEL_HEIGHT / 2),
+    plot,
+  );
   return lines
     .map(({ kind, name, fps }, index) => {
       const top = tops[index] ?? 0;
@@ -41,7 +44,7 @@ export function referenceLabels(lines: readonly ReferenceLine[], { y }: ChartAre
  * Moves labels up until none covers another; if the highest then lies above the plot, moves all of them down.
  * @param tops the labels' upper edges, the lowest label first
  */
-function spreadLabels(tops: readonly number[]): number[] {
+function spreadLabels(tops: readonly number[], plot: Plot): number[] {
   const placed: number[] = [];
   for (const top of tops) {
     const below = placed.at(-1);

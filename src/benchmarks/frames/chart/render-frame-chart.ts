@@ -1,19 +1,21 @@
-import type { FrameMetrics } from "../../../readers/index.ts";
-import { elapsedTimesS } from "../elapsed-times.ts";
-import { chartSize, createChartArea, plot, px, type ChartArea } from "./chart-area.ts";
-import { CHART_STYLE } from "./chart-style.ts";
-import { cutFrames, droppedMarks, frameLine, type CutFrames } from "./frame-line.ts";
-import { referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
+import { horizontalAxis, verticalAxis } from "../../../charts/axes.ts";
+import { createChartArea, type ChartArea } from "../../../charts/chart-area.ts";
+import { chartDocument } from "../../../charts/chart-document.ts";
 import {
   formatFigure,
   formatNumber,
-  frameTimeLimitMs,
   tickLabel,
+  ticksCovering,
   ticksUpTo,
-  timeUnitOf,
   type Ticks,
-} from "./scales.ts";
-import { cleanText, escapeText } from "./svg-text.ts";
+} from "../../../charts/scales.ts";
+import { cleanText } from "../../../charts/svg-text.ts";
+import type { FrameMetrics } from "../../../readers/index.ts";
+import { elapsedTimesS } from "../elapsed-times.ts";
+import { frameChartStyle } from "./frame-chart-style.ts";
+import { cutFrames, droppedMarks, frameLine, type CutFrames } from "./frame-line.ts";
+import { frameTimeLimitMs, timeUnitOf } from "./frame-scales.ts";
+import { referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
 
 /** The data of a chart. */
 export interface FrameChart {
@@ -29,6 +31,10 @@ export type ChartMetrics = Pick<
   FrameMetrics,
   "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
 >;
+
+const size = { width: 900, height: 360 };
+/** It leaves room for the title, the axes, and the labels to the right. */
+const plot = { left: 56, top: 90, width: 708, height: 220 };
 
 const MAX_NAME_LENGTH = 48;
 const MAX_TOOL_LENGTH = 20;
@@ -47,28 +53,29 @@ export function renderFrameChart(
   const yTicks = frameTimeTicks(metrics, longestMs);
   const limitMs = yTicks.values.at(-1) ?? yTicks.step;
   const durationS = frames.elapsedS.at(-1) ?? 0;
-  const area = createChartArea({ durationS, frameTimeMs: limitMs });
+  const area = createChartArea(plot, { x: durationS, y: limitMs });
   const lines = referenceLinesOf(metrics);
   const cut = cutFrames(frames, limitMs, area);
   const title = cleanText(metrics.application ?? "", MAX_NAME_LENGTH) || "Unnamed application";
   const subtitle = subtitleOf(cleanText(metrics.tool, MAX_TOOL_LENGTH), frameTimesMs.length, durationS);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${chartSize.width}" height="${chartSize.height}" viewBox="0 0 ${chartSize.width} ${chartSize.height}" role="img">`,
-    `<title>${escapeText(`Frame times of ${title}`)}</title>`,
-    `<desc>${escapeText([subtitle, ...lines.map(describeLine)].join("; "))}</desc>`,
-    `<style>${CHART_STYLE}</style>`,
-    `<rect class="paper" width="100%" height="100%"/>`,
-    `<text class="title" x="16" y="30">${escapeText(title)}</text>`,
-    `<text x="16" y="50">${escapeText(subtitle)}</text>`,
-    legend({
-      cut,
-      limitLabel: tickLabel(limitMs, yTicks.step),
-      longestMs,
-      dropped: droppedFrames?.length ?? 0,
-    }),
-    `<text x="16" y="${plot.top - 14}">frame time (ms)</text>`,
-    `<g transform="translate(${plot.left} ${plot.top})">`,
-    frameTimeAxis(yTicks, area),
+  const frame = {
+    size,
+    plot,
+    style: frameChartStyle,
+    name: `Frame times of ${title}`,
+    description: [subtitle, ...lines.map(describeLine)].join("; "),
+    title,
+    subtitle,
+    verticalCaption: "frame time (ms)",
+  };
+  const outside = legend({
+    cut,
+    limitLabel: tickLabel(limitMs, yTicks.step),
+    longestMs,
+    dropped: droppedFrames?.length ?? 0,
+  });
+  const inside = [
+    verticalAxis(yTicks, area),
     timeAxis(durationS, area),
     `<svg width="${plot.width}" height="${plot.height}">`,
     frameLine(frames, area),
@@ -77,9 +84,8 @@ export function renderFrameChart(
     referenceLines(lines, area),
     referenceLabels(lines, area),
     cut.arrows,
-    `</g>`,
-    `</svg>\n`,
-  ].join("\n");
+  ];
+  return chartDocument(frame, { outside, inside });
 }
 
 function longestOf(frameTimesMs: Float32Array): number {
@@ -113,9 +119,7 @@ function frameTimeTicks({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, long
     quantile999Ms: p0_1_fps === null ? 0 : 1000 / p0_1_fps,
     longestMs,
   });
-  const { step, values } = ticksUpTo(limit, 6);
-  const last = values.at(-1) ?? 0;
-  return { step, values: last < limit ? [...values, last + step] : values };
+  return ticksCovering(limit, 6);
 }
 
 interface Legend {
@@ -134,32 +138,12 @@ function legend({ cut, limitLabel, longestMs, dropped }: Legend): string {
       `▲ ${frameCount(cut.count)} above ${limitLabel} ms, the longest ${formatFigure(longestMs)} ms`,
     );
   if (dropped > 0) entries.push(`<tspan class="dropped-name">|</tspan> ${frameCount(dropped)} dropped`);
-  const x = chartSize.width - 16;
+  const x = size.width - 16;
   return entries.length > 0 ? `<text class="end" x="${x}" y="50">${entries.join("\u2003")}</text>` : "";
 }
 
-function frameTimeAxis({ step, values }: Ticks, { y }: ChartArea): string {
-  return values
-    .map((value) => {
-      const at = px(y(value));
-      return (
-        `<line class="${value === 0 ? "axis" : "grid"}" x1="0" x2="${plot.width}" y1="${at}" y2="${at}"/>` +
-        `<text class="end" x="-8" y="${px(y(value) + 4)}">${tickLabel(value, step)}</text>`
-      );
-    })
-    .join("");
-}
-
-function timeAxis(durationS: number, { x }: ChartArea): string {
+function timeAxis(durationS: number, area: ChartArea): string {
   const { unit, seconds } = timeUnitOf(durationS);
-  const { step, values } = ticksUpTo(durationS / seconds, 10);
-  const ticks = values.map((value) => {
-    const at = px(x(value * seconds));
-    return (
-      `<line class="axis" x1="${at}" x2="${at}" y1="${plot.height}" y2="${plot.height + 5}"/>` +
-      `<text class="middle" x="${at}" y="${plot.height + 20}">${tickLabel(value, step)}</text>`
-    );
-  });
-  const caption = `<text class="middle" x="${plot.width / 2}" y="${plot.height + 40}">time (${unit})</text>`;
-  return ticks.join("") + caption;
+  const ticks = ticksUpTo(durationS / seconds, 10);
+  return horizontalAxis({ ticks, unit: seconds, caption: `time (${unit})` }, area);
 }

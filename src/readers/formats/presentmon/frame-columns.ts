@@ -11,6 +11,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
     waitTime: frameTimeName === BUSY_TIME ? names.indexOf(WAIT_TIME) : -1,
     frameTimeName: header[names.indexOf(frameTimeName)]?.trim() ?? frameTimeName,
     application: names.indexOf("application"),
+    runtime: indexOfFirst(["runtime", "presentruntime"], names),
     processId: names.indexOf("processid"),
     swapChain: names.indexOf("swapchainaddress"),
     time: indexOfFirst(timeNames, names),
@@ -27,6 +28,8 @@ export interface FrameColumns {
   /** The name of the frame-time column as the header has it. */
   frameTimeName: string;
   application: number;
+  /** Through what the application presents: a graphics interface, or what several of them have in common. */
+  runtime: number;
   processId: number;
   swapChain: number;
   /** When the frame began or was presented, as a number of any unit, or as a date and time. */

@@ -20,6 +20,19 @@ export function hardwareOfComments(comments: readonly string[]): RecordedOn | nu
   return hardwareOf((name) => texts.get(name));
 }
 
+// The other values, DXGI and Other, leave open which interface it is.
+const INTERFACE = /^(?:d3d\d{1,2}|direct3d ?\d{1,2}|dx\d{1,2}|vulkan|opengl)$/i;
+
+/**
+ * Returns the hardware and settings of a capture with the graphics interface by which its frames were presented, where the column
+ * Runtime names one and nothing else did.
+ */
+export function withRuntime(recorded: RecordedOn | null, runtime: string): RecordedOn | null {
+  if (!INTERFACE.test(runtime) || (recorded?.api ?? null) !== null) return recorded;
+  const ofRuntime = recordedOn({ api: [runtime] });
+  return recorded && ofRuntime ? { ...recorded, api: ofRuntime.api } : ofRuntime;
+}
+
 function hardwareOf(textOf: (name: string) => string | undefined): RecordedOn | null {
   const [width, height] = [Number(textOf("width")), Number(textOf("height"))];
   return recordedOn({

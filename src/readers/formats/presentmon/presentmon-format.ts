@@ -11,7 +11,7 @@ import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
 import { createFrameCollector, type Capture } from "./frame-collector.ts";
 import type { SwapChain } from "./swap-chain.ts";
-import { hardwareOfComments, hardwareOfRow } from "./hardware.ts";
+import { hardwareOfComments, hardwareOfRow, withRuntime } from "./hardware.ts";
 import { toolFigures } from "./tool-figures.ts";
 
 /**
@@ -71,7 +71,7 @@ async function resultOf(
   return await resultOfFrames({
     tool,
     request,
-    recordedOn,
+    recordedOn: withRuntime(recordedOn, swapChain.runtime),
     doubts,
     application: application === "" ? null : application,
     frameTimes,

@@ -21,12 +21,12 @@ export function createSwapChainIndex(columns: FrameColumns) {
     );
   }
 
-  function find(key: SwapChainKey, line: number): SwapChain {
+  function find(key: SwapChainKey, row: Row): SwapChain {
     const id = [key.application, key.processId, key.address].join("\0");
     const known = swapChains.get(id);
     if (known !== undefined) return known;
-    if (swapChains.size === limits.maxSwapChains) throw tooManySwapChains(line);
-    const swapChain = newSwapChain(key);
+    if (swapChains.size === limits.maxSwapChains) throw tooManySwapChains(row.line);
+    const swapChain = { ...newSwapChain(key), runtime: row.text(columns.runtime) };
     swapChains.set(id, swapChain);
     return swapChain;
   }
@@ -43,7 +43,7 @@ export function createSwapChainIndex(columns: FrameColumns) {
         processId: row.text(columns.processId),
         address: row.text(columns.swapChain),
       };
-      const swapChain = find(key, row.line);
+      const swapChain = find(key, row);
       latest = { key, swapChain };
       return swapChain;
     },

@@ -7,6 +7,8 @@ export interface SwapChain extends FrameSeries {
   /** The executable's name; empty where the capture names none. */
   application: string;
   processId: string;
+  /** Through what its first frame was presented, such as "DXGI" or "D3D9"; empty where the capture does not say. */
+  runtime: string;
   /** The swap chain's address as the capture has it. */
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
@@ -39,6 +41,7 @@ export function createSwapChainFrames(application: string, processId: string, ad
     application,
     processId,
     address,
+    runtime: "",
     ...createFrameSeries(),
     dropped: createGrowingFloats(),
     generated: 0,

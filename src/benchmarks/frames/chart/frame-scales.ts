@@ -1,35 +1,3 @@
-/** The ticks of an axis, in its unit. */
-export interface Ticks {
-  step: number;
-  values: number[];
-}
-
-/** Returns ticks from 0 to `max` at a step of 1, 2 or 5 times a power of ten: at most `maxCount` besides the tick at 0. */
-export function ticksUpTo(max: number, maxCount: number): Ticks {
-  const minStep = max / maxCount;
-  const power = 10 ** Math.floor(Math.log10(minStep));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= minStep * (1 - 1e-9)) ?? 10) * power;
-  const count = Math.floor(max / step + 1e-9);
-  return { step, values: Array.from({ length: count + 1 }, (_, index) => index * step) };
-}
-
-/** Formats the number at a tick with as many decimals as the step needs. */
-export function tickLabel(value: number, step: number): string {
-  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return formatNumber(value, decimals);
-}
-
-/** Formats a number with commas between thousands. */
-export function formatNumber(value: number, decimals: number): string {
-  return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-}
-
-/** Formats a number with about three significant digits. */
-export function formatFigure(value: number): string {
-  if (value >= 100) return formatNumber(value, 0);
-  return formatNumber(value, value >= 10 ? 1 : 2);
-}
-
 /** Returns the unit of the time axis for a capture's duration, and how many seconds the unit has. */
 export function timeUnitOf(durationS: number): { unit: string; seconds: number } {
   if (durationS <= 600) return { unit: "s", seconds: 1 };

@@ -1,0 +1,68 @@
+import type { FrameBins } from "./frame-bins.ts";
+
+/** Frames by their bins: how many there are in each, and what the figures of the slowest frames need. */
+export interface BinnedFrames {
+  bins: FrameBins;
+  /** How many frames each bin holds. */
+  counts: Float64Array;
+}
+
+/**
+ * Creates the figures of frames that are known by their bins alone, as `frameStatistics` of the readers defines them. Within a bin
+ * the frame times are taken to lie evenly between its longest and its shortest one.
+ */
+export function createBinnedFigures({ bins, counts }: BinnedFrames) {
+  const { longest, shortest, mean } = bins;
+  const size = counts.length;
+  // How many frames are in the bins before each, and how long they took.
+  const framesBefore = new Float64Array(size + 1);
+  const timeBefore = new Float64Array(size + 1);
+  return {
+    /** Takes over changed counts. */
+    refresh: (): void => {
+      for (let bin = 0; bin < size; bin += 1) {
+        const count = counts[bin] ?? 0;
+        framesBefore[bin + 1] = (framesBefore[bin] ?? 0) + count;
+        timeBefore[bin + 1] = (timeBefore[bin] ?? 0) + count * (mean[bin] ?? 0);
+      }
+    },
+
+    /** The quantile of the frame times at 1 − `share` (type 7), in milliseconds. */
+    quantile: (share: number): number => {
+      const rank = ((framesBefore[size] ?? 0) - 1) * share;
+      const below = timeAt(Math.floor(rank));
+      return below + (timeAt(Math.ceil(rank)) - below) * (rank - Math.floor(rank));
+    },
+
+    /** The mean of the slowest ⌈share · n⌉ frame times, in milliseconds. */
+    meanOfSlowest: (share: number): number => {
+      const slowest = Math.ceil((framesBefore[size] ?? 0) * share);
+      const bin = binAt(slowest - 1);
+      const partial = slowest - (framesBefore[bin] ?? 0);
+      const [from = 0, to = 0] = [longest[bin], shortest[bin]];
+      const isWhole = partial === counts[bin];
+      const meanOfPart = isWhole
+        ? (mean[bin] ?? 0)
+        : from - ((from - to) * partial) / (2 * (counts[bin] ?? 1));
+      return ((timeBefore[bin] ?? 0) + partial * meanOfPart) / slowest;
+    },
+  };
+
+  /** Returns the bin of the frame at a rank, counted from the slowest, from 0. */
+  function binAt(rank: number): number {
+    let low = 0;
+    let high = size - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((framesBefore[middle + 1] ?? 0) > rank) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  function timeAt(rank: number): number {
+    const bin = binAt(rank);
+    const [from = 0, to = 0] = [longest[bin], shortest[bin]];
+    return from - ((from - to) * (rank - (framesBefore[bin] ?? 0) + 0.5)) / (counts[bin] ?? 1);
+  }
+}

@@ -1,0 +1,71 @@
+import { elapsedTimesS } from "../elapsed-times.ts";
+import { resampleFrames } from "./resample-frames.ts";
+
+/** What a comparison needs of the frames of a capture, whichever captures it is compared with. */
+export interface FrameProfile {
+  /** The mean frame time of each of TREND_SPANS equal spans of the capture: `[the middle of the span in seconds, milliseconds]`. */
+  trend: [number, number][];
+  /** How many frames took how long: `[bin, frames]`; `rangeOfBin` says which frame times a bin holds. Ascending. */
+  histogram: [number, number][];
+  /** The rows of `resampleFrames`; null where the capture has too few frames. */
+  resamples: Float32Array | null;
+}
+
+/** Into how many spans of time a capture is divided. A span in which no frame ends has no mean. */
+const TREND_SPANS = 120;
+
+/** Each bin of a histogram reaches this many times as far as the one before, so that short frame times have narrow bins. */
+const BIN_RATIO = 1.002;
+const LOG_OF_RATIO = Math.log(BIN_RATIO);
+
+/** Returns the frame times in a bin of a profile's histogram, in milliseconds. */
+export function rangeOfBin(bin: number): { fromMs: number; toMs: number } {
+  return { fromMs: BIN_RATIO ** bin, toMs: BIN_RATIO ** (bin + 1) };
+}
+
+/**
+ * Makes the profile of a capture, as text that `parseProfile` reads.
+ * @param seed of the resamples
+ */
+export function makeProfile(frameTimesMs: Float32Array, seed: string): string {
+  const resamples = resampleFrames(frameTimesMs, seed);
+  return JSON.stringify({
+    trend: trendOf(frameTimesMs),
+    histogram: histogramOf(frameTimesMs),
+    resamples: resamples && Buffer.from(resamples.buffer).toString("base64"),
+  });
+}
+
+/** Reads what `makeProfile` has made. */
+export function parseProfile(text: string): FrameProfile {
+  const { resamples, ...rest } = JSON.parse(text) as Record<keyof FrameProfile, unknown>;
+  const bytes = resamples === null ? null : Uint8Array.from(Buffer.from(resamples as string, "base64"));
+  return { ...(rest as FrameProfile), resamples: bytes && new Float32Array(bytes.buffer) };
+}
+
+function trendOf(frameTimesMs: Float32Array): FrameProfile["trend"] {
+  const elapsedS = elapsedTimesS(frameTimesMs);
+  const spanS = (elapsedS.at(-1) ?? 0) / TREND_SPANS;
+  const sums = new Float64Array(TREND_SPANS);
+  const counts = new Uint32Array(TREND_SPANS);
+  for (let index = 0; index < frameTimesMs.length; index += 1) {
+    const span = Math.min(Math.floor((elapsedS[index] ?? 0) / spanS), TREND_SPANS - 1);
+    sums[span] = (sums[span] ?? 0) + (frameTimesMs[index] ?? 0);
+    counts[span] = (counts[span] ?? 0) + 1;
+  }
+  return Array.from(sums, (sum, span): [number, number][] => {
+    const count = counts[span] ?? 0;
+    return count === 0 ? [] : [[rounded((span + 0.5) * spanS, 6), rounded(sum / count, 4)]];
+  }).flat();
+}
+
+function histogramOf(frameTimesMs: Float32Array): FrameProfile["histogram"] {
+  const frames = new Map<number, number>();
+  for (let index = 0; index < frameTimesMs.length; index += 1) {
+    const bin = Math.floor(Math.log(frameTimesMs[index] ?? 0) / LOG_OF_RATIO);
+    frames.set(bin, (frames.get(bin) ?? 0) + 1);
+  }
+  return [...frames].toSorted(([a], [b]) => a - b);
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,0 +1,200 @@
+import { createBinnedFigures } from "./binned-figures.ts";
+import { binFrames } from "./frame-bins.ts";
+import { createSeededRandom } from "./seeded-random.ts";
+
+/**
+ * The figures of a capture that are resampled. The longest and the shortest frame are not: a bootstrap tells nothing of extremes (P.
+ * J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the Bootstrap", Annals of Statistics 9, 1981, section 6).
+ */
+export const resampledMetrics = [
+  "average_fps",
+  "median_fps",
+  "p5_fps",
+  "p1_fps",
+  "p0_1_fps",
+  "low_1_fps",
+  "low_0_1_fps",
+  "stdev_ms",
+] as const;
+
+/** How often a capture is resampled: what B. Efron and R. J. Tibshirani ask for intervals by percentiles (1993, section 13.3). */
+export const RESAMPLES = 1000;
+
+/** A capture with fewer frames is not resampled. */
+export const MIN_RESAMPLED_FRAMES = 100;
+
+/** A series is cut into so many cells at most. Blocks begin at cells, so that a resample adds up cells and not frames. */
+const MAX_CELLS = 256;
+/** A block is this share of a long series. */
+const BLOCK_SHARE = 1 / 32;
+
+/**
+ * Resamples the frames of a capture, and returns the figures of each resample: RESAMPLES rows with one number for each of
+ * `resampledMetrics`. Null below MIN_RESAMPLED_FRAMES.
+ *
+ * Frame times that follow each other are alike, so single frames may not be drawn. This is the circular block bootstrap of D. N.
+ * Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a resample consists of blocks of
+ * consecutive frames, whose beginnings are drawn with replacement; the series is taken as a ring. Blocks are n/32 frames long, and
+ * of a short series n^(1/3), the order that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the
+ * Bootstrap with Dependent Data", Biometrika 82, 1995). Longer blocks allow for scenes, which last for seconds. So that the work
+ * is bounded, blocks begin at one of 256 places, and the order of the frame times is known by bins (`binFrames`).
+ * @param seed the same seed gives the same resamples
+ */
+export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float32Array | null {
+  const n = frameTimesMs.length;
+  if (n < MIN_RESAMPLED_FRAMES) return null;
+  const cells = Math.min(n, MAX_CELLS);
+  const { bins, binOf } = binFrames(frameTimesMs);
+  const size = bins.mean.length;
+  const inCells = countCells(frameTimesMs, binOf, { cells, bins: size });
+  const blockFrames = Math.max(n * BLOCK_SHARE, Math.cbrt(n));
+  const blockCells = Math.max(1, Math.round((blockFrames * cells) / n));
+  const drawWeights = createDraw({ cells, blockCells, random: createSeededRandom(seed) });
+  const counts = new Float64Array(size);
+  const figures = createBinnedFigures({ bins, counts });
+  const rows = new Float32Array(RESAMPLES * resampledMetrics.length);
+  for (let resample = 0; resample < RESAMPLES; resample += 1) {
+    const weights = drawWeights();
+    addUp(inCells, weights, counts);
+    figures.refresh();
+    rows.set(rowOf(momentsOf(inCells, weights), figures), resample * resampledMetrics.length);
+  }
+  return rows;
+}
+
+/** What each cell of a series holds. */
+interface Cells {
+  /** Which bins the frames of the cells are in, one cell after the other, and how many frames of the cell the bin has. */
+  binsOfCells: Uint16Array;
+  framesInBins: Uint32Array;
+  /** Where the bins of each cell end in these. */
+  ends: Uint32Array;
+  frames: Float64Array;
+  /** The sums of the frame times' distances from `centre`, and of their squares, which lose no digits. */
+  distances: Float64Array;
+  squares: Float64Array;
+  centre: number;
+}
+
+function countCells(frameTimesMs: Float32Array, binOf: Uint16Array, size: SizeOfCells): Cells {
+  const n = frameTimesMs.length;
+  const { cells } = size;
+  let total = 0;
+  for (let index = 0; index < n; index += 1) total += frameTimesMs[index] ?? 0;
+  const centre = total / n;
+  const frames = new Float64Array(cells);
+  const distances = new Float64Array(cells);
+  const squares = new Float64Array(cells);
+  const occupied = createOccupiedBins(n, size);
+  for (let cell = 0; cell < cells; cell += 1) {
+    const [from, to] = [Math.floor((cell * n) / cells), Math.floor(((cell + 1) * n) / cells)];
+    let [distance, square] = [0, 0];
+    for (let index = from; index < to; index += 1) {
+      const difference = (frameTimesMs[index] ?? 0) - centre;
+      distance += difference;
+      square += difference * difference;
+    }
+    frames[cell] = to - from;
+    distances[cell] = distance;
+    squares[cell] = square;
+    occupied.addCell(cell, binOf.subarray(from, to));
+  }
+  return { ...occupied, frames, distances, squares, centre };
+}
+
+interface SizeOfCells {
+  cells: number;
+  bins: number;
+}
+
+/** Creates the lists of the bins that each cell has frames in. Of a short series these are few of all bins. */
+function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
+  const room = Math.min(frames, cells * bins);
+  const binsOfCells = new Uint16Array(room);
+  const framesInBins = new Uint32Array(room);
+  const ends = new Uint32Array(cells);
+  const counts = new Uint32Array(bins);
+  let next = 0;
+  return {
+    binsOfCells,
+    framesInBins,
+    ends,
+    /** Adds the next cell, by the bins of its frames. */
+    addCell: (cell: number, binsOfFrames: Uint16Array): void => {
+      counts.fill(0);
+      for (let index = 0; index < binsOfFrames.length; index += 1) {
+        const bin = binsOfFrames[index] ?? 0;
+        counts[bin] = (counts[bin] ?? 0) + 1;
+      }
+      for (let bin = 0; bin < bins; bin += 1) {
+        if (counts[bin] === 0) continue;
+        binsOfCells[next] = bin;
+        framesInBins[next] = counts[bin] ?? 0;
+        next += 1;
+      }
+      ends[cell] = next;
+    },
+  };
+}
+
+/** Returns a function that draws the blocks of a resample, and returns how often each cell is in one of them. */
+function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
+  const weights = new Uint32Array(cells);
+  const blocks = Math.round(cells / blockCells);
+  return () => {
+    weights.fill(0);
+    for (let block = 0; block < blocks; block += 1) {
+      const start = random(cells);
+      for (let step = 0; step < blockCells; step += 1) {
+        const cell = (start + step) % cells;
+        weights[cell] = (weights[cell] ?? 0) + 1;
+      }
+    }
+    return weights;
+  };
+}
+
+interface Drawing {
+  cells: number;
+  /** How many cells a block has. */
+  blockCells: number;
+  random: (count: number) => number;
+}
+
+/** Sets the counts of the bins to those of all cells, each as often as its weight says. */
+function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array, counts: Float64Array): void {
+  counts.fill(0);
+  let place = 0;
+  for (let cell = 0; cell < weights.length; cell += 1) {
+    const weight = weights[cell] ?? 0;
+    const end = ends[cell] ?? 0;
+    if (weight === 0) place = end;
+    for (; place < end; place += 1) {
+      const bin = binsOfCells[place] ?? 0;
+      counts[bin] = (counts[bin] ?? 0) + weight * (framesInBins[place] ?? 0);
+    }
+  }
+}
+
+/** Returns the mean and the standard deviation of the frame times of all cells, each as often as its weight says. */
+function momentsOf({ frames, distances, squares, centre }: Cells, weights: Uint32Array) {
+  let [count, distance, square] = [0, 0, 0];
+  for (let cell = 0; cell < weights.length; cell += 1) {
+    const weight = weights[cell] ?? 0;
+    count += weight * (frames[cell] ?? 0);
+    distance += weight * (distances[cell] ?? 0);
+    square += weight * (squares[cell] ?? 0);
+  }
+  const meanDistance = distance / count;
+  const variance = Math.max(0, square / count - meanDistance * meanDistance);
+  return { meanMs: centre + meanDistance, stdevMs: Math.sqrt(variance) };
+}
+
+/** Returns the figures of a resample, in the order of `resampledMetrics`. */
+function rowOf(
+  { meanMs, stdevMs }: { meanMs: number; stdevMs: number },
+  { quantile, meanOfSlowest }: ReturnType<typeof createBinnedFigures>,
+): number[] {
+  const times = [meanMs, quantile(0.5), quantile(0.05), quantile(0.01), quantile(0.001)];
+  return [...[...times, meanOfSlowest(0.01), meanOfSlowest(0.001)].map((ms) => 1000 / ms), stdevMs];
+}

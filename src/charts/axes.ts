@@ -1,0 +1,37 @@
+import { px, type ChartArea } from "./chart-area.ts";
+import { tickLabel, type Ticks } from "./scales.ts";
+
+/** Draws the vertical axis: a line across the plot at each tick, and its number to the left. */
+export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): string {
+  return values
+    .map((value) => {
+      const at = px(y(value));
+      return (
+        `<line class="${value === 0 ? "axis" : "grid"}" x1="0" x2="${plot.width}" y1="${at}" y2="${at}"/>` +
+        `<text class="end" x="-8" y="${px(y(value) + 4)}">${tickLabel(value, step)}</text>`
+      );
+    })
+    .join("");
+}
+
+/** A horizontal axis. */
+interface HorizontalAxis {
+  ticks: Ticks;
+  /** How much of the figures of the area is 1 in the unit of the ticks, such as 60 seconds for ticks in minutes. */
+  unit?: number;
+  /** What the axis shows, with its unit. It is written as it stands: escape what comes from outside. */
+  caption: string;
+}
+
+/** Draws the horizontal axis: a mark below the plot and its number at each tick, and the caption. */
+export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, { plot, x }: ChartArea): string {
+  const marks = ticks.values.map((value) => {
+    const at = px(x(value * unit));
+    return (
+      `<line class="axis" x1="${at}" x2="${at}" y1="${plot.height}" y2="${plot.height + 5}"/>` +
+      `<text class="middle" x="${at}" y="${plot.height + 20}">${tickLabel(value, ticks.step)}</text>`
+    );
+  });
+  const text = `<text class="middle" x="${plot.width / 2}" y="${plot.height + 40}">${caption}</text>`;
+  return marks.join("") + text;
+}

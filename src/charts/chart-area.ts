@@ -1,0 +1,32 @@
+/** The place of a plot in its picture, in pixels. */
+export interface Plot {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The figures at the ends of the axes. */
+interface ChartRange {
+  /** Where the horizontal axis begins; by default at 0. The vertical one always begins at 0. */
+  xFrom?: number;
+  x: number;
+  y: number;
+}
+
+/** Maps figures to pixels within the plot. */
+export type ChartArea = ReturnType<typeof createChartArea>;
+
+/** Creates the mapping for a range. */
+export function createChartArea(plot: Plot, { xFrom = 0, x, y }: ChartRange) {
+  return {
+    plot,
+    x: (value: number): number => ((value - xFrom) / (x - xFrom)) * plot.width,
+    y: (value: number): number => plot.height - (value / y) * plot.height,
+  };
+}
+
+/** Formats a coordinate for SVG, rounded to a tenth of a pixel. */
+export function px(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
