@@ -5,6 +5,7 @@ import { connectionLimits } from "../src/infra/connection-limits.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { isRedisOutage, openWaitingRedis } from "../src/infra/redis.ts";
 import type { Scrub } from "../src/infra/scrub.ts";
+import { splitErrors } from "../src/infra/store-errors.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
 import type { JobDefinition } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
@@ -37,15 +38,19 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   const handBack = new AbortController();
   const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
   const { blockMs } = connectionLimits(silenceTimeoutMs);
-  const worker = new BoundedWorker(job.name, (queued) => runJob(queued, { job, handle }, { logger, scrub }), {
-    connection,
-    prefix: queuePrefix(config.REDIS_KEY_PREFIX),
-    concurrency,
-    lockDuration: config.JOB_LOCK_MS,
-    stalledInterval: config.JOB_STALLED_CHECK_MS,
-    maxStalledCount: MAX_STALLED,
-    drainDelay: blockMs / 1000,
-  });
+  const worker = new BoundedWorker(
+    job.name,
+    (queued) => runJob(queued, { job, handle }, { logger, storeLog, scrub }),
+    {
+      connection,
+      prefix: queuePrefix(config.REDIS_KEY_PREFIX),
+      concurrency,
+      lockDuration: config.JOB_LOCK_MS,
+      stalledInterval: config.JOB_STALLED_CHECK_MS,
+      maxStalledCount: MAX_STALLED,
+      drainDelay: blockMs / 1000,
+    },
+  );
   worker.on("error", (error) => {
     if (isRedisOutage(error)) storeLog.failed("Redis", error);
     else logger.warn({ err: error, queue: job.name }, "worker error");
@@ -75,7 +80,8 @@ class BoundedWorker extends Worker {
   }
 }
 
-interface WorkerDeps {
+/** What a worker needs beside its definition. */
+export interface WorkerDeps {
   config: Pick<
     Config,
     "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS" | "STORE_SILENCE_TIMEOUT_MS"
@@ -89,7 +95,7 @@ interface WorkerDeps {
 async function runJob<S extends z.ZodType>(
   queued: Job,
   { job, handle }: { job: JobDefinition<S>; handle: (payload: z.output<S>) => Promise<void> },
-  { logger, scrub }: Pick<WorkerDeps, "logger" | "scrub">,
+  { logger, storeLog, scrub }: Pick<WorkerDeps, "logger" | "storeLog" | "scrub">,
 ): Promise<void> {
   const startedAt = Date.now();
   const jobLogger = logger.child({ job: job.name, job_id: queued.id, attempt: queued.attemptsMade + 1 });
@@ -100,7 +106,11 @@ async function runJob<S extends z.ZodType>(
     await handle(payload.data);
     jobLogger.info(times(), "job done");
   } catch (error) {
-    jobLogger.error({ err: error, ...times() }, "job failed");
+    const { outages, others } = splitErrors(error);
+    // An outage is told once for all jobs; the job is tried again, and then a sweep finds what it has left.
+    for (const outage of outages) storeLog.failed(outage.store, outage);
+    const level = others.length > 0 ? "error" : "debug";
+    jobLogger[level]({ err: error, ...times() }, "job failed");
     throw withoutSecrets(error, scrub);
   }
 }

@@ -1,4 +1,4 @@
-import { readConfig, secretsOf } from "../src/config.ts";
+import { readConfig, secretsOf, settingsWithoutEffect } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { stopInOrder } from "../src/infra/shutdown.ts";
 import { openServices } from "../src/compose/services.ts";
@@ -12,6 +12,7 @@ export async function run(): Promise<void> {
     process: "worker",
     secrets: secretsOf(config),
   });
+  for (const fault of settingsWithoutEffect()) logger.warn(fault);
   const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
   const workers = await startWorkers(config, services, logger);
   stopInOrder({

@@ -2,9 +2,16 @@ import { secretsOf, type Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import { createScrubber } from "../src/infra/scrub.ts";
 import { productKinds, startSyncTimer } from "../src/products/index.ts";
-import { jobDefinitions, parseRunJob, syncProductsJob } from "../src/queues/jobs.ts";
+import {
+  checkScoresJob,
+  fillRanksJob,
+  jobDefinitions,
+  parseRunJob,
+  syncProductsJob,
+  updateStandingsJob,
+} from "../src/queues/jobs.ts";
 import type { Services } from "../src/compose/services.ts";
-import { createWorker, type RunningWorker } from "./create-worker.ts";
+import { createWorker, type RunningWorker, type WorkerDeps } from "./create-worker.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
@@ -14,28 +21,14 @@ const JOB_SHARE = 0.5;
 /** One for each kind of product, so that no kind waits for another. */
 const SYNC_CONCURRENCY = 4;
 
+/** Mostly they wait for stores. */
+const STANDINGS_CONCURRENCY = 4;
+
 /** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
-  const { runParser, productSync, sweeps, stores, clock, newId } = services;
+  const { productSync, sweeps, stores, clock, newId } = services;
   const deps = { config, logger, storeLog: stores.log, scrub: createScrubber(secretsOf(config)) };
-  const workers = [
-    createWorker(
-      {
-        job: parseRunJob,
-        concurrency: config.PARSE_CONCURRENCY,
-        handle: ({ run_id }, signal) => runParser.parse(run_id, signal),
-      },
-      deps,
-    ),
-    createWorker(
-      {
-        job: syncProductsJob,
-        concurrency: SYNC_CONCURRENCY,
-        handle: createSyncProductsHandler({ productSync }),
-      },
-      deps,
-    ),
-  ];
+  const workers = createWorkers(config, services, deps);
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
   const timer = startSyncTimer({
@@ -65,6 +58,56 @@ export async function startWorkers(config: Config, services: Services, logger: L
       await Promise.all([timer.stop(), housekeeping.stop(handBackAfterMs), ...closing]);
     },
   };
+}
+
+/** Creates a worker for every kind of job. */
+function createWorkers(
+  { PARSE_CONCURRENCY }: Config,
+  { runParser, productSync, productScores, ranks, standings }: Services,
+  deps: WorkerDeps,
+): RunningWorker[] {
+  return [
+    createWorker(
+      {
+        job: parseRunJob,
+        concurrency: PARSE_CONCURRENCY,
+        handle: ({ run_id }, signal) => runParser.parse(run_id, signal),
+      },
+      deps,
+    ),
+    createWorker(
+      {
+        job: syncProductsJob,
+        concurrency: SYNC_CONCURRENCY,
+        handle: createSyncProductsHandler({ productSync }),
+      },
+      deps,
+    ),
+    createWorker(
+      {
+        job: updateStandingsJob,
+        concurrency: STANDINGS_CONCURRENCY,
+        handle: ({ build_id, benchmark_id }, signal) => standings.follow(build_id, benchmark_id, signal),
+      },
+      deps,
+    ),
+    createWorker(
+      {
+        job: fillRanksJob,
+        concurrency: 1,
+        handle: async (_payload, signal) => void (await ranks.refill({ signal })),
+      },
+      deps,
+    ),
+    createWorker(
+      {
+        job: checkScoresJob,
+        concurrency: 1,
+        handle: async (_payload, signal) => void (await productScores.check(signal)),
+      },
+      deps,
+    ),
+  ];
 }
 
 function requireOneWorkerEach(workers: readonly RunningWorker[]): void {

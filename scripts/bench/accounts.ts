@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { ObjectId } from "mongodb";
 import { startStores } from "../../embedded/index.ts";
 import { openServices } from "../../src/compose/services.ts";
 import { parseConfig, secretsOf } from "../../src/config.ts";
@@ -10,7 +11,8 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { printTable } from "./measures.ts";
 
 // Measures what an account's usage costs at 1, 10 000 and 200 000 submissions in a month: when its counter is there, when the
-// counter was lost, after a refund, and when nothing was summed up yet. The last one is no part of a request.
+// counter was lost, after a refund, and when nothing was summed up yet. The last one is no part of a request. Then the same for the
+// bytes of as many files, and for the list of as many builds.
 // Run with: npm run bench:accounts
 
 const COUNTS = [1, 10_000, 200_000];
@@ -30,16 +32,30 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function storeSubmissions(account_id: string, period: string, count: number): Promise<string> {
-  const submissions = services.stores.mongo.db.collection<{ _id: string }>("submissions");
-  const ids = Array.from({ length: count }, () => randomUUID());
-  for (let from = 0; from < count; from += AT_A_TIME) {
-    const batch = ids
-      .slice(from, from + AT_A_TIME)
-      .map((_id) => ({ _id, account_id, period, charged: 1, refunded: [], runs_created: true }));
-    await submissions.insertMany(batch);
+/** Stores so many documents in a collection, and returns their ids. */
+async function storeMany<Id extends string | number>(
+  collection: string,
+  ids: readonly Id[],
+  fields: object,
+): Promise<readonly Id[]> {
+  const documents = services.stores.mongo.db.collection<{ _id: Id }>(collection);
+  for (let from = 0; from < ids.length; from += AT_A_TIME) {
+    await documents.insertMany(
+      ids.slice(from, from + AT_A_TIME).map((_id) => Object.assign({ _id }, fields)),
+    );
   }
-  return ids[0] ?? "";
+  return ids;
+}
+
+function newIds(count: number): string[] {
+  return Array.from({ length: count }, () => randomUUID());
+}
+
+/** Returns how many seconds it takes until nothing is left to be summed up. */
+async function secondsOf(sumUpAll: (ms: number) => Promise<number>): Promise<string> {
+  const start = performance.now();
+  while ((await sumUpAll(60_000)) > 0);
+  return ((performance.now() - start) / 1000).toFixed(1);
 }
 
 async function medianMs(
@@ -57,20 +73,27 @@ async function medianMs(
 }
 
 async function measureAll(): Promise<void> {
-  const { usage, records, stores, clock } = services;
+  console.log(`${services.clock().toISOString()}, median of ${TURNS}`);
+  await measureUsage();
+  await measureFiles();
+  await measureBuilds();
+}
+
+async function nothing(): Promise<void> {}
+
+async function measureUsage(): Promise<void> {
+  const { usage, records, stores } = services;
   const rows: string[][] = [];
   for (const count of COUNTS) {
     const account = { account_id: randomUUID(), tier: "unlimited" };
     const { account_id } = account;
     const { period } = await usage.lastChargeOf(account_id);
-    const submissionId = await storeSubmissions(account_id, period, count);
-    const start = performance.now();
-    while ((await records.ledger.sumUpAll(60_000)) > 0);
-    const summedUpMs = performance.now() - start;
+    const submission = { account_id, period, charged: 1, refunded: [], runs_created: true };
+    const [submissionId = ""] = await storeMany("submissions", newIds(count), submission);
+    const summedUpSeconds = await secondsOf(records.ledger.sumUpAll);
     const loseCounter = () =>
       stores.redis.unlink(`${config.REDIS_KEY_PREFIX}:usage:{${account_id}}:${period}`);
     const read = () => usage.of(account);
-    const nothing = async () => undefined;
     rows.push([
       `${count}`,
       await medianMs(read, nothing),
@@ -79,12 +102,58 @@ async function measureAll(): Promise<void> {
         await records.ledger.refund(submissionId, `${turn}`);
         await usage.rebuild(account_id, period, submissionId);
       }, nothing),
-      (summedUpMs / 1000).toFixed(1),
+      summedUpSeconds,
     ]);
   }
-  console.log(`${clock().toISOString()}, median of ${TURNS}`);
   printTable(
     ["submissions", "usage (ms)", "counter lost (ms)", "refund (ms)", "summing all up once (s)"],
     rows,
   );
+}
+
+async function measureFiles(): Promise<void> {
+  const { files } = services.records;
+  const rows: string[][] = [];
+  for (const count of COUNTS) {
+    const account_id = randomUUID();
+    const upload = { account_id, state: "referenced", bytes: 45_000, touched_at: services.clock() };
+    const fileIds = Array.from({ length: count }, () => new ObjectId().toHexString());
+    const ids = await storeMany("uploads", fileIds, upload);
+    const summedUpSeconds = await secondsOf(files.sumUpAll);
+    const sum = () => files.sumBytesOf(account_id, []);
+    const last = ids.at(-1) ?? "";
+    rows.push([
+      `${count}`,
+      await medianMs(sum, nothing),
+      await medianMs((turn) => files.remove([ids[turn] ?? last]), nothing),
+      summedUpSeconds,
+    ]);
+  }
+  printTable(["files", "sum of bytes (ms)", "removal of a file (ms)", "summing all up once (s)"], rows);
+}
+
+async function measureBuilds(): Promise<void> {
+  const { storedBuilds } = services;
+  const rows: string[][] = [];
+  let next = 1;
+  for (const count of COUNTS) {
+    const owner_id = randomUUID();
+    const build = { name: "a build", parts: {}, owner_id, created_at: services.clock(), listed: 1 };
+    const numbers = Array.from({ length: count }, (_, index) => next + index);
+    const ids = await storeMany("builds", numbers, build);
+    next += count;
+    const summedUpSeconds = await secondsOf(storedBuilds.sumUpAll);
+    const list = () => storedBuilds.listOf(owner_id, { page: 1, limit: 20 });
+    const last = ids.at(-1) ?? 0;
+    rows.push([
+      `${count}`,
+      await medianMs(list, nothing),
+      await medianMs(async (turn) => {
+        await storedBuilds.markDeleted([ids[turn] ?? last], services.clock());
+        await list();
+      }, nothing),
+      summedUpSeconds,
+    ]);
+  }
+  printTable(["builds", "list (ms)", "deletion and list (ms)", "summing all up once (s)"], rows);
 }

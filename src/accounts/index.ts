@@ -3,7 +3,7 @@
 export { createAccounts } from "./accounts.ts";
 export { createAccountExport } from "./export/account-export.ts";
 export { createAccountDeletion } from "./deletion/account-deletion.ts";
-export { createAccountsRepository, setUpAccounts } from "./records/accounts-repository.ts";
+export { createAccountsRepository, setUpAccounts, type Account } from "./records/accounts-repository.ts";
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions } from "./sessions.ts";

@@ -82,3 +82,12 @@ export class ReaderUnavailableError extends Error {
     super("no process for reading files could be started", { cause });
   }
 }
+
+/** A reviewer wants to decide about a run that has no result. */
+export class RunNotCompleteError extends Error {
+  override name = "RunNotCompleteError";
+
+  constructor(runId: string, status: string) {
+    super(`run ${runId} is ${status}: expected a complete run, because only a result can be reviewed`);
+  }
+}

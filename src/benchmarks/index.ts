@@ -2,10 +2,13 @@
 // and scripts load no HTTP code.
 
 export { createBudgets } from "./budgets/budgets.ts";
+export { createComparisons } from "./compare/comparisons.ts";
 export { createFigures } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
-export { benchmarkTypes } from "./model/benchmark-types.ts";
+export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
+export { suspicionOf } from "./model/suspicion.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
+export type { Run } from "./model/run.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
 export { createBuildFiguresRepository } from "./records/build-figures-repository.ts";
@@ -21,5 +24,6 @@ export type { ReprocessSelection } from "./records/run-searches.ts";
 export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
+export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
 export { createRuns } from "./runs/runs.ts";
 export { createSubmissions } from "./submit/submissions.ts";

@@ -55,12 +55,58 @@ export interface AccountsPort {
   personOf(accountId: string): Promise<string | null>;
 }
 
+/** The standings as benchmarks need them. Implemented by `standings/standings.ts`. */
+export interface StandingsPort {
+  /** Asks a worker to rank what has changed of a build and benchmark. Never throws: a sweep finds what nobody was asked for. */
+  noteChange(buildId: number, benchmarkId: number): Promise<void>;
+  /**
+   * Takes deleted runs of a build out of its standings. Never throws: where it fails, the runs stay marked, and their documents with
+   * them, until the sweeps have done both.
+   */
+  leaveOut(buildId: number, runIds: readonly string[]): Promise<void>;
+  /** Returns where a run stands: null where it is not ranked, undefined where nobody can tell now. */
+  ofRun(run: RankedResult): Promise<RunStanding | null | undefined>;
+}
+
+/** A run as standings see it. */
+interface RankedResult {
+  build_id: number;
+  benchmark_id: number;
+  variant: string | null;
+  status: string;
+  score: number | null;
+  suspect: object | null;
+}
+
+/** Where a score stands among all comparable builds, and among those with the same parts: null where these are too few. */
+export interface RunStanding {
+  all: CohortStanding | null;
+  same_cpu: CohortStanding | null;
+  same_gpu: CohortStanding | null;
+  same_cpu_and_gpu: CohortStanding | null;
+}
+
+interface CohortStanding {
+  builds: number;
+  rank: number;
+  better_than_percent: number;
+  median: number;
+  p10: number;
+  p90: number;
+}
+
 /** The stored builds as reading runs needs them. Implemented by `builds/records/builds-repository.ts`. */
 export interface StoredBuilds {
   /** Whether there is such a build, and it is not deleted. */
   has(buildId: number): Promise<boolean>;
   /** Returns the ids of a build's parts by their kind; null where there is no such build or it is deleted. */
   find(buildId: number): Promise<{ parts: { [kind in ComparedKind]?: number | undefined } } | null>;
+}
+
+/** The stored builds as comparing needs them. Implemented by `builds/records/builds-repository.ts`. */
+export interface NamedBuilds {
+  /** Returns a build that anybody may see; null where there is none. */
+  find(buildId: number): Promise<{ name: string } | null>;
 }
 
 /** The kinds of part whose names in a file are compared with the build. */

@@ -1,7 +1,9 @@
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 import { ownersForm, type Run } from "./model/run.ts";
+import { settingsOf } from "./model/run-settings.ts";
 import type { SubmittedRun } from "./model/submission.ts";
+import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
 import type { ReservedUnits } from "./ports.ts";
 
@@ -47,13 +49,14 @@ export function presentSubmission(
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter, which admins see too, and a
  * public one without anything private of the file. The file's name and digest are for whoever may have the file. The settings are
- * what the submitter has typed for everybody to read.
+ * what the submitter has typed for everybody to read, and what the file says beside.
  * @param viewer the caller who reads the run; null for an anonymous reader
  */
 export function presentRun(run: Run, viewer: Actor | null) {
   const type = benchmarkTypeOf(run.benchmark_id);
   const seesOwnersForm = runPolicy.allows(viewer, "see the owner's form of a run", run);
   const messages = seesOwnersForm ? messagesForOwner(run) : messagesForAll(run);
+  const settings = settingsOf(run);
   return {
     run_id: run._id,
     sequence: run.sequence,
@@ -66,7 +69,7 @@ export function presentRun(run: Run, viewer: Actor | null) {
     metrics: run.metrics,
     warnings: messages.warnings,
     suspect: messages.suspect,
-    ...(run.settings && { settings: run.settings }),
+    ...(settings && { settings }),
     ...(run.recording !== undefined && { recording: run.recording }),
     recorded_on: run.recorded_on ?? null,
     file: run.file && {
@@ -85,9 +88,11 @@ export function presentRun(run: Run, viewer: Actor | null) {
   };
 }
 
-type Messages = Pick<Run, "warnings" | "suspect" | "error">;
+type Messages = Pick<Run, "warnings" | "suspect" | "outlier" | "review" | "error">;
 
-function messagesForOwner({ warnings, suspect, error }: Messages) {
+function messagesForOwner(run: Messages) {
+  const { warnings, error } = run;
+  const suspect = suspicionOf(run);
   return {
     warnings: warnings.map(ownersForm),
     suspect: suspect ? { reason: suspect.detail } : null,
@@ -96,7 +101,9 @@ function messagesForOwner({ warnings, suspect, error }: Messages) {
 }
 
 /** A message that older readers have stored has no public form: it may quote the file, so it is not shown. */
-function messagesForAll({ warnings, suspect, error }: Messages) {
+function messagesForAll(run: Messages) {
+  const { warnings, error } = run;
+  const suspect = suspicionOf(run);
   return {
     suspect: suspect ? { reason: suspect.public_detail } : null,
     warnings: warnings.flatMap((warning) => (typeof warning === "string" ? [] : [warning.public_detail])),

@@ -3,6 +3,8 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
+import type { Comparisons } from "./compare/comparisons.ts";
+import { createCompareRoutes } from "./compare/routes.ts";
 import type { Frames } from "./frames/frames.ts";
 import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
@@ -24,11 +26,12 @@ interface BenchmarkRoutesDeps {
   submissions: Submissions;
   runs: Runs;
   frames: Frames;
+  comparisons: Comparisons;
   builds: BuildsPort;
   securityEvents: SecurityEvents;
 }
 
-/** Creates the routes of benchmark types, submissions, runs, their files and their frames. */
+/** Creates the routes of benchmark types, submissions, runs, their files and their frames, and of comparisons. */
 export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
   return [
     listTypes(),
@@ -38,6 +41,7 @@ export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
     getFile(deps),
     deleteRun(deps),
     ...createFrameRoutes(deps),
+    ...createCompareRoutes(deps),
   ];
 }
 
@@ -111,7 +115,9 @@ const getRun = ({ runs }: BenchmarkRoutesDeps) =>
       const run = await (wait === undefined
         ? runs.get(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
-      return { status: 200, body: presentRun(run, caller) };
+      const standing = await runs.standingOf(run);
+      const body = { ...presentRun(run, caller), ...(standing !== undefined && { standing }) };
+      return { status: 200, body };
     },
   });
 

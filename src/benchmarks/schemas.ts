@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queryInteger } from "../validation/paging.ts";
+import { standingAnswer } from "../validation/standing-answer.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 
 const MAX_WAIT_S = 30;
@@ -146,8 +147,8 @@ const recordedOn = z.strictObject({
   api: text,
 });
 
-/** The answer of GET /benchmarks/runs/<run_id>. */
-export const runAnswer = z.strictObject({
+/** A run in a list. */
+const listedRun = z.strictObject({
   run_id: z.string(),
   sequence: z.int().min(1),
   build_id: z.int(),
@@ -177,5 +178,11 @@ export const runAnswer = z.strictObject({
   completed_at: z.iso.datetime().nullable(),
 });
 
+/**
+ * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent where nobody can tell for
+ * now.
+ */
+export const runAnswer = listedRun.extend({ standing: standingAnswer.nullable().optional() });
+
 /** The answer of GET /builds/<build_id>/runs. */
-export const runsAnswer = z.strictObject({ results: z.array(runAnswer), total: z.int().min(0) });
+export const runsAnswer = z.strictObject({ results: z.array(listedRun), total: z.int().min(0) });

@@ -18,7 +18,7 @@ export type Builds = ReturnType<typeof createBuilds>;
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
-  const { records, figures, clock } = deps;
+  const { records, clock } = deps;
 
   /** @throws NotFoundError */
   async function get(buildId: number): Promise<Build> {
@@ -30,8 +30,7 @@ export function createBuilds(deps: BuildsDeps) {
   return {
     get,
 
-    /** Returns builds in their public representation. */
-    present: (builds: readonly Build[]) => present(deps, builds),
+    ...createPublicReads(deps),
 
     /**
      * Creates a build for an account, once for each idempotency key.
@@ -53,8 +52,7 @@ export function createBuilds(deps: BuildsDeps) {
     /** Returns one page of an account's builds, newest first, and how many the account has in all. */
     listOf: (ownerId: string, paging: { page: number; limit: number }) => records.listOf(ownerId, paging),
 
-    /** Returns the figures of a build's complete runs. */
-    summariesOf: (buildId: number): Promise<RunSummary[]> => figures.summariesOf(buildId),
+    ...createFigureReads(deps),
 
     /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
@@ -71,6 +69,34 @@ export function createBuilds(deps: BuildsDeps) {
     } satisfies AccountData,
 
     ...createSweeps(deps),
+  };
+}
+
+/** What the runs of a build come to. */
+function createFigureReads({ figures, standings }: BuildsDeps) {
+  return {
+    /** Returns the figures of a build's complete runs. */
+    summariesOf: (buildId: number): Promise<RunSummary[]> => figures.summariesOf(buildId),
+
+    /**
+     * Returns where the ranked runs behind such figures stand, in their order: null where none is ranked; undefined where nobody can tell
+     * for now.
+     */
+    standingsOf: (build: Build, summaries: readonly RunSummary[]) => standings.ofBuild(build, summaries),
+  };
+}
+
+/** Builds as everybody sees them. */
+function createPublicReads(deps: BuildsDeps) {
+  return {
+    /** Returns builds in their public representation. */
+    present: (builds: readonly Build[]) => present(deps, builds),
+
+    /** Returns those of some builds that are there, in their public representation, by their ids. */
+    presentSome: async (buildIds: readonly number[]) => {
+      const presented = await present(deps, await deps.records.findSome(buildIds));
+      return new Map(presented.map((build) => [build.build_id, build]));
+    },
   };
 }
 
@@ -119,7 +145,17 @@ interface FiguresOfBuilds {
   summariesOf(buildId: number): Promise<RunSummary[]>;
 }
 
+/** The standings as builds need them. Implemented by `standings/standings.ts`. */
+interface StandingsOfBuilds {
+  /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order. */
+  ofBuild(
+    build: Build,
+    groups: readonly { benchmark_id: number; variant: string | null }[],
+  ): Promise<(object | null)[] | undefined>;
+}
+
 interface BuildsDeps extends DeletionDeps {
+  standings: DeletionDeps["standings"] & StandingsOfBuilds;
   catalogue: PartsCatalogue;
   accounts: OwnerAccounts;
   figures: FiguresOfBuilds;
@@ -140,7 +176,7 @@ interface ChangedFields {
 
 /** What not everybody may do with a build. */
 function createOwnerActions(deps: BuildsDeps, get: (buildId: number) => Promise<Build>) {
-  const { records, clock } = deps;
+  const { records, standings, clock } = deps;
   return {
     /**
      * Changes a build of the caller. Returns the changed build.
@@ -151,7 +187,9 @@ function createOwnerActions(deps: BuildsDeps, get: (buildId: number) => Promise<
       const { name, parts } = fields;
       if (parts) await requireKnownParts(deps, parts);
       const changes = { ...(name !== undefined && { name }), ...(parts !== undefined && { parts }) };
-      return (await records.update(buildId, changes)) ?? get(buildId);
+      const changed = await records.update(buildId, changes);
+      if (parts) await standings.noteBuildChange(buildId);
+      return changed ?? get(buildId);
     },
 
     /**
@@ -161,6 +199,7 @@ function createOwnerActions(deps: BuildsDeps, get: (buildId: number) => Promise<
     delete: async (buildId: number, caller: Actor): Promise<void> => {
       buildPolicy.require(caller, "delete a build", await get(buildId));
       await records.markDeleted([buildId], clock());
+      await standings.noteBuildChange(buildId);
     },
   };
 }

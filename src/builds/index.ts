@@ -2,5 +2,6 @@
 
 export { createBuilds } from "./builds.ts";
 export { importBuilds } from "./import/import-builds.ts";
+export type { Build } from "./model/build.ts";
 export type { BuildFileFormat } from "./import/read-build-records.ts";
 export { createBuildsRepository, setUpBuilds } from "./records/builds-repository.ts";

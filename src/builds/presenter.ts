@@ -39,7 +39,17 @@ export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) 
   };
 }
 
-/** Returns the public representation of the figures of one benchmark on a build. */
-export function presentSummary({ latest, ...summary }: RunSummary) {
-  return { ...summary, latest: { ...latest, created_at: latest.created_at.toISOString() } };
+/**
+ * Returns the public representation of the figures of one benchmark on a build.
+ * @param standing where the build's ranked run stands: null where none is ranked, undefined where nobody can tell for now
+ */
+export function presentSummary<Standing>(
+  { latest, ...summary }: RunSummary,
+  standing: Standing | null | undefined,
+) {
+  return {
+    ...summary,
+    latest: { ...latest, created_at: latest.created_at.toISOString() },
+    ...(standing !== undefined && { standing }),
+  };
 }

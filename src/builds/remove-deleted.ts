@@ -21,10 +21,17 @@ interface DeletedRuns {
   deleteSomeOfBuild(buildId: number): Promise<boolean>;
 }
 
+/** The standings of changed builds. Implemented by `standings/standings.ts`. */
+interface ChangedStandings {
+  /** Asks a worker to let the standings of a build follow it. Never throws: a sweep finds what nobody was asked for. */
+  noteBuildChange(buildId: number): Promise<void>;
+}
+
 /** What removing deleted builds needs. */
 export interface DeletionDeps {
   records: BuildsRepository;
   runs: DeletedRuns;
+  standings: ChangedStandings;
   idempotency: Pick<Idempotency, "forget">;
   clock: Clock;
   config: Pick<Config, "IDEMPOTENCY_HOURS">;
@@ -32,13 +39,15 @@ export interface DeletionDeps {
 
 /** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
 export async function removeBuildsOf(
-  { records, runs, idempotency, clock }: DeletionDeps,
+  { records, runs, standings, idempotency, clock }: DeletionDeps,
   accountId: string,
 ): Promise<void> {
   // The public sees none of them from now on, however long the removal of their runs takes.
   const findAll = (afterId?: number) => records.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
-  for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id))
+  for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id)) {
     await records.markDeleted(idsOf(page), clock());
+    await Promise.all(idsOf(page).map(standings.noteBuildChange));
+  }
   for (;;) {
     const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
     if (found.length === 0) return records.removeCountOf(accountId);

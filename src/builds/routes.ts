@@ -68,7 +68,9 @@ const getBuild = (builds: Builds) =>
         builds.present([build]),
         builds.summariesOf(build_id),
       ]);
-      return { status: 200, body: { build: presented, results: summaries.map(presentSummary) } };
+      const standings = await builds.standingsOf(build, summaries);
+      const results = summaries.map((summary, index) => presentSummary(summary, standings?.[index]));
+      return { status: 200, body: { build: presented, results } };
     },
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainName } from "../validation/names.ts";
+import { standingAnswer } from "../validation/standing-answer.ts";
 import { partKinds, type PartKind } from "./model/build.ts";
 
 /** How many characters the name of a build may have. */
@@ -42,6 +43,8 @@ const runSummary = z.strictObject({
   mean: z.number(),
   stdev: z.number().nullable(),
   latest: z.strictObject({ run_id: z.string(), score: z.number(), created_at: z.iso.datetime() }),
+  // Of the best run that is ranked, which need not be the best one. Null where none is, absent where nobody can tell for now.
+  standing: standingAnswer.extend({ run_id: z.string(), score: z.number() }).nullable().optional(),
 });
 
 /** The answer of POST /builds. */

@@ -17,6 +17,7 @@ import {
 import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
 import { setUpProducts } from "../products/index.ts";
+import { setUpCategories, setUpEntries, setUpJudgedCohorts } from "../standings/index.ts";
 
 /** Creates the collections of all features and their indexes. May run any number of times, in any number of processes. */
 export async function setUpCollections(db: Db): Promise<void> {
@@ -35,5 +36,8 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpFrameSeries(db),
     setUpIdempotency(db),
     setUpProducts(db),
+    setUpEntries(db),
+    setUpCategories(db),
+    setUpJudgedCohorts(db),
   ]);
 }

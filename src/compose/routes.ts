@@ -1,25 +1,35 @@
+import { z } from "zod";
 import { createAccountRoutes } from "../accounts/routes.ts";
 import { createBenchmarkRoutes } from "../benchmarks/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
 import type { Config } from "../config.ts";
 import { createHealthRoutes } from "../http/health-routes.ts";
+import { homeRoute } from "../http/pages/home-route.ts";
 import { problemPageRoute } from "../http/problems/problem-routes.ts";
 import type { Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
-import { productKinds } from "../products/index.ts";
+import { productKinds, recordSchema } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
+import { createStandingRoutes } from "../standings/routes.ts";
 import type { Services } from "./services.ts";
 
-/** Creates every route of the service: those of all features, the health checks and the pages about problems. */
+/** Creates every route of the service: those of all features, the health checks, the first page and the pages about problems. */
 export function createRoutes(config: Config, services: Services, { cookie, isDraining }: WebState): Route[] {
   return [
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes(services),
     ...createProductRoutes({ kinds: productKinds, ...services }),
+    ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
+    homeRoute(),
     problemPageRoute(),
   ];
+}
+
+/** Returns the schema of the record of a product of one of some kinds. */
+function recordOfKinds(names: readonly string[]) {
+  return z.union(productKinds.filter(({ name }) => names.includes(name)).map(recordSchema));
 }
 
 /** What routes need of the web process beside the services. */

@@ -15,9 +15,11 @@ import {
   createUsedIdTokens,
 } from "../accounts/index.ts";
 import {
+  benchmarkTypes,
   createBenchmarkSweeps,
   createBudgets,
   createBuildFiguresRepository,
+  createComparisons,
   createFailedRunsRepository,
   createFigures,
   createFileReaders,
@@ -25,6 +27,7 @@ import {
   createFrames,
   createFrameSeriesRepository,
   createLedger,
+  createReviews,
   createRunParser,
   createRuns,
   createRunsOfAccounts,
@@ -42,11 +45,19 @@ import { createSecurityEvents } from "../infra/security-events.ts";
 import {
   createAllKindsSearch,
   createCatalogue,
+  createMeasuredParts,
+  createProductScores,
   createProductSearch,
   createProductSync,
+  createScoredBy,
+  createScoreNotes,
+  createScoreVariants,
 } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
+import { createMedians, createUpgrades } from "../standings/index.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
+import { createRankingServices } from "./ranking-services.ts";
+import { createStandingServices } from "./standing-services.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
 
 /** The services of a process, one object for each noun of the domain. */
@@ -71,14 +82,29 @@ export function createServices(config: Config, stores: Stores, options: Services
   const base = createPorts(config, stores, options);
   const accountServices = createAccountServices(base);
   const productServices = createProductServices(base);
-  const benchmarkServices = createBenchmarkServices({ ...base, ...accountServices, ...productServices });
-  const privacyServices = createPrivacyServices({
+  const standingServices = createStandingServices({ ...base, ...productServices });
+  const benchmarkServices = createBenchmarkServices({
+    ...base,
+    ...accountServices,
+    ...productServices,
+    ...standingServices,
+  });
+  const choosingServices = createChoosingServices({
     ...base,
     ...accountServices,
     ...productServices,
     ...benchmarkServices,
+    ...standingServices,
+  });
+  const privacyServices = createPrivacyServices({
+    ...base,
+    ...accountServices,
+    ...productServices,
+    ...standingServices,
+    ...benchmarkServices,
   });
   const { clock, newId, queue, fileReaders, records, storedBuilds, securityEvents, serverSecret } = base;
+  const { accountRecords } = base;
   const close = async () => {
     await queue.close();
     fileReaders.close();
@@ -91,6 +117,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     newId,
     queue,
     records,
+    accountRecords,
     storedBuilds,
     securityEvents,
     serverSecret,
@@ -98,8 +125,16 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...accountServices,
     ...productServices,
     ...benchmarkServices,
+    ...standingServices,
+    ...choosingServices,
     ...privacyServices,
-    sweeps: [...benchmarkServices.sweeps, base.usage.sweep, privacyServices.accountDeletion.sweep],
+    sweeps: [
+      ...benchmarkServices.sweeps,
+      ...standingServices.sweeps,
+      choosingServices.productScores.sweep,
+      base.usage.sweep,
+      privacyServices.accountDeletion.sweep,
+    ],
   };
 }
 
@@ -166,15 +201,19 @@ function createAccountServices(base: Base) {
 
 function createProductServices(base: Base) {
   const catalogue = createCatalogue(base);
-  const search = createProductSearch({ ...base, catalogue, builds: base.storedBuilds });
-  const allKindsSearch = createAllKindsSearch({ ...base, search });
+  const scoreVariants = createScoreVariants(base.db);
+  const scoredBy = createScoredBy({ benchmarks: benchmarkTypes, variants: scoreVariants });
+  const search = createProductSearch({ ...base, catalogue, builds: base.storedBuilds, scoredBy });
+  const allKindsSearch = createAllKindsSearch({ search });
   const productSync = createProductSync(base);
-  return { catalogue, search, allKindsSearch, productSync };
+  const scoreNotes = createScoreNotes({ ...base, catalogue });
+  return { catalogue, scoreVariants, scoredBy, scoreNotes, search, allKindsSearch, productSync };
 }
 
 type BenchmarkBase = Base &
   ReturnType<typeof createAccountServices> &
-  ReturnType<typeof createProductServices>;
+  ReturnType<typeof createProductServices> &
+  ReturnType<typeof createStandingServices>;
 
 function createBenchmarkServices(base: BenchmarkBase) {
   const { records, storedBuilds, db, clock, config } = base;
@@ -186,14 +225,27 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const runsOfAccounts = createRunsOfAccounts(common);
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ ...common, runService: runs });
+  const comparisons = createComparisons({ ...common, runService: runs, frames, namedBuilds: storedBuilds });
   const runParser = createRunParser(common);
+  const reviews = createReviews(common);
   const sweeps = [
     ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
     builds.sweep,
     builds.countSweep,
     figures.sweep,
   ];
-  return { budgets, builds, figures, runs, runsOfAccounts, submissions, frames, runParser, sweeps };
+  const ofRuns = { runs, runsOfAccounts, frames, comparisons, runParser, reviews };
+  return { budgets, builds, figures, submissions, ...ofRuns, sweeps };
+}
+
+/** What tells people what results are worth, and which part to choose: it joins the catalogue with the ranks. */
+function createChoosingServices(base: AllServices) {
+  const benchmarks = benchmarkTypes;
+  const medians = createMedians({ ...base, benchmarks });
+  const productScores = createProductScores({ ...base, medians, benchmarks, variants: base.scoreVariants });
+  const measuredParts = createMeasuredParts(base);
+  const upgrades = createUpgrades({ ...base, measuredParts, benchmarks });
+  return { productScores, upgrades, ...createRankingServices(base) };
 }
 
 type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;
@@ -207,6 +259,7 @@ const accountDataOf = ({
   tokens,
   builds,
   runsOfAccounts,
+  standings,
   budgets,
   usage,
 }: AllServices): AccountData[] => [
@@ -214,6 +267,7 @@ const accountDataOf = ({
   tokens.accountData,
   builds.accountData,
   runsOfAccounts,
+  standings.accountData,
   budgets.accountData,
   usage.accountData,
 ];

@@ -6,8 +6,22 @@ import type { Logger } from "../infra/logger.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
 import { isRedisOutage, type Redis } from "../infra/redis.ts";
 import type { StoreLog } from "../infra/store-log.ts";
-import { jobDefinitions, parseRunJob, syncProductsJob, type JobDefinition } from "./jobs.ts";
+import {
+  checkScoresJob,
+  fillRanksJob,
+  jobDefinitions,
+  parseRunJob,
+  syncProductsJob,
+  updateStandingsJob,
+  type JobDefinition,
+} from "./jobs.ts";
 import { keepTurnsScript, takeTurnsScript } from "./turn-scripts.ts";
+
+/** Changes of results within this time are compared with the products at once, so that a product is written once a second at most. */
+const SCORES_DELAY_MS = 1000;
+
+/** BullMQ takes jobs without a priority first. */
+const WHOLE_BUILD_PRIORITY = 1;
 
 /** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
@@ -58,6 +72,7 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
     forgetTurns: turns.forget,
 
     ...createSyncJobs(add, timeoutMs),
+    ...createStandingsJobs(add, timeoutMs),
 
     close: async (): Promise<void> => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
@@ -88,6 +103,47 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
         "adding a job",
       );
     },
+
+    /**
+     * Asks a worker to compare the scores of noted products with the ranks, in SCORES_DELAY_MS. Does nothing where such a job waits
+     * already; one that is asked for while it runs follows it.
+     * @throws when Redis does not take the job in time; a sweep compares the products all the same
+     */
+    checkScores: (): Promise<void> => {
+      const deduplication = { id: checkScoresJob.name, keepLastIfActive: true };
+      return bounded(
+        add(checkScoresJob, {}, { deduplication, delay: SCORES_DELAY_MS }),
+        timeoutMs,
+        "adding a job",
+      );
+    },
+  };
+}
+
+/** Adds the jobs that let the standings follow what changes, and fill their ranks. */
+function createStandingsJobs(add: AddJob, timeoutMs: number) {
+  return {
+    /**
+     * Asks a worker to rank what has changed of a build: its runs of a benchmark; without one its parts, or its deletion. Does nothing
+     * where such a job waits already. Where one is under way, which may have looked too early, another follows it. A job for a whole build
+     * comes after all those for results: it may have many entries to look at, and whoever changes the parts of builds again and again must
+     * not hold up the results of others.
+     * @throws when Redis does not take the job in time; a sweep finds the change all the same
+     */
+    updateStandings: (buildId: number, benchmarkId?: number): Promise<void> => {
+      const payload = { build_id: buildId, ...(benchmarkId !== undefined && { benchmark_id: benchmarkId }) };
+      const id = `${buildId}-${benchmarkId ?? "build"}`;
+      const deduplication = { id, keepLastIfActive: true };
+      const place = { deduplication, ...(benchmarkId === undefined && { priority: WHOLE_BUILD_PRIORITY }) };
+      return bounded(add(updateStandingsJob, payload, place), timeoutMs, "adding a job");
+    },
+
+    /**
+     * Asks a worker to fill the ranks, which a reader has not found. Does nothing where such a job waits or runs already.
+     * @throws when Redis does not take the job in time; the next reader asks again, and a sweep finds the loss
+     */
+    fillRanks: (): Promise<void> =>
+      bounded(add(fillRanksJob, {}, { jobId: "lost-ranks" }), timeoutMs, "adding a job"),
   };
 }
 
@@ -127,11 +183,8 @@ function createLossNotice(redis: Redis, prefix: string) {
   };
 }
 
-/** Where a job stands in its queue. */
-interface Place {
-  jobId?: string;
-  priority?: number;
-}
+/** Where a job stands in its queue, and which other job makes it superfluous. */
+type Place = Pick<JobsOptions, "jobId" | "priority" | "deduplication" | "delay">;
 
 function placeOf({ runId, fencingToken, turn }: QueuedRun) {
   // BullMQ refuses job ids with a colon.

@@ -31,5 +31,41 @@ export const syncProductsJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
+/** Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try begins anew. */
+export const fillRanksJob = {
+  name: "fill-ranks",
+  payload: z.strictObject({}),
+  attempts: 3,
+  backoffMs: 500,
+} satisfies JobDefinition;
+
+/**
+ * Compares the scores of products whose results have changed with the ranks: `ProductScores.check`. A second try compares those that
+ * are left.
+ */
+export const checkScoresJob = {
+  name: "check-scores",
+  payload: z.strictObject({}),
+  attempts: 3,
+  backoffMs: 500,
+} satisfies JobDefinition;
+
+/**
+ * Ranks what has changed of a build: `Standings.follow`, called in workers/start-workers.ts. With `benchmark_id` its runs of that
+ * benchmark, otherwise its parts or its deletion. A second try ranks what is still marked as changed.
+ */
+export const updateStandingsJob = {
+  name: "update-standings",
+  payload: z.strictObject({ build_id: z.int(), benchmark_id: z.int().optional() }),
+  attempts: 5,
+  backoffMs: 500,
+} satisfies JobDefinition;
+
 /** Every kind of job. Each needs exactly one worker, which `startWorkers` checks. */
-export const jobDefinitions = [parseRunJob, syncProductsJob] as const;
+export const jobDefinitions = [
+  parseRunJob,
+  syncProductsJob,
+  updateStandingsJob,
+  fillRanksJob,
+  checkScoresJob,
+] as const;

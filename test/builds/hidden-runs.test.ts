@@ -5,6 +5,7 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { sessionOf } from "../helpers/session-of.ts";
 import { until } from "../helpers/until.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 const { runParser, sweeps } = service.services;
@@ -13,7 +14,7 @@ const runs = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const timeSpy = {
   name: "time-spy.xml",
-  content: readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url)),
+  content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
 const sweep = async () => {
   for (const { run } of sweeps) await run();

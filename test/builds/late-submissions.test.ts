@@ -33,7 +33,7 @@ const overrides: Overrides = {
     ...runs,
     insertMissing: async (...given) => {
       await reach("create runs");
-      await runs.insertMissing(...given);
+      return runs.insertMissing(...given);
     },
   }),
 };

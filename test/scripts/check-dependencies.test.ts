@@ -8,9 +8,10 @@ import {
   type LockFile,
 } from "../../scripts/check-dependencies/safe-versions.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
-const lockText = readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8");
-const packageText = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+const lockText = readFileSync(projectUrl("package-lock.json"), "utf8");
+const packageText = readFileSync(projectUrl("package.json"), "utf8");
 
 test("the lock file of the project has no package below its safe version", (t) => {
   const lock = JSON.parse(lockText) as LockFile;
@@ -65,6 +66,6 @@ test("the step of npm run check fails on a lock file with a bad version, and pas
   t.is(await passing.ended, 0, passing.output.stderr);
   const { scripts } = JSON.parse(packageText) as { scripts: Record<string, string> };
   t.is(scripts["safe-dependencies"], "node --import=tsx scripts/check-dependencies.ts");
-  const check = readFileSync(new URL("../../scripts/check.sh", import.meta.url), "utf8");
+  const check = readFileSync(projectUrl("scripts/check.sh"), "utf8");
   t.regex(check, /^step "dependencies" npm run --silent safe-dependencies$/m);
 });

@@ -6,6 +6,7 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 const captureOf = (seed: number): SentFile => ({
   name: `${seed}.csv`,
@@ -13,7 +14,7 @@ const captureOf = (seed: number): SentFile => ({
 });
 const timeSpy: SentFile = {
   name: "time-spy.xml",
-  content: readFileSync(new URL("../fixtures/3dmark/time-spy.xml", import.meta.url)),
+  content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
 
 /** Starts a service with three captures and one export whose stored figures are wrong and marked as read by version 0. */

@@ -53,6 +53,14 @@ export function createAccountsRepository(db: Db) {
       }
     },
 
+    /** Inserts the accounts that are not stored yet, and leaves stored accounts as they are. Returns how many it has inserted. */
+    insertMissing: async (candidates: readonly Account[]): Promise<number> => {
+      const upserts = candidates.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
+      }));
+      return (await accounts.bulkWrite(upserts, { ordered: false })).upsertedCount;
+    },
+
     ...createChanges(accounts),
     ...createDeletionSteps(accounts),
   };

@@ -2,8 +2,14 @@ import { isWriteRefused } from "../../infra/mongo.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { finishEach, oneByOne, type Sweep } from "../../infra/sweep.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import { measurementsOf, variantOfGroup, type Measurement, type TalliedRun } from "../model/run-tally.ts";
-import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
+import {
+  measurementsOf,
+  variantOfGroup,
+  withoutSuspicion,
+  type Measurement,
+  type TalliedRun,
+} from "../model/run-tally.ts";
+import { joinGroups, meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
 import type { BuildFigures, BuildFiguresRepository } from "../records/build-figures-repository.ts";
 import type { StoredBuilds } from "../ports.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -76,12 +82,15 @@ export function createFigures(deps: FiguresDeps) {
      */
     summariesOf: async (buildId: number): Promise<RunSummary[]> => {
       const { groups } = await current(buildId);
-      return groups
+      return joinSuspects(groups)
         .toSorted(
           (a, b) => a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en"),
         )
         .map(summaryOf);
     },
+
+    /** Returns the figures of a build's complete runs for each group (`groupVariantOf`): suspect runs have groups of their own. */
+    groupsOf: async (buildId: number): Promise<readonly ScoreGroup[]> => (await current(buildId)).groups,
 
     /** Returns how many runs a build has, of one benchmark or of all, in any status. */
     countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
@@ -204,6 +213,19 @@ function addAffected(measurements: Map<string, Measurement>, runs: readonly Tall
 
 function keyOf({ sha256, benchmark_id, variant, recording }: Measurement): string {
   return JSON.stringify([sha256, benchmark_id, variant, recording]);
+}
+
+/** Returns groups in which suspect runs count with the others of their benchmark and variant. */
+function joinSuspects(groups: readonly ScoreGroup[]): ScoreGroup[] {
+  const joined = new Map<string, ScoreGroup>();
+  for (const group of groups) {
+    const { benchmark_id } = group;
+    const named = { ...group, variant: withoutSuspicion(group.variant) };
+    const key = JSON.stringify([benchmark_id, named.variant]);
+    const other = joined.get(key);
+    joined.set(key, other ? joinGroups(other, named, benchmarkTypeOf(benchmark_id).higher_is_better) : named);
+  }
+  return [...joined.values()];
 }
 
 function summaryOf(group: ScoreGroup): RunSummary {

@@ -10,6 +10,7 @@ import {
   type ScoreGroup,
   type ScoreSums,
 } from "../model/score-group.ts";
+import { suspicionOf } from "../model/suspicion.ts";
 import type { BuildFigures } from "../records/build-figures-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
@@ -63,10 +64,11 @@ export async function tallyRuns(
       const name = { benchmark_id, variant: tally.variant ?? null };
       changeOf(name).removed.push({ run_id: run._id, score: tally.score });
     }
-    const group = { benchmark_id, variant: groupVariantOf(run) };
+    const is_suspect = suspicionOf(run) !== null;
+    const group = { benchmark_id, variant: groupVariantOf(run, is_suspect) };
     const isAdded = isCounted && score !== null && hasRoomFor(group);
     if (isAdded) changeOf(group).added.push(latestRunOf(run, score));
-    notes.push({ run_id: run._id, status: run.status, variant, score, is_counted: isAdded });
+    notes.push({ run_id: run._id, status: run.status, variant, score, is_suspect, is_counted: isAdded });
   }
   const without = wanted.map(({ run }) => run._id);
   for (const [key, change] of changes) {

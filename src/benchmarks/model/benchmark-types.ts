@@ -6,6 +6,8 @@ interface BenchmarkTypeBase {
   /** Unit of the score. */
   unit: string;
   higher_is_better: boolean;
+  /** The kinds of part that decide about the score: builds with the same ones are compared where a score is unusual. */
+  measures: readonly ("cpu" | "gpu" | "ram" | "motherboard")[];
 }
 
 /** A benchmark whose scores are typed in. */
@@ -26,11 +28,12 @@ export interface FileBenchmarkType extends BenchmarkTypeBase {
 /** A benchmark for which results can be submitted. */
 export type BenchmarkType = ScoreBenchmarkType | FileBenchmarkType;
 
-const points = { kind: "score", unit: "points", higher_is_better: true } as const;
+const points = { kind: "score", unit: "points", higher_is_better: true, measures: ["cpu"] } as const;
 const graphicsTest = {
   kind: "file",
   unit: "fps",
   higher_is_better: true,
+  measures: ["gpu"],
   file_format: "3dmark-xml",
 } as const;
 
@@ -48,6 +51,7 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
     kind: "file",
     unit: "fps",
     higher_is_better: true,
+    measures: ["cpu", "gpu"],
     file_format: "frame-csv",
   },
 ];
@@ -62,4 +66,9 @@ export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);
   if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);
   return type;
+}
+
+/** Whether the variants of a benchmark are games, whose frames its files hold. */
+export function isOfGames(type: BenchmarkType): boolean {
+  return type.kind === "file" && type.file_format === "frame-csv";
 }

@@ -13,6 +13,9 @@ export type TalliedRun = Pick<
   | "variant"
   | "recording"
   | "score"
+  | "suspect"
+  | "outlier"
+  | "review"
   | "created_at"
   | "tally"
 > & { file: { sha256: string } | null };
@@ -56,25 +59,54 @@ export interface TallyNote {
   status: Run["status"];
   variant: string | null;
   score: number | null;
+  is_suspect: boolean;
   is_counted: boolean;
 }
 
 const SEPARATOR = "\n";
+const SUSPECT = "suspect";
 
 /**
  * Returns the name of the group of scores in which the figures of a build have a run: its variant; of a run whose game is unknown a
- * name of its own, because nobody knows whether another such run is of the same game. No variant holds a line break.
+ * name of its own, because nobody knows whether another such run is of the same game. Suspect runs are in a group beside that of
+ * the others, so that means can leave them out. No variant holds a line break.
  */
-export function groupVariantOf({ _id, variant }: { _id: string; variant: string | null }): string | null {
-  return variant === UNKNOWN_GAME ? `${variant}${SEPARATOR}${_id}` : variant;
+export function groupVariantOf(
+  { _id, variant }: Pick<Run, "_id" | "variant">,
+  isSuspect: boolean,
+): string | null {
+  const name = variant === UNKNOWN_GAME ? `${variant}${SEPARATOR}${_id}` : variant;
+  return isSuspect ? `${name ?? ""}${SEPARATOR}${SUSPECT}` : name;
+}
+
+/** What the name of a group says of its runs. */
+export interface GroupVariant {
+  variant: string | null;
+  isSuspect: boolean;
+  /** The only run of the group, where its game is unknown. */
+  loneRunId: string | null;
+}
+
+/** Reads what `groupVariantOf` has written. */
+export function parseGroupVariant(name: string | null): GroupVariant {
+  const [variant = "", ...rest] = name?.split(SEPARATOR) ?? [];
+  const isSuspect = rest.at(-1) === SUSPECT;
+  const loneRunId = rest.length > (isSuspect ? 1 : 0) ? (rest[0] ?? null) : null;
+  return { variant: variant === "" ? null : variant, isSuspect, loneRunId };
 }
 
 /** Whether the name of a group is that of a single run whose game is unknown. */
 export function standsAlone(groupVariant: string | null): boolean {
-  return groupVariant?.includes(SEPARATOR) ?? false;
+  return parseGroupVariant(groupVariant).loneRunId !== null;
 }
 
 /** Returns the variant of the runs of a group. */
 export function variantOfGroup(groupVariant: string | null): string | null {
-  return groupVariant?.split(SEPARATOR)[0] ?? null;
+  return parseGroupVariant(groupVariant).variant;
+}
+
+/** Returns the name of the group that the suspect runs of a group would have if they were not suspect. */
+export function withoutSuspicion(groupVariant: string | null): string | null {
+  const { variant, loneRunId } = parseGroupVariant(groupVariant);
+  return groupVariantOf({ _id: loneRunId ?? "", variant }, false);
 }

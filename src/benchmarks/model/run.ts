@@ -24,8 +24,22 @@ export interface Run extends RunDetails {
   variant: string | null;
   metrics: object | null;
   warnings: StoredMessage[];
-  /** Why the result is implausible; null where it is not. Absent in runs that no present reader has read. */
+  /**
+   * Why the reader of the file finds the result implausible; null where it does not. Absent in runs that no present reader has read.
+   * `suspicionOf` says whether a run is suspect after all.
+   */
   suspect?: Message | null;
+  /** Why the score lies too far from those of comparable runs; null or absent where it does not, or was not compared. */
+  outlier?: Message | null;
+  /**
+   * By what the run is an outlier: the cohort of its parts or a whole category; and the cohorts of which a change may end that, as
+   * `<category>:<cohort>`. Present while `outlier` has a reason.
+   */
+  outlier_mark?: { by: "cohort" | "category"; cleared_by: string[] };
+  /** How often a mark as an outlier went away by itself. */
+  outlier_clearings?: number;
+  /** What a reviewer has decided. Absent where nobody has. */
+  review?: Review;
   file: RunFile | null;
   error: RunError | null;
   reader_version: number | null;
@@ -37,8 +51,19 @@ export interface Run extends RunDetails {
   refund_due?: true;
   /** What the kept figures of the build contain of the run. Absent until they were told of it. */
   tally?: RunTally;
-  /** True while `tally` agrees with the run. Whatever changes its score or variant, completes or deletes it, takes this away. */
+  /** True while `tally` agrees with the run. Whatever changes its score, its variant or whether it is suspect, completes or deletes it, takes this away. */
   is_tallied?: true;
+  /** What is ranked of the run. Absent where nothing is, and as long as nobody has decided it. */
+  ranking?: RunRanking;
+  /**
+   * True while the ranking is still to follow the run. Whatever completes or deletes the run, replaces its figures, or makes or ends a
+   * doubt about them, sets this in the same write, and takes `ranking_step` away.
+   */
+  ranking_due?: true;
+  /** The id of the step that ranks the run; null or absent where none does. */
+  ranking_step?: string | null;
+  /** While `ranking_due` is present: the ids of the categories in which the ranking may have the run as it is or was. */
+  ranking_was?: string[];
   created_at: Date;
   /** When the run was last queued, claimed, or confirmed by a heartbeat of its worker. */
   touched_at: Date;
@@ -57,6 +82,21 @@ export interface RunTally {
   /** The score and the group's variant with which the run is in the figures (`groupVariantOf`). Absent where it is not in them. */
   score?: number;
   variant?: string | null;
+}
+
+/** What is ranked of a run: the ids of its categories, and the value by which it is ranked in them: more is better. */
+export interface RunRanking {
+  categories: string[];
+  value: number;
+}
+
+/** What a reviewer has decided about a run. It outlives every later reading of the file and every later judgement by others' results. */
+export interface Review {
+  /** An accepted run is not suspect, whatever else speaks against it; a rejected one is, whatever else speaks for it. */
+  decision: "accepted" | "rejected";
+  /** Why, in the reviewer's words, for everybody to read. Null where an accepting reviewer gave no reason. */
+  reason: string | null;
+  decided_at: Date;
 }
 
 /**

@@ -50,6 +50,18 @@ export function changeSums(
   };
 }
 
+/** Returns the figures of two groups of one benchmark together, by the name of the first. */
+export function joinGroups(a: ScoreGroup, b: ScoreGroup, isHigherBetter: boolean): ScoreGroup {
+  return {
+    ...a,
+    runs: a.runs + b.runs,
+    sum: textOfExact(plus(parseExact(a.sum), parseExact(b.sum))),
+    sum_of_squares: textOfExact(plus(parseExact(a.sum_of_squares), parseExact(b.sum_of_squares))),
+    best: bestOf([a.best, b.best], isHigherBetter),
+    latest: laterOf(a.latest, b.latest),
+  };
+}
+
 /** Returns the mean of a group's scores. */
 export function meanOf({ sum, runs }: ScoreGroup): number {
   return quotient(parseExact(sum), runs);

@@ -60,6 +60,7 @@ function createRun(submission: Submission, submitted: SubmittedRun, sequence: nu
     benchmark_id: submission.benchmark_id,
     ...detailsOf(submission),
     status: isScore ? "complete" : "queued",
+    ...(isScore && { ranking_due: true as const }),
     fencing_token: 0,
     attempts: 0,
     ...(!isScore && {

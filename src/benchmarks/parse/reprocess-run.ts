@@ -10,11 +10,13 @@ import {
   type StoredContent,
   type StoredMessage,
 } from "../model/run.ts";
+import type { StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { faultOfFile } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
+import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
@@ -41,6 +43,7 @@ export type ReprocessOutcome =
 
 interface ReprocessDeps extends ComparisonDeps {
   runs: RunsRepository;
+  standings: Pick<StandingsPort, "noteChange">;
   files: FileStore;
   fileReaders: FileReaders;
   series: FrameSeriesRepository;
@@ -62,14 +65,19 @@ export async function reprocessRun(
     // Whoever deletes a run or replaces its archive removes the file that was read here: then the run is not unreadable.
     const now = await deps.runs.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
-    if (!isDryRun && !ownFaults.has(reading.code)) await deps.runs.markSuspect(run, refusedNow(reading));
+    if (!isDryRun && !ownFaults.has(reading.code)) await markSuspect(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
-  const compared = await withHardwareWarnings(deps, run, reading.figures);
+  const compared = await withHardwareWarnings(deps, run, withSettingWarnings(run, reading.figures));
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
+}
+
+async function markSuspect({ runs, standings }: ReprocessDeps, run: Run, error: RunError): Promise<void> {
+  const isMarked = await runs.markSuspect(run, refusedNow(error));
+  if (isMarked) await standings.noteChange(run.build_id, run.benchmark_id);
 }
 
 /** Codes of failures that say nothing about the figures that were read from the file before. */
@@ -98,7 +106,7 @@ async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: 
 
 /** Replaces the figures and the series of a complete run. Returns false where another process was faster. */
 async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Reading): Promise<boolean> {
-  const { runs, clock } = deps;
+  const { runs, clock, standings } = deps;
   const claim = await runs.claimComplete(run);
   if (!claim) return false;
   const isReplaced = await publishSeries(deps, {
@@ -108,6 +116,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
     at: clock(),
     write: (frame_series) => runs.replaceResult(claim, { ...figures, frame_series }),
   });
+  if (isReplaced) await standings.noteChange(run.build_id, run.benchmark_id);
   // The old readers found frames in the file, and the present readers find none.
   if (isReplaced && !series && run.frame_series)
     await deps.series.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });

@@ -8,7 +8,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
-import type { AccountsPort } from "../ports.ts";
+import type { AccountsPort, StandingsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -16,6 +16,7 @@ import type { ReprocessSelection } from "../records/run-searches.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
+import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
@@ -24,6 +25,7 @@ import { stripArchive } from "./strip-archive.ts";
 
 interface RunParserDeps extends RefundDeps, ComparisonDeps {
   accounts: Pick<AccountsPort, "personOf">;
+  standings: Pick<StandingsPort, "noteChange">;
   failures: Pick<FailedRunsRepository, "record">;
   files: FileStore;
   fileReaders: FileReaders;
@@ -162,17 +164,18 @@ async function complete(
   claim: Claim,
   { figures, series }: Reading,
 ): Promise<void> {
-  const { runs, clock } = deps;
-  const compared = await withHardwareWarnings(deps, run, figures);
+  const { runs, clock, standings } = deps;
+  const compared = await withHardwareWarnings(deps, run, withSettingWarnings(run, figures));
   const result = withSameFileWarning(compared, await runs.hasSameMeasurement({ ...run, ...figures }));
   const at = clock();
-  await publishSeries(deps, {
+  const isComplete = await publishSeries(deps, {
     key: claim,
     series,
     metrics: result.metrics,
     at,
     write: (frame_series) => runs.complete(claim, { ...result, frame_series }, at),
   });
+  if (isComplete) await standings.noteChange(run.build_id, run.benchmark_id);
 }
 
 /**

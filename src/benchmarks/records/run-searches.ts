@@ -15,6 +15,18 @@ export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "turn">;
 
 const jobFields = { fencing_token: 1, account_id: 1, turn: 1 } as const;
 
+/** The indexes of `findUndecided`. A run has a doubt rarely, so that they are short. */
+export const reviewIndexes = [
+  {
+    key: { "review.decision": 1, status: 1, completed_at: -1 },
+    partialFilterExpression: { "suspect.detail": { $exists: true } },
+  },
+  {
+    key: { status: 1, "review.decision": 1, completed_at: -1 },
+    partialFilterExpression: { "outlier.detail": { $exists: true } },
+  },
+] as const;
+
 /** The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
   return {
@@ -84,6 +96,21 @@ function createScriptSearches(runs: Collection<Run>) {
   });
 
   return {
+    /** Returns suspect runs about which no reviewer has decided, the latest first; of each kind of doubt so many. */
+    findUndecided: async (limit: number): Promise<Run[]> => {
+      const find = (doubt: "suspect" | "outlier") =>
+        runs
+          .find({
+            [`${doubt}.detail`]: { $exists: true },
+            "review.decision": null,
+            status: "complete",
+          } as Filter<Run>)
+          .sort({ completed_at: -1 })
+          .limit(limit)
+          .toArray();
+      return (await Promise.all([find("suspect"), find("outlier")])).flat();
+    },
+
     /** Returns the failed runs with one of these error codes, or with any where `codes` is null, whose file is still kept. */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({

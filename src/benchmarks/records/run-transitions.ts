@@ -1,6 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
 import type { Message } from "../../readers/index.ts";
-import type { Claim, Run, RunError, RunFile, RunResult } from "../model/run.ts";
+import type { Claim, Review, Run, RunError, RunFile, RunResult } from "../model/run.ts";
+import { rankingDue, unranked } from "./ranking-queries.ts";
 import { final, unfinished } from "./run-filters.ts";
 
 /**
@@ -27,17 +28,19 @@ export function createRunTransitions(runs: Collection<Run>) {
 
     /** Hides runs for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
-      const change = { $set: { status: "deleting" as const }, $unset: { is_tallied: true as const } };
+      const change = {
+        $set: { status: "deleting" as const, ...rankingDue },
+        $unset: { is_tallied: true as const },
+      };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
     },
 
-    /** Removes the documents of runs that are being deleted; with `areTallied` only of those that the figures were told of. */
-    removeDeleted: async (
-      runIds: readonly string[],
-      { areTallied }: { areTallied: boolean },
-    ): Promise<void> => {
-      const isTallied = areTallied && { is_tallied: true as const };
-      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...isTallied });
+    /**
+     * Removes the documents of runs that are being deleted; with `areTold` only of those of which the figures and the ranking were told.
+     */
+    removeDeleted: async (runIds: readonly string[], { areTold }: { areTold: boolean }): Promise<void> => {
+      const isTold = areTold && { is_tallied: true as const, $or: [...unranked] };
+      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...isTold });
     },
   };
 }
@@ -79,7 +82,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
     /** Stores the result of a claimed run. Returns false where the claim is lost. */
     complete: (claim: Claim, result: RunResult, at: Date): Promise<boolean> =>
       update(heldBy(claim), {
-        $set: { ...result, status: "complete", completed_at: at },
+        $set: { ...result, status: "complete", completed_at: at, ...rankingDue },
         $unset: { is_waiting: true, is_tallied: true },
       }),
 
@@ -134,13 +137,23 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 
     /** Marks the figures of a complete run as suspect, unless they were replaced meanwhile. */
     markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
-      update({ _id, fencing_token, reader_version, status: "complete" }, { $set: { suspect } }),
+      update(
+        { _id, fencing_token, reader_version, status: "complete" },
+        { $set: { suspect, ...rankingDue }, $unset: { is_tallied: true } },
+      ),
+
+    /** Stores what a reviewer has decided about a complete run, in place of an earlier decision. Returns false where none is complete. */
+    review: (runId: string, review: Review): Promise<boolean> =>
+      update(
+        { _id: runId, status: "complete" },
+        { $set: { review, ...rankingDue }, $unset: { is_tallied: true } },
+      ),
 
     /** Replaces all figures of a complete run. Returns false where the claim is lost. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
       update(
         { _id: runId, fencing_token: fencingToken, status: "complete" },
-        { $set: result, $unset: { is_tallied: true } },
+        { $set: { ...result, ...rankingDue }, $unset: { is_tallied: true } },
       ),
   };
 }

@@ -8,7 +8,8 @@ import {
   pageOfAccount,
   type AccountPage,
 } from "./run-filters.ts";
-import { createRunSearches } from "./run-searches.ts";
+import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";
+import { createRunSearches, reviewIndexes } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 import { createTallyQueries, tallyIndexes } from "./tally-queries.ts";
 
@@ -28,12 +29,12 @@ const runsOf = (db: Db): Collection<Run> => db.collection("runs");
 export function createRunsRepository(db: Db) {
   const runs = runsOf(db);
   return {
-    /** Inserts the runs that are not stored yet, and leaves stored runs as they are. */
-    insertMissing: async (candidates: readonly Run[]): Promise<void> => {
+    /** Inserts the runs that are not stored yet, and leaves stored runs as they are. Returns how many it has inserted. */
+    insertMissing: async (candidates: readonly Run[]): Promise<number> => {
       const upserts = candidates.map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
       }));
-      await runs.bulkWrite(upserts, { ordered: false });
+      return (await runs.bulkWrite(upserts, { ordered: false })).upsertedCount;
     },
 
     /** Returns a run, or null where there is none or it is being deleted. */
@@ -58,6 +59,7 @@ export function createRunsRepository(db: Db) {
     ...createRunTransitions(runs),
     ...createRunSearches(runs),
     ...createTallyQueries(runs),
+    ...createRankingQueries(runs),
   };
 }
 
@@ -67,6 +69,8 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { build_id: 1, ...newestFirst } },
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
     ...tallyIndexes,
+    ...rankingIndexes,
+    ...reviewIndexes,
     { key: { status: 1, turn: 1, touched_at: 1 } },
     { key: { status: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },

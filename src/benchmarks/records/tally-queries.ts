@@ -2,7 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import type { Run, RunTally } from "../model/run.ts";
 import { groupVariantOf, type Measurement, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
 import { compareAges, latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
-import { namesOfRecording, newestFirst } from "./run-filters.ts";
+import { namesOfRecording, newestFirst, whereSuspect } from "./run-filters.ts";
 
 const fields = {
   build_id: 1,
@@ -13,6 +13,9 @@ const fields = {
   variant: 1,
   recording: 1,
   score: 1,
+  suspect: 1,
+  outlier: 1,
+  review: 1,
   "file.sha256": 1,
   created_at: 1,
   tally: 1,
@@ -79,6 +82,7 @@ export function createTallyQueries(runs: Collection<Run>) {
     },
 
     ...createCountedQueries(runs),
+    ...createMetricQueries(runs),
 
     /**
      * Notes in the runs what a revision of the figures contains of them. A run that has changed since the step has seen it stays
@@ -87,13 +91,13 @@ export function createTallyQueries(runs: Collection<Run>) {
     noteTallied: async (notes: readonly TallyNote[], revision: number): Promise<void> => {
       if (notes.length === 0) return;
       const writes = notes.flatMap((note) => {
-        const { run_id, status, variant, score } = note;
+        const { run_id, status, variant, score, is_suspect } = note;
         const filter = { _id: run_id, "tally.revision": { $not: { $gte: revision } } };
         const tally = tallyOf(note, revision);
         return [
           {
             updateOne: {
-              filter: { ...filter, status, variant, score },
+              filter: { ...filter, status, variant, score, ...whereSuspect(is_suspect) },
               update: { $set: { tally, is_tallied: true as const } },
             },
           },
@@ -167,12 +171,37 @@ function createCountedQueries(runs: Collection<Run>) {
   };
 }
 
+/** The queries for what is shown of the runs in the figures of a build. */
+function createMetricQueries(runs: Collection<Run>) {
+  return {
+    /** Returns the metrics of the latest runs that are in a group of a build's figures, the latest first. */
+    findNewestMetrics: async (
+      buildId: number,
+      { benchmark_id, variant }: GroupName,
+      limit: number,
+    ): Promise<(object | null)[]> => {
+      const found = await runs
+        .find({ build_id: buildId, benchmark_id, "tally.variant": variant, ...counted })
+        .sort(newestFirst)
+        .limit(limit)
+        .project<Pick<Run, "metrics">>({ metrics: 1 })
+        .toArray();
+      return found.map(({ metrics }) => metrics);
+    },
+  };
+}
+
 type GroupName = Pick<ScoreGroup, "benchmark_id" | "variant">;
 
-function tallyOf({ run_id, status, variant, score, is_counted }: TallyNote, revision: number): RunTally {
+function tallyOf(note: TallyNote, revision: number): RunTally {
+  const { run_id, status, variant, score, is_suspect, is_counted } = note;
   return {
     revision,
     is_listed: status !== "deleting",
-    ...(is_counted && score !== null && { score, variant: groupVariantOf({ _id: run_id, variant }) }),
+    ...(is_counted &&
+      score !== null && {
+        score,
+        variant: groupVariantOf({ _id: run_id, variant }, is_suspect),
+      }),
   };
 }

@@ -5,6 +5,7 @@ import {
   type AccountData,
   type ExportedFile,
 } from "../../account-data.ts";
+import { TryAgainError } from "../../errors.ts";
 import type { Idempotency } from "../../idempotency/idempotency.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { storedContentOf, type Run } from "../model/run.ts";
@@ -26,10 +27,10 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
     /** Removes them. Gives no unit back. */
     removeAllOf: async (accountId: string): Promise<void> => {
       // Runs come first: while its submission is in the ledger, a sweep knows to which submission a file belongs.
-      while (await removeRuns(deps, accountId));
+      await removeAllRuns(deps, accountId);
       while (await removeSubmissions(deps, accountId));
       // A run of a pending submission may have been created meanwhile.
-      while (await removeRuns(deps, accountId));
+      await removeAllRuns(deps, accountId);
       while (await removeAttachedFiles(deps, accountId));
       await deps.ledger.removeSumsOf(accountId);
       await deps.files.removeSumOf(accountId);
@@ -52,16 +53,21 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
   } satisfies AccountData;
 }
 
-/** Removes a page of an account's runs, with their files and series. Returns whether there were any. */
-async function removeRuns(deps: RunsOfAccountsDeps, accountId: string): Promise<boolean> {
-  const { runs } = deps;
-  const found = await runs.findOfAccount(accountId, { limit: PAGE });
-  if (found.length === 0) return false;
-  const ids = found.map(({ _id }) => _id);
-  // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
-  await runs.markDeleting(ids);
-  await removeHidden(deps, { given: found, hidden: await runs.findDeletingOf(ids) });
-  return true;
+/**
+ * Removes an account's runs, with their files and series.
+ * @throws TryAgainError where some stay for now, because the standings cannot be told of them
+ */
+async function removeAllRuns({ runs, ...deps }: RunsOfAccountsDeps, accountId: string): Promise<void> {
+  const findSome = () => runs.findOfAccount(accountId, { limit: PAGE });
+  for (let found = await findSome(); found.length > 0;) {
+    const ids = found.map(({ _id }) => _id);
+    // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
+    await runs.markDeleting(ids);
+    await removeHidden({ runs, ...deps }, { given: found, hidden: await runs.findDeletingOf(ids) });
+    const left = await findSome();
+    if (left[0]?._id === ids[0]) throw new TryAgainError("Some runs are still in the standings.");
+    found = left;
+  }
 }
 
 /** Removes a page of files whose request died before their submission was stored. Returns whether there were any. */

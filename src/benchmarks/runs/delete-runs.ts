@@ -1,7 +1,7 @@
 import { finishEach } from "../../infra/sweep.ts";
 import type { Run } from "../model/run.ts";
 import type { Figures } from "../figures/figures.ts";
-import type { StoredBuilds } from "../ports.ts";
+import type { StandingsPort, StoredBuilds } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -14,6 +14,7 @@ export interface RemovalDeps {
   series: FrameSeriesRepository;
   figures: Pick<Figures, "follow">;
   storedBuilds: StoredBuilds;
+  standings: Pick<StandingsPort, "leaveOut">;
 }
 
 /** The stores that deleting runs needs. */
@@ -44,17 +45,21 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
 
 /** Removes what runs leave behind that are hidden, and last their documents. */
 export async function removeHidden(
-  { runs, files, series, figures, storedBuilds }: RemovalDeps,
+  { runs, files, series, figures, storedBuilds, standings }: RemovalDeps,
   { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
 ): Promise<void> {
   const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
-    // The figures of a build are told of its deleted runs while these still say what the figures contain of them.
+    // The figures and the standings of a build are told of its deleted runs while these still say what they contain of them. Those of
+    // a deleted build go as a whole.
     const isBuildStored = await storedBuilds.has(buildId);
-    if (isBuildStored) await figures.follow(buildId);
-    await runs.removeDeleted(ids, { areTallied: isBuildStored });
+    if (isBuildStored) {
+      await figures.follow(buildId);
+      await standings.leaveOut(buildId, ids);
+    }
+    await runs.removeDeleted(ids, { areTold: isBuildStored });
   }
 }
 

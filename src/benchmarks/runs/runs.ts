@@ -8,7 +8,9 @@ import type { JobQueue } from "../../queues/job-queue.ts";
 import type { Figures } from "../figures/figures.ts";
 import { FIRST_TURN, isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
+import { suspicionOf } from "../model/suspicion.ts";
 import { runPolicy } from "../policies.ts";
+import type { RunStanding, StandingsPort } from "../ports.ts";
 import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
@@ -17,6 +19,7 @@ import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
+  standings: Pick<StandingsPort, "ofRun">;
   figures: Pick<Figures, "countOf" | "remove">;
   queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "keptSince" | "takeTurns">;
   clock: Clock;
@@ -30,7 +33,7 @@ export type Runs = ReturnType<typeof createRuns>;
 
 /** Creates the service for runs. */
 export function createRuns(deps: RunsDeps) {
-  const { runs, figures } = deps;
+  const { runs, figures, standings } = deps;
   const waiter = createRunWaiter(runs);
   const get = (runId: string): Promise<Run> => findRun(deps, runId);
 
@@ -50,6 +53,10 @@ export function createRuns(deps: RunsDeps) {
       // Looked up again, because its build may have been deleted meanwhile.
       return clientGone.aborted ? run : get(runId);
     },
+
+    /** Returns where a run stands among comparable ones: null where it is not ranked, undefined where nobody can tell for now. */
+    standingOf: (run: Run): Promise<RunStanding | null | undefined> =>
+      standings.ofRun({ ...run, suspect: suspicionOf(run) }),
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */
     stopWaiting: (): void => waiter.stop(),

@@ -3,7 +3,7 @@ import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
 import { plainName } from "../../validation/names.ts";
 import { withoutFolder } from "../../readers/index.ts";
-import type { BenchmarkType } from "../model/benchmark-types.ts";
+import { isOfGames, type BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
 /** Windows allows a path no more characters than this, and a file name fewer. */
@@ -55,7 +55,7 @@ export function readDetails({ application, recording, settings }: SentDetails): 
 
 /** Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. */
 export function detailFaults(type: BenchmarkType, { application, recording }: RunDetails): Fault[] {
-  if (type.kind === "file" && type.file_format === "frame-csv") return [];
+  if (isOfGames(type)) return [];
   return Object.entries({ application, recording }).flatMap(([name, value]) =>
     value === undefined
       ? []

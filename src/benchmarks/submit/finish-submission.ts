@@ -3,7 +3,7 @@ import { AccountGoneError } from "../../errors.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { FIRST_TURN } from "../model/run.ts";
 import { runsOf, type Submission } from "../model/submission.ts";
-import type { AccountsPort, ReservedUnits, UsagePort } from "../ports.ts";
+import type { AccountsPort, ReservedUnits, StandingsPort, UsagePort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -16,6 +16,7 @@ export interface FinishDeps extends LateDeps {
   files: FileStore;
   queue: Pick<JobQueue, "parseRun">;
   usage: UsagePort;
+  standings: Pick<StandingsPort, "noteChange" | "leaveOut">;
   accounts: AccountsPort;
   /** All that is stored of an account's submissions, to be removed where the account is gone. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
@@ -58,12 +59,14 @@ async function requireAccount({ accounts, runsOfAccounts }: FinishDeps, accountI
 
 /** @param isNew false where a sweep finishes the submission: the sweep of runs without a job queues them, in turns that still hold */
 async function createRuns(
-  { runs, files, queue }: FinishDeps,
+  { runs, files, queue, standings }: FinishDeps,
   submission: Submission,
   { isNew }: { isNew: boolean },
 ): Promise<void> {
   const wanted = runsOf(submission);
   if (wanted.length > 0) await runs.insertMissing(wanted);
+  if (wanted.some(({ status }) => status === "complete"))
+    await standings.noteChange(submission.build_id, submission.benchmark_id);
   const withFile = wanted.filter(({ file }) => file !== null);
   await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
   if (!isNew) return;

@@ -33,4 +33,8 @@ export interface Build {
   deleted_at?: Date;
   /** True from the deletion of the build until none of its runs is left, and none can come. */
   has_runs_left?: true;
+  /** True while the standings are still to follow the build, since its parts have changed or it was deleted. */
+  standing_due?: true;
+  /** The id of the step by which they follow it; null or absent where none does. */
+  standing_step?: string | null;
 }

@@ -3,7 +3,7 @@ import { boundedOrTryAgain } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey, type Mongo } from "../../infra/mongo.ts";
-import type { Build } from "../model/build.ts";
+import type { Build, PartIds } from "../model/build.ts";
 import { createBuildCounts, setUpBuildCounts, type BuildCounts } from "./build-counts.ts";
 
 const COUNTER = "builds";
@@ -22,6 +22,25 @@ export function createBuildsRepository({ mongo, clock }: BuildsRepositoryDeps) {
 
     /** Stores a build. Returns false where its id is taken. */
     insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(build)),
+
+    /**
+     * Inserts builds under ids that were chosen elsewhere, and leaves stored builds as they are. The counter goes on above them.
+     * Returns how many it has inserted, and the ids of all of them that are there and not deleted.
+     * @throws the driver's duplicate key error where an id belongs to a build with another owner
+     */
+    insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
+      const ids = candidates.map(({ _id }) => _id);
+      await raiseCounter(db, COUNTER, Math.max(0, ...ids));
+      const upserts = candidates.map(({ _id, owner_id, ...fields }) => ({
+        updateOne: { filter: { _id, owner_id }, update: { $setOnInsert: fields }, upsert: true },
+      }));
+      const { upsertedCount } = await builds.bulkWrite(upserts, { ordered: false });
+      const present = await builds
+        .find({ _id: { $in: ids }, ...isNotDeleted })
+        .project<Pick<Build, "_id">>({ _id: 1 })
+        .toArray();
+      return { inserted: upsertedCount, present: present.map(({ _id }) => _id) };
+    },
 
     /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
@@ -43,9 +62,11 @@ export function createBuildsRepository({ mongo, clock }: BuildsRepositoryDeps) {
     update: (buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null> =>
       builds.findOneAndUpdate(
         { _id: buildId, ...isNotDeleted },
-        { $set: fields },
+        { $set: { ...fields, ...(fields.parts && standingDue) } },
         { returnDocument: "after" },
       ),
+
+    ...createStandingQueries(builds),
 
     ...createDeletions(builds),
     ...createLists(builds, counts, mongo.timeoutMs),
@@ -64,9 +85,15 @@ export async function setUpBuilds(db: Db): Promise<void> {
     { key: { owner_id: 1, listed: 1, _id: -1 } },
     { key: { is_summed: 1, deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
     { key: { has_runs_left: 1, deleted_at: 1 }, partialFilterExpression: { has_runs_left: true } },
+    { key: { standing_due: 1, _id: 1 }, partialFilterExpression: isStandingDue },
   ]);
   await setUpBuildCounts(db);
 }
+
+/** What every write sets that changes what the standings say of a build. */
+const standingDue = { standing_due: true, standing_step: null } as const;
+
+const isStandingDue = { standing_due: true } as const;
 
 const isNotDeleted = { deleted_at: { $exists: false } };
 
@@ -78,7 +105,10 @@ function createDeletions(builds: Collection<Build>) {
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
         { _id: { $in: [...buildIds] }, ...isNotDeleted },
-        { $set: { deleted_at: at, has_runs_left: true, listed: 0 }, $unset: { is_summed: "" } },
+        {
+          $set: { deleted_at: at, has_runs_left: true, listed: 0, ...standingDue },
+          $unset: { is_summed: "" },
+        },
       );
     },
 
@@ -107,10 +137,44 @@ function createDeletions(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId }, { $unset: { has_runs_left: true } });
     },
 
-    /** Removes the documents of builds that were deleted before a moment, have no run left and are counted no more. */
+    /** Removes the documents of builds that were deleted before a moment, have no run left, and are counted and ranked no more. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
-      const isDone = { has_runs_left: { $exists: false }, is_summed: true as const };
+      const isDone = {
+        has_runs_left: { $exists: false },
+        is_summed: true as const,
+        standing_due: { $exists: false },
+      };
       await builds.deleteMany({ deleted_at: { $lt: before }, ...isDone });
+    },
+  };
+}
+
+/** The queries by which the standings of builds follow them. */
+function createStandingQueries(builds: Collection<Build>) {
+  return {
+    /** Returns owner and parts of a build whose runs are ranked; null where it is deleted or has no owner. */
+    findRanked: async (buildId: number): Promise<{ account_id: string; parts: PartIds } | null> => {
+      const options = { projection: { owner_id: 1, parts: 1 } };
+      const build = await builds.findOne({ _id: buildId, ...isNotDeleted }, options);
+      return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
+    },
+
+    /** Claims a build for a step, also one that another step is on. Returns false where its standings have followed it. */
+    claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
+      (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
+        .matchedCount === 1,
+
+    /** Notes that the standings of a build have followed it, unless it has changed since the step has claimed it. */
+    clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
+      const told = { $unset: { standing_due: true, standing_step: true } } as const;
+      await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
+    },
+
+    /** Returns the next build, in the order of their ids, whose standings are still to follow it; null where there is none. */
+    findStandingDue: async (after: number | null): Promise<number | null> => {
+      const behind = after === null ? {} : { _id: { $gt: after } };
+      const options = { sort: { _id: 1 }, projection: { _id: 1 } } as const;
+      return (await builds.findOne({ ...isStandingDue, ...behind }, options))?._id ?? null;
     },
   };
 }
@@ -141,6 +205,10 @@ function createLists(builds: Collection<Build>, counts: BuildCounts, timeoutMs: 
       ]);
       return { builds: found, total };
     },
+
+    /** Returns those of some builds that are there and not deleted. */
+    findSome: (buildIds: readonly number[]): Promise<Build[]> =>
+      builds.find({ _id: { $in: [...buildIds] }, ...isNotDeleted }).toArray(),
 
     /** Brings the counts of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
     sumUpAll: counts.sumUpAll,

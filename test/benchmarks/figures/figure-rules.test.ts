@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
 import { tallyRuns } from "../../../src/benchmarks/figures/tally-runs.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { parseGroupVariant } from "../../../src/benchmarks/model/run-tally.ts";
 import {
   bestOf,
   changeSums,
@@ -33,6 +34,45 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
       [CAPTURE, "zelda.exe", null],
     ],
   );
+});
+
+test("suspect runs count in the figures that a build shows, and are kept apart for whoever leaves them out", async (t) => {
+  const buildId = 1_000_010;
+  const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
+  const score = makeRun(buildId, { score: 7 });
+  await runs.insertMissing([...captures, score]);
+  for (const [index, run] of captures.entries()) await complete(run, 100 + index, "doom.exe");
+  const kept = async () => {
+    await figures.follow(buildId);
+    const groups = await figures.groupsOf(buildId);
+    const summaryOf = ({ variant, runs: count, best }: (typeof groups)[number]) => {
+      return { ...parseGroupVariant(variant), runs: count, best };
+    };
+    return groups.map(summaryOf).toSorted((a, b) => a.best - b.best);
+  };
+  const trusted = { isSuspect: false, loneRunId: null };
+  const ofScore = { ...trusted, variant: null, runs: 1, best: 7 };
+  t.deepEqual(await kept(), [ofScore, { ...trusted, variant: "doom.exe", runs: 3, best: 102 }]);
+  const before = await shown(buildId);
+  for (const { _id } of [captures[2], score].filter((run) => run !== undefined)) {
+    const run = await runs.find(_id);
+    t.true(run && (await runs.markSuspect(run, { detail: "too fast", public_detail: "too fast" })));
+  }
+  t.deepEqual(await kept(), [
+    { ...ofScore, isSuspect: true },
+    { ...trusted, variant: "doom.exe", runs: 2, best: 101 },
+    { ...trusted, isSuspect: true, variant: "doom.exe", runs: 1, best: 102 },
+  ]);
+  t.deepEqual(await shown(buildId), before);
+  const decided_at = new Date();
+  await runs.review(captures[2]?._id ?? "", { decision: "accepted", reason: null, decided_at });
+  await runs.review(captures[0]?._id ?? "", { decision: "rejected", reason: "another computer", decided_at });
+  t.deepEqual(await kept(), [
+    { ...ofScore, isSuspect: true },
+    { ...trusted, isSuspect: true, variant: "doom.exe", runs: 1, best: 100 },
+    { ...trusted, variant: "doom.exe", runs: 2, best: 102 },
+  ]);
+  t.deepEqual(await shown(buildId), before);
 });
 
 test("where a lower score is better, the best score is the lowest", async (t) => {

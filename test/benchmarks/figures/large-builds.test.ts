@@ -39,11 +39,14 @@ async function examineBuild(client: Client, copies: number) {
   await client.get(`/builds/${build_id}`);
   await storeCopies(db, runId, copies);
   const build = `/builds/${build_id}`;
+  const other = await client.makeBuild();
+  await client.add({ build_id: other, benchmarks: { id: 15, runs: [100] } });
   const counts = {
     build: await examined(() => client.get(build), 200),
     runs: await examined(() => client.get(`${build}/runs?limit=${PAGE}`), 200),
     runsOfBenchmark: await examined(() => client.get(`${build}/runs?limit=${PAGE}&benchmark_id=3`), 200),
     tooFar: await examined(() => client.get(`${build}/runs?limit=${PAGE}&page=${MANY / PAGE + 1}`), 422),
+    compared: await examined(() => client.get(`/compare?builds=${build_id},${other}`), 200),
     run: await examined(() => client.get(`/benchmarks/runs/${runId}`), 200),
     submission: await examined(add, 200),
     buildAfterwards: await examined(() => client.get(build), 200),

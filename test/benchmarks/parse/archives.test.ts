@@ -4,8 +4,9 @@ import test from "ava";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
-const xml = readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");
+const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 const archive = makeThreeDMarkResult(xml);
 
 /** Submits a .3dmark-result file. Returns the run's id. */
@@ -65,7 +66,7 @@ test("the archive of a failed run is replaced too, and an archive without Result
 
 test("a sweep replaces the archive of a worker that died right after writing the result", async (t) => {
   const service = await startTestService(t, {
-    env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "2000" },
+    env: { SWEEP_INTERVAL_MS: "500", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "2000" },
   });
   const client = await service.signIn("swept");
   const { body } = await client.add({

@@ -8,6 +8,7 @@ import { runProgram } from "../../helpers/processes.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult } from "../../helpers/zip-generator.ts";
 import { fileForm, makeLongCapture } from "../../faults/results.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 // Files whose stored bytes are changed behind the service's back. There are no workers: tests call the parser themselves.
 const logged: string[] = [];
@@ -21,7 +22,7 @@ const { db, env } = service.stores;
 const documents = db.collection("files.files");
 const chunks = db.collection("files.chunks");
 const runs = db.collection<Run>("runs");
-const xml = readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");
+const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 /** A capture of several chunks, and of more than one range in which chunks are read. */
 const capture = makeLongCapture(12_000);
 

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import test, { type ExecutionContext } from "ava";
 import { ReaderUnavailableError } from "../../../src/benchmarks/errors.ts";
@@ -9,12 +8,13 @@ import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts
 import { ReaderError } from "../../../src/readers/index.ts";
 import { attacks } from "../../helpers/attack-generator.ts";
 import { captureOf, gameRows, inChunks } from "../../readers/reading.ts";
+import { programArguments, programUrl, projectUrl } from "../../helpers/project-files.ts";
 
 const config = { PARSE_CPU_SECONDS: 60, PARSE_MEMORY_MIB: 384 };
-const programOf = (name: string) => new URL(`./programs/${name}.ts`, import.meta.url);
+const programOf = (name: string) => `test/benchmarks/parse/programs/${name}.ts`;
 
 function openReaders(t: ExecutionContext, name: string) {
-  const readers = createFileReaders({ config, program: programOf(name) });
+  const readers = createFileReaders({ config, program: programUrl(programOf(name)) });
   t.teardown(() => readers.close());
   return readers;
 }
@@ -49,6 +49,17 @@ test("a reader may ask for more of a file than it needs: the next file is read f
   const readers = openReaders(t, "asks-ahead");
   for (const file of ["first", "second"])
     t.is(await readers.extractResult(bytes(file, "more", "and more"), "frame-csv", textOf), file);
+});
+
+test("a reading process runs from its TypeScript sources, too", async (t) => {
+  const readers = createFileReaders({
+    config,
+    program: projectUrl("src/benchmarks/parse/reading-process.ts"),
+  });
+  t.teardown(() => readers.close());
+  const capture = captureOf(gameRows(2000, "16.25"));
+  const { metrics } = await readers.read(bytes(capture), frameCsv);
+  t.like(metrics, { frames: 2000 });
 });
 
 test("a packed capture comes out of its process whole, whoever waits for whom", async (t) => {
@@ -105,8 +116,9 @@ test("a reading ends at once by its signal, also while its process starts, and t
 
 test("a worker that is killed leaves no process behind, neither one that reads nor an idle one", async (t) => {
   t.timeout(120_000);
-  const program = fileURLToPath(programOf("killed-worker"));
-  const worker = spawn(process.execPath, ["--import=tsx", program], { stdio: ["ignore", "pipe", "pipe"] });
+  const worker = spawn(process.execPath, programArguments(programOf("killed-worker")), {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   worker.stderr.resume();
   await once(worker.stdout, "data");
   worker.kill("SIGKILL");

@@ -13,6 +13,7 @@ import {
   SECRET,
 } from "../../helpers/zip-generator.ts";
 import { fixture } from "../../readers/reading.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 const GAME = 16;
 const GRAPHICS_TEST_1 = 7;
@@ -36,7 +37,7 @@ async function submitAll(client: Client, id: number, files: readonly SentFile[])
 
 /** The fixtures of a folder, by their names. */
 async function fixturesOf(folder: string): Promise<SentFile[]> {
-  const names = await readdir(new URL(`../../fixtures/${folder}/`, import.meta.url));
+  const names = await readdir(projectUrl(`test/fixtures/${folder}/`));
   return Promise.all(
     names.map(async (name) => ({ name, content: Buffer.from(await fixture(`${folder}/${name}`)) })),
   );

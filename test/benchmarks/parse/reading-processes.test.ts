@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
@@ -7,13 +6,14 @@ import type { Overrides } from "../../../src/compose/ports.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
 import type { SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { programArguments, programUrl } from "../../helpers/project-files.ts";
 
 // Files that do what no file should be able to: see programs/faulty-reader.ts, the process that reads them.
 
 const MAX_ATTEMPTS = 2;
 const SWEEP_AGE_MS = 2400;
 
-const program = new URL("./programs/faulty-reader.ts", import.meta.url);
+const program = programUrl("test/benchmarks/parse/programs/faulty-reader.ts");
 const readersFor = (PARSE_CPU_SECONDS: number) =>
   createFileReaders({ config: { PARSE_CPU_SECONDS, PARSE_MEMORY_MIB: 256 }, program });
 /** Even the start of a process takes seconds on a slow machine. */
@@ -134,11 +134,14 @@ test.serial(
     });
     const failed = stored.find(({ status }) => status === "failed");
     t.is((await client.get("/me")).body.usage.used, 1);
-    const script = fileURLToPath(new URL("../../../scripts/retry-failed.ts", import.meta.url));
-    const { stdout, stderr } = spawnSync(process.execPath, ["--import=tsx", script, "--dry-run"], {
-      env: { ...process.env, ...service.stores.env },
-      encoding: "utf8",
-    });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [...programArguments("scripts/retry-failed.ts"), "--dry-run"],
+      {
+        env: { ...process.env, ...service.stores.env },
+        encoding: "utf8",
+      },
+    );
     t.regex(stdout, new RegExp(`^${failed?._id} internal_error$`, "m"), stderr);
     t.regex(stdout, / reader_crashed$/m);
     t.regex(stdout, / reader_timeout$/m);

@@ -45,9 +45,9 @@ async function buildWith(client: Client): Promise<number> {
   return body.build.build_id as number;
 }
 
-async function submit(client: Client, buildId: number, info: object): Promise<string> {
+async function submit(client: Client, buildId: number, info: object, settings?: object): Promise<string> {
   const file = { name: "NameMarker.json", content: makeCapFrameXRecord([{ frameTimes }], info) };
-  const { body } = await client.add({ build_id: buildId, benchmarks: { id: 16 }, files: [file] });
+  const { body } = await client.add({ build_id: buildId, benchmarks: { id: 16, settings }, files: [file] });
   const runId = body.runs[0].run_id as string;
   await client.waitForRun(runId);
   return runId;
@@ -102,6 +102,24 @@ test("a run that is read again is compared with the parts that its build has the
   const outcome = await runParser.reprocess(run as Run, { isDryRun: false });
   t.is(outcome.kind, "replaced");
   t.deepEqual((await client.get(`/benchmarks/runs/${runId}`)).body.warnings, []);
+});
+
+test("the settings that the file names fill those that nobody typed, also of a run that older readers have read", async (t) => {
+  const client = await service.signIn("settings");
+  const typed = { resolution: "1080p", preset: "Ultra" };
+  const runId = await submit(client, await client.makeBuild(), recordInfo, typed);
+  const expected = { ...typed, api: "DX12", driver: "552.22", os: "Windows 11" };
+  const warning =
+    'The submission says resolution "1080p", the file says "2560x1440". The run is shown under what the submission says. If the file is right, submit it again without that setting, and delete this run.';
+  const read = async () => (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body;
+  t.like(await read(), { settings: expected, warnings: [warning] });
+
+  await runs.updateOne({ _id: runId }, { $set: { recorded_on: null, warnings: [], reader_version: 0 } });
+  t.deepEqual((await read()).settings, typed);
+  const run = await runs.findOne({ _id: runId });
+  t.is((await runParser.reprocess(run as Run, { isDryRun: false })).kind, "replaced");
+  t.like(await read(), { settings: expected, warnings: [warning] });
+  t.deepEqual((await runs.findOne({ _id: runId }))?.settings, typed, "what was typed stays as it was typed");
 });
 
 test("hardware that the names do not certainly tell apart gives no warning", async (t) => {

@@ -7,6 +7,7 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 const service = await startTestService(test);
 const { records, runParser, clock } = service.services;
@@ -15,7 +16,7 @@ const pieces = service.stores.db.collection("frame_series");
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const timeSpy = {
   name: "time-spy.xml",
-  content: readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url)),
+  content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
 const desktop = {
   name: "desktop.csv",
@@ -32,9 +33,24 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
   return added.body.runs[0].run_id as string;
 }
 
-/** Returns a run, without what a sweep notes in it about the figures of its build, at any time. */
+/** What sweeps and workers note in a run at any time: of the figures of its build, of its ranking, and of its judgement. */
+const notes = [
+  "tally",
+  "is_tallied",
+  "ranking",
+  "ranking_due",
+  "ranking_step",
+  "ranking_was",
+  "outlier",
+  "outlier_mark",
+];
+
+/** Returns a run without these notes. */
 const find = async (runId: string) =>
-  (await runs.findOne({ _id: runId }, { projection: { tally: 0, is_tallied: 0 } })) as Run;
+  (await runs.findOne(
+    { _id: runId },
+    { projection: Object.fromEntries(notes.map((name) => [name, 0])) },
+  )) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 // Without what the sweep that sums up charges notes beside the tests.
 const ledger = async (run: Run) =>

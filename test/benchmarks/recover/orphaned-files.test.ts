@@ -9,6 +9,7 @@ import { openSlowForm } from "../../helpers/slow-form.ts";
 import { makeThreeDMarkResult } from "../../helpers/zip-generator.ts";
 import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 // Files that no submission uses, and files that only look so. There are no workers, so that nothing happens between the steps.
 const MINUTE_MS = 60 * 1000;
@@ -138,7 +139,7 @@ test.serial("a file that a request attaches while the sweep looks at it stays", 
 
 for (const step of ["replaceFile", "remove"] as const)
   test.serial(`only Result.xml stays of an archive whose worker dies before ${step}`, async (t) => {
-    const xml = readFileSync(new URL("../../fixtures/3dmark/time-spy.xml", import.meta.url), "utf8");
+    const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
     const sent = [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }];
     const makeForm = (build_id: number) => ({ build_id, benchmarks: { id: 7 }, files: sent });
     const { client, fileId, path } = await submit(`dies before ${step}`, makeForm);

@@ -5,11 +5,12 @@ import { READER_VERSION } from "../../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 const service = await startTestService(test, { env: { MAX_FILE_BYTES: "20000000" } });
 const fixture = (path: string): SentFile => ({
   name: path.split("/").at(-1) ?? path,
-  content: readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)),
+  content: readFileSync(projectUrl(`test/fixtures/${path}`)),
 });
 const timeSpy = fixture("3dmark/time-spy.xml");
 const frames = makeGameFrames(1);

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Run } from "../../src/benchmarks/index.ts";
+import type { Services } from "../../src/compose/services.ts";
+import type { Config } from "../../src/config.ts";
+import type { Logger } from "../../src/infra/logger.ts";
+import { startWorkers } from "../../workers/start-workers.ts";
+
+const R23 = 15;
+const POLL_MS = 2;
+const GIVE_UP_MS = 60_000;
+
+/** From a complete run to its place in the ranks, in milliseconds. */
+export interface Delay {
+  p50: number;
+  p99: number;
+}
+
+/**
+ * Measures how long it takes from the moment at which a run is stored as complete until the ranks have it, with the workers in this
+ * process: alone, and while so many other builds get one run after the other.
+ */
+export async function measureDelays(
+  { config, services, logger }: { config: Config; services: Services; logger: Logger },
+  { turns, others }: { turns: number; others: number },
+): Promise<{ alone: Delay; loaded: Delay }> {
+  await services.ranks.refill();
+  const workers = await startWorkers(config, services, logger);
+  try {
+    const [first = 0, ...further] = await makeBuilds(services, 1 + others);
+    const delays = async () => {
+      const found: number[] = [];
+      for (let turn = 0; turn < turns; turn += 1) found.push(await rankOne(services, first));
+      return percentilesOf(found);
+    };
+    const alone = await delays();
+    const stopping = new AbortController();
+    const load = further.map(async (buildId) => {
+      while (!stopping.signal.aborted) await rankOne(services, buildId);
+    });
+    const loaded = await delays();
+    stopping.abort();
+    await Promise.all(load);
+    return { alone, loaded };
+  } finally {
+    await workers.stop();
+  }
+}
+
+/** Makes builds of as many owners, each with a processor of its own. */
+async function makeBuilds({ storedBuilds }: Services, count: number): Promise<number[]> {
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  for (const id of ids)
+    await storedBuilds.insert({
+      _id: id,
+      name: "a build",
+      owner_id: `owner-${id}`,
+      parts: { cpu: id },
+      created_at: new Date(),
+      listed: 1,
+    });
+  return ids;
+}
+
+let score = 10_000;
+
+/** Stores a run that is the best one of its build, and waits until the ranks have it. Returns how long that took. */
+async function rankOne({ records, standings, ranks, entries }: Services, buildId: number): Promise<number> {
+  score += 1;
+  const run = runOf(buildId, score);
+  const start = performance.now();
+  await records.runs.insertMissing([run]);
+  await standings.noteChange(buildId, R23);
+  for (;;) {
+    const [entry] = (await entries.findOfBuild(buildId, { limit: 1 })) as { category: string }[];
+    const cohort = { category: entry?.category ?? "", cohort: `cpu=${buildId}`, isHigherBetter: true };
+    const page = await ranks.pageOf(cohort, { offset: 0, limit: 1 });
+    const took = performance.now() - start;
+    if (page?.members[0]?.score === run.score) return took;
+    if (took > GIVE_UP_MS)
+      throw new Error(`the run of build ${buildId} was not ranked within ${GIVE_UP_MS} ms`);
+    await sleep(POLL_MS);
+  }
+}
+
+function runOf(build_id: number, score: number): Run {
+  const now = new Date();
+  return {
+    _id: randomUUID(),
+    submission_id: "bench",
+    sequence: 1,
+    account_id: `owner-${build_id}`,
+    build_id,
+    benchmark_id: R23,
+    status: "complete",
+    fencing_token: 0,
+    attempts: 0,
+    score,
+    variant: null,
+    metrics: null,
+    warnings: [],
+    file: null,
+    error: null,
+    reader_version: null,
+    created_at: now,
+    touched_at: now,
+    completed_at: now,
+    ranking_due: true,
+  };
+}
+
+function percentilesOf(values: readonly number[]): Delay {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (p: number) =>
+    sorted[Math.min(sorted.length - 1, Math.ceil(p * sorted.length) - 1)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}

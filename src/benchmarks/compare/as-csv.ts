@@ -1,0 +1,91 @@
+import type { ComparedBenchmark, ComparedFigure, Comparison } from "./comparison.ts";
+import { thingOf } from "./labels.ts";
+
+const header = [
+  "benchmark_id",
+  "benchmark",
+  "variant",
+  "figure",
+  "unit",
+  "higher_is_better",
+  "build_id",
+  "build",
+  "run_id",
+  "runs",
+  "suspect_runs",
+  "best",
+  "mean",
+  "stdev",
+  "difference_percent",
+  "interval_low_percent",
+  "interval_high_percent",
+  "verdict",
+];
+
+type Cell = string | number | boolean | null | undefined;
+
+/**
+ * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. `unit` is the unit of `best`, `mean` and
+ * `stdev`. Behind them stand rows for what only one has, without a figure.
+ */
+export function toCsv(comparison: Comparison): string {
+  const rows = comparison.results.flatMap((benchmark) =>
+    [benchmark.score, ...benchmark.metrics].flatMap((figure) => rowsOf(comparison, benchmark, figure)),
+  );
+  const lone = comparison.only_in_one.map(({ benchmark_id, name, variant, runs, ...id }): Cell[] => {
+    const thing = thingOf(comparison, id);
+    const names = [thing.build_id, thing.name, "run_id" in thing ? thing.run_id : null];
+    return [benchmark_id, name, variant, null, null, null, ...names, runs];
+  });
+  return [header, ...rows, ...lone].map(lineOf).join("");
+}
+
+function rowsOf(
+  comparison: Comparison,
+  { benchmark_id, name, variant }: ComparedBenchmark,
+  { figure, unit, higher_is_better, values }: ComparedFigure,
+): Cell[][] {
+  return values.map((value) => {
+    const thing = thingOf(comparison, value);
+    const { difference } = value;
+    return [
+      benchmark_id,
+      name,
+      variant,
+      figure,
+      unit,
+      higher_is_better,
+      thing.build_id,
+      thing.name,
+      "run_id" in thing ? thing.run_id : null,
+      value.runs,
+      value.suspect_runs ?? ("run_id" in thing ? Number(thing.suspect !== null) : null),
+      value.best,
+      value.mean,
+      value.stdev,
+      difference?.percent,
+      difference?.interval?.low_percent,
+      difference?.interval?.high_percent,
+      difference?.verdict,
+    ];
+  });
+}
+
+function lineOf(cells: readonly Cell[]): string {
+  const padded = header.map((_, index) => cells[index]);
+  return `${padded.map(textOfCell).join(",")}\r\n`;
+}
+
+/**
+ * Characters with which a cell begins that spreadsheets take for a formula or a command, as OWASP lists them ("CSV Injection"), also
+ * in full width, as East Asian spreadsheets take them.
+ */
+const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/** Returns a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an apostrophe. */
+function textOfCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "string") return String(cell);
+  const text = BEGINS_FORMULA.test(cell) ? `'${cell}` : cell;
+  return `"${text.replaceAll('"', '""')}"`;
+}

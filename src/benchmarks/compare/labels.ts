@@ -1,0 +1,45 @@
+import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
+
+const nameOfFigure: Readonly<Record<string, string>> = {
+  score: "score",
+  average_fps: "average",
+  median_fps: "median",
+  p5_fps: "5 % percentile",
+  p1_fps: "1 % percentile",
+  p0_1_fps: "0.1 % percentile",
+  low_1_fps: "1 % low",
+  low_0_1_fps: "0.1 % low",
+  min_fps: "minimum",
+  max_fps: "maximum",
+  stdev_ms: "standard deviation of frame times",
+  graphics_score: "graphics score",
+  overall_score: "overall score",
+  cpu_score: "CPU score",
+};
+
+/** Returns what people call a figure. */
+export function labelOfFigure(figure: string): string {
+  return nameOfFigure[figure] ?? figure;
+}
+
+/** Returns the name of a compared build or run that tells it from the others: build names are not unique. */
+export function labelOfThing(thing: ComparedThing): string {
+  if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
+  return `${thing.name} (run ${thing.run_id}${thing.suspect ? ", suspect" : ""})`;
+}
+
+/** Returns what an id is about. */
+export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
+  const isIt = (thing: ComparedThing) =>
+    "run_id" in id
+      ? "run_id" in thing && thing.run_id === id.run_id
+      : !("run_id" in thing) && thing.build_id === id.build_id;
+  const found = compared.find(isIt);
+  if (!found) throw new Error(`the comparison tells of ${JSON.stringify(id)}, which it does not compare`);
+  return found;
+}
+
+/** Returns a benchmark with its variant, where it has one. */
+export function labelOfBenchmark({ name, variant }: { name: string; variant: string | null }): string {
+  return variant === null ? name : `${name} · ${variant}`;
+}

@@ -1,0 +1,66 @@
+import type { RunSettings } from "./run-details.ts";
+import type { Run, RunRanking } from "./run.ts";
+import { settingsOf } from "./run-settings.ts";
+import { suspicionOf } from "./suspicion.ts";
+
+/** The fields of a stored run from which `rankedRunOf` makes its result. */
+export type RankedFields = Pick<Run, keyof typeof rankedFields | "_id">;
+
+/** The projection of RankedFields. */
+export const rankedFields = {
+  build_id: 1,
+  benchmark_id: 1,
+  variant: 1,
+  status: 1,
+  score: 1,
+  settings: 1,
+  recorded_on: 1,
+  suspect: 1,
+  outlier: 1,
+  outlier_mark: 1,
+  outlier_clearings: 1,
+  review: 1,
+  ranking: 1,
+  ranking_was: 1,
+} as const;
+
+/** A run as the ranking sees it. */
+export interface RankedRun {
+  run_id: string;
+  build_id: number;
+  benchmark_id: number;
+  variant: string | null;
+  status: Run["status"];
+  score: number | null;
+  /** The settings that its submitter typed, and for what was not typed those of its file. */
+  settings: RunSettings | undefined;
+  /** Why the run is suspect, after what everybody says who may say it; null where it is not. */
+  suspect: object | null;
+  /** Whether the reader of its file doubts it, or a reviewer has decided about it: then nobody else judges its score. */
+  is_decided: boolean;
+  /** By what it is an outlier; null where it is none. */
+  outlier: NonNullable<Run["outlier_mark"]> | null;
+  outlier_clearings: number;
+  ranking: RunRanking | null;
+  ranking_was: readonly string[];
+}
+
+/** Returns a run as the ranking sees it. */
+export function rankedRunOf(run: RankedFields): RankedRun {
+  const { _id, build_id, benchmark_id, variant, status, score, ranking = null, ranking_was = [] } = run;
+  return {
+    run_id: _id,
+    build_id,
+    benchmark_id,
+    variant,
+    status,
+    score,
+    settings: settingsOf(run),
+    suspect: suspicionOf(run),
+    is_decided: run.review !== undefined || Boolean(run.suspect),
+    outlier: run.outlier_mark ?? null,
+    outlier_clearings: run.outlier_clearings ?? 0,
+    ranking,
+    ranking_was,
+  };
+}

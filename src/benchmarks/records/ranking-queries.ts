@@ -1,0 +1,232 @@
+import type { Collection, Filter, UpdateFilter } from "mongodb";
+import type { Message } from "../../readers/index.ts";
+import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
+import type { Run, RunRanking } from "../model/run.ts";
+
+/** What every write sets that may change whether or how a run is ranked. */
+export const rankingDue = { ranking_due: true, ranking_step: null } as const;
+
+/**
+ * Matches runs that no ranking has: those of which it was told, and those that were never ranked and that no step is on. Such a step
+ * may have read the run already, and has to find it when it ends.
+ */
+export const unranked = [
+  { ranking_due: { $exists: false } },
+  { ranking_step: null, ranking: { $exists: false }, ranking_was: { $exists: false } },
+] as const satisfies readonly Filter<Run>[];
+
+const isDue = { ranking_due: true } as const;
+
+/**
+ * The indexes that `createRankingQueries` needs. With them a query examines the runs that it returns, however many others the build
+ * has.
+ */
+export const rankingIndexes = [
+  {
+    key: { build_id: 1, "outlier_mark.by": 1 },
+    partialFilterExpression: { "outlier_mark.by": { $exists: true } },
+  },
+  {
+    key: { "outlier_mark.cleared_by": 1, _id: 1 },
+    partialFilterExpression: { "outlier_mark.cleared_by": { $exists: true } },
+  },
+  { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
+  {
+    key: {
+      build_id: 1,
+      "ranking.categories": 1,
+      "ranking.value": -1,
+      created_at: 1,
+      submission_id: 1,
+      sequence: 1,
+    },
+    partialFilterExpression: { "ranking.value": { $exists: true } },
+  },
+] as const;
+
+/** Which runs a step is to rank: some of a build, of one benchmark or of all; or those with certain ids. */
+interface DueSelection {
+  buildId: number;
+  benchmarkId?: number | undefined;
+  runIds?: readonly string[] | undefined;
+  limit: number;
+}
+
+/** What a step has decided about a run. */
+interface RankingNote {
+  run_id: string;
+  ranking: RunRanking | null;
+  /** The ids of all categories in which the ranking may have the run. */
+  was: readonly string[];
+  /** Whether it is an outlier from now on, with the reason; left out where that stays as it is. */
+  judgement?: { outlier: Message | null; mark: NonNullable<Run["outlier_mark"]> | null } | undefined;
+}
+
+/** The queries by which the ranking follows the runs. */
+export function createRankingQueries(runs: Collection<Run>) {
+  return {
+    ...createRankingSteps(runs),
+    ...createOutlierQueries(runs),
+
+    /** Returns the best ranked run of a build in a category; of equal ones the earliest. Null where there is none. */
+    findBestRanked: async (buildId: number, category: string) => {
+      const best = await runs
+        .find({ build_id: buildId, "ranking.categories": category, "ranking.value": { $exists: true } })
+        .project<Pick<Run, "_id" | "score" | "ranking" | "created_at">>({
+          score: 1,
+          ranking: 1,
+          created_at: 1,
+        })
+        .sort({ "ranking.value": -1, created_at: 1, submission_id: 1, sequence: 1 })
+        .limit(1)
+        .next();
+      if (!best?.ranking || best.score === null) return null;
+      return {
+        run_id: best._id,
+        score: best.score,
+        value: best.ranking.value,
+        created_at: best.created_at,
+      };
+    },
+
+    /** Returns a run as the ranking sees it; null where there is none. */
+    findRankable: async (runId: string): Promise<RankedRun | null> => {
+      const found = await runs.findOne<RankedFields>({ _id: runId }, { projection: rankedFields });
+      return found && rankedRunOf(found);
+    },
+
+    /** Returns the next build, in the order of their ids, with runs that are still to be ranked; null where there is none. */
+    findBuildWithRankingDue: async (after: number | null): Promise<number | null> => {
+      const behind = after === null ? {} : { build_id: { $gt: after } };
+      const options = { sort: { build_id: 1 }, projection: { build_id: 1 } } as const;
+      return (await runs.findOne({ ...isDue, ...behind }, options))?.build_id ?? null;
+    },
+
+    /**
+     * Marks runs to be ranked anew, in the order of their ids, and returns them.
+     * @param after the id behind which to begin; "" for the first ones
+     */
+    markForRanking: async (after: string, limit: number): Promise<{ _id: string; build_id: number }[]> => {
+      const found = await runs
+        .find({ _id: { $gt: after } }, { projection: { build_id: 1 } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      await runs.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $set: rankingDue });
+      return found;
+    },
+
+    /** Returns about how many runs there are. */
+    countRoughly: (): Promise<number> => runs.estimatedDocumentCount(),
+  };
+}
+
+function updateOf({ ranking, was, judgement }: RankingNote): UpdateFilter<Run> {
+  const ranked = { ranking_was: [...was], ...(ranking && { ranking }) };
+  const unranked = { ...(!ranking && { ranking: true as const }) };
+  if (!judgement) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
+  const { outlier, mark } = judgement;
+  // The kept figures of the build have suspect runs apart, so they are to be told.
+  const untold = { ...unranked, is_tallied: true as const };
+  if (mark) return { $set: { ...ranked, outlier, outlier_mark: mark }, $unset: untold };
+  return {
+    $set: { ...ranked, outlier },
+    $unset: { ...untold, outlier_mark: true },
+    $inc: { outlier_clearings: 1 },
+  };
+}
+
+/** The queries by which outliers are looked for. */
+function createOutlierQueries(runs: Collection<Run>) {
+  return {
+    /**
+     * Returns outliers whose marks a change of a cohort may end, in the order of their ids, without those about which a reviewer has
+     * decided.
+     * @param court `<category>:<cohort>`
+     */
+    findOutliersOf: (court: string, after: string, limit: number) =>
+      runs
+        .find({
+          "outlier_mark.cleared_by": court,
+          _id: { $gt: after },
+          review: { $exists: false },
+        })
+        .project<Pick<Run, "_id" | "build_id" | "score">>({ build_id: 1, score: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Marks the outliers of a build to be ranked anew. */
+    markOutliersOf: async (build_id: number): Promise<void> => {
+      // A bound, and no $exists, so that every planner takes the index that has the outliers alone.
+      const isOutlier = { build_id, "outlier_mark.by": { $gt: "" }, status: "complete" as const };
+      await runs.updateMany(isOutlier, { $set: rankingDue });
+    },
+
+    /** Marks runs to be ranked anew. */
+    markRunsForRanking: async (runIds: readonly string[]): Promise<void> => {
+      await runs.updateMany({ _id: { $in: [...runIds] }, status: "complete" }, { $set: rankingDue });
+    },
+
+    /**
+     * Marks those ranked runs of a build and category to be ranked anew whose values are above or below some bounds. Returns whether
+     * there are any.
+     */
+    markOutsideForRanking: async (
+      build_id: number,
+      category: string,
+      { above, below }: { above: number; below: number },
+    ): Promise<boolean> => {
+      const inCategory = { build_id, "ranking.categories": category, status: "complete" as const };
+      let marked = 0;
+      for (const value of [{ $gt: above }, { $lt: below }])
+        marked += (await runs.updateMany({ ...inCategory, "ranking.value": value }, { $set: rankingDue }))
+          .matchedCount;
+      return marked > 0;
+    },
+  };
+}
+
+/** The writes of a step that ranks runs. */
+function createRankingSteps(runs: Collection<Run>) {
+  return {
+    /**
+     * Claims runs for a step, also such that another step is on, and returns them as they are after that. Each of the step's later
+     * writes leaves a run as it is that has changed since, or that a later step has claimed.
+     */
+    claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
+      const { buildId, benchmarkId, runIds, limit } = selection;
+      const selected = {
+        ...isDue,
+        build_id: buildId,
+        ...(benchmarkId !== undefined && { benchmark_id: benchmarkId }),
+        ...(runIds && { _id: { $in: [...runIds] } }),
+      };
+      const found = await runs
+        .find(selected, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      if (found.length === 0) return [];
+      const ids = { $in: found.map(({ _id }) => _id) };
+      await runs.updateMany({ _id: ids, ...isDue }, { $set: { ranking_step: stepId } });
+      return (
+        await runs.find({ _id: ids, ranking_step: stepId }).project<RankedFields>(rankedFields).toArray()
+      ).map(rankedRunOf);
+    },
+
+    /** Stores what a step has decided about runs that it has claimed. */
+    noteRankings: async (stepId: string, notes: readonly RankingNote[]): Promise<void> => {
+      const writes = notes.map((note) => ({
+        updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
+      }));
+      if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false });
+    },
+
+    /** Notes that the ranking was told of runs that a step has claimed. Returns of how many. */
+    clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
+      const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };
+      const told = { $unset: { ranking_due: true, ranking_step: true, ranking_was: true } } as const;
+      return (await runs.updateMany(filter, told)).matchedCount;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { NotFoundError } from "../../errors.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
+import type { StandingsPort, StoredBuilds } from "../ports.ts";
+import type { Review, Run } from "../model/run.ts";
+import { RunNotCompleteError } from "../errors.ts";
+import type { Ledger } from "../records/ledger.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+import { findRun } from "./find-run.ts";
+
+interface ReviewsDeps {
+  runs: RunsRepository;
+  ledger: Ledger;
+  storedBuilds: StoredBuilds;
+  standings: Pick<StandingsPort, "noteChange">;
+  securityEvents: SecurityEvents;
+  clock: Clock;
+}
+
+/** How long the reason of a decision may be, in characters. */
+export const MAX_REASON_CHARACTERS = 500;
+
+/** Creates the service for the decisions of reviewers about suspect runs. */
+export function createReviews(deps: ReviewsDeps) {
+  const { runs, standings, securityEvents, clock } = deps;
+  return {
+    /** Returns suspect runs about which nobody has decided, the latest first. */
+    findUndecided: async (limit: number): Promise<Run[]> => {
+      // A run with two doubts is found twice.
+      const found = new Map((await runs.findUndecided(limit)).map((run) => [run._id, run]));
+      const latestFirst = (a: Run, b: Run) =>
+        (b.completed_at?.getTime() ?? 0) - (a.completed_at?.getTime() ?? 0) || (a._id < b._id ? -1 : 1);
+      return [...found.values()].toSorted(latestFirst).slice(0, limit);
+    },
+
+    /**
+     * Decides about a complete run, also where another decision stands. The decision stays, however often the file is read again, and
+     * is noted in the log of security events. Returns the run as it was before.
+     * @throws NotFoundError, RunNotCompleteError
+     */
+    decide: async (runId: string, { decision, reason }: Omit<Review, "decided_at">): Promise<Run> => {
+      const run = await findRun(deps, runId);
+      const isStored = await runs.review(runId, { decision, reason, decided_at: clock() });
+      if (!isStored) {
+        const now = await runs.find(runId);
+        if (now) throw new RunNotCompleteError(runId, now.status);
+        throw new NotFoundError(`There is no run ${runId}.`);
+      }
+      const { account_id, build_id, benchmark_id } = run;
+      await standings.noteChange(build_id, benchmark_id);
+      const event = decision === "accepted" ? "run_accepted" : "run_rejected";
+      securityEvents.record(event, { account_id, address: null, run_id: runId, build_id, reason });
+      return run;
+    },
+  };
+}

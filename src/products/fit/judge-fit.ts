@@ -1,0 +1,30 @@
+import type { ProductFields } from "../kinds/kind.ts";
+import { conditionsToFit, fitValuesOf, type FitCondition, type FitValue } from "./fit-rules.ts";
+import type { NamedPart } from "./named-parts.ts";
+
+/**
+ * Whether a product of a kind fits some parts, by the same rules as a search: true where every compared fact agrees, false where one
+ * does not, and null where none disagrees but one is unknown. A part of the same kind is the one that the product would replace.
+ */
+export function judgeFit(kind: string, fields: ProductFields, parts: readonly NamedPart[]): boolean | null {
+  const values = fitValuesOf(kind, fields);
+  const compared = parts.map((part) => conditionsToFit(kind, part));
+  const verdicts = new Set(
+    compared.flatMap(({ conditions }) =>
+      conditions.map((condition) => meets(values[condition.fact] ?? null, condition)),
+    ),
+  );
+  if (verdicts.has(false)) return false;
+  const isPartUnknown = compared.some(({ unknownOfPart }) => unknownOfPart.length > 0);
+  return isPartUnknown || verdicts.has(null) ? null : true;
+}
+
+function meets(value: FitValue, condition: FitCondition): boolean | null {
+  if (value === null) return null;
+  if ("oneOf" in condition) {
+    const found = typeof value === "number" ? [] : value;
+    return condition.oneOf.some((one) => found.includes(one));
+  }
+  if (typeof value !== "number") return null;
+  return "atMost" in condition ? value <= condition.atMost : value >= condition.atLeast;
+}

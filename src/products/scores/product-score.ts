@@ -1,0 +1,61 @@
+import type { FieldValue } from "../kinds/kind.ts";
+
+/** What is measured with a product in one benchmark and variant: the median over the builds that have the product. */
+interface ProductScore {
+  benchmark_id: number;
+  /** The 3DMark test or the game; null for typed-in scores. */
+  variant: string | null;
+  /** The median score of the builds, in the unit of the benchmark. */
+  median: number;
+  /** How many builds were measured when the median was taken. */
+  builds: number;
+}
+
+/** A score as it is stored with its product. */
+export interface StoredScore extends ProductScore {
+  /** The id of the benchmark and variant in the ranks. It names the attributes of the search index. */
+  category: string;
+}
+
+/** The attribute of the search index with all scores of a product, as JSON: Meilisearch reads one text faster than many fields. */
+export const SCORES = "scores";
+
+const MEDIANS = "median_of";
+const VALUES = "value_of";
+
+/**
+ * The attributes by which Meilisearch sorts and filters. Each holds an object with a number for each category, and a setting on an
+ * object covers all that it holds, so no further category changes the settings.
+ */
+export const scoreAttributes = { sorted: [MEDIANS, VALUES], filtered: [MEDIANS] } as const;
+
+/** The category of a benchmark that nobody has measured: no product has a number of this name. */
+const NOTHING = "nothing";
+
+/** Returns the attribute with the median scores of a category; null stands for a category that has none. */
+export function medianAttribute(category: string | null): string {
+  return `${MEDIANS}.${category ?? NOTHING}`;
+}
+
+/** Returns the attribute with the median scores per USD of a category. */
+export function valueAttribute(category: string | null): string {
+  return `${VALUES}.${category ?? NOTHING}`;
+}
+
+/** Returns the median score per USD; null where the price is not known. */
+export function valuePerUsd(median: number, price: FieldValue | undefined): number | null {
+  return typeof price === "number" && price > 0 ? median / price : null;
+}
+
+/** Returns these attributes of a product. A product without a price has no value, and stands last where products are sorted by it. */
+export function scoreAttributesOf(scores: readonly StoredScore[], price: FieldValue | undefined) {
+  const valued = scores.flatMap(({ category, median }) => {
+    const value = valuePerUsd(median, price);
+    return value === null ? [] : [[category, value] as const];
+  });
+  return {
+    [SCORES]: JSON.stringify(scores),
+    [MEDIANS]: Object.fromEntries(scores.map(({ category, median }) => [category, median])),
+    [VALUES]: Object.fromEntries(valued),
+  };
+}

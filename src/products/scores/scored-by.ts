@@ -1,0 +1,155 @@
+import { InvalidInputError, type Fault } from "../../errors.ts";
+import { bounded } from "../../infra/bounded.ts";
+import { foldKey } from "../indexing/fold-key.ts";
+import type { ProductKind } from "../kinds/kind.ts";
+import type { MeasuredBenchmark } from "./ports.ts";
+import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
+
+/** What a request says of the results by which products are compared. */
+export interface ScoredRequest {
+  sort_by?: string | undefined;
+  benchmark_id?: number | undefined;
+  variant?: string | undefined;
+  min_score?: number | undefined;
+}
+
+/** By which results products are compared. */
+export interface ScoredBy {
+  benchmark_id: number;
+  /** Null for typed-in scores, and where nothing is measured in the benchmark. */
+  variant: string | null;
+  /** The id in the ranks; null where no product is measured. */
+  category: string | null;
+}
+
+/** Finds by which results products are compared. */
+export type ScoredByLookup = ReturnType<typeof createScoredBy>;
+
+interface ScoredByDeps {
+  benchmarks: readonly MeasuredBenchmark[];
+  variants: ScoreVariants;
+}
+
+/** How long the variants are kept before they are read again. */
+const FRESH_MS = 1000;
+/** How long a search that does not ask for results waits for the variants: without them it shows no value. */
+const PATIENCE_MS = 200;
+/** A refusal names so many variants at most. */
+const NAMED_VARIANTS = 10;
+
+/** Whether a request asks for what only measured results tell. */
+export function asksForResults({ sort_by, benchmark_id, variant, min_score }: ScoredRequest): boolean {
+  const isSorted = sort_by === "performance" || sort_by === "value";
+  return isSorted || benchmark_id !== undefined || variant !== undefined || min_score !== undefined;
+}
+
+/** Creates the lookup. It reads the variants from MongoDB once a second at most, however many searches there are. */
+export function createScoredBy({ benchmarks, variants }: ScoredByDeps) {
+  const read = createFreshRead(variants);
+
+  return {
+    /**
+     * Returns by which benchmark and variant the products of a kind are compared: those that the request names, the usual benchmark of
+     * the kind, the most measured variant. A request that asks for no results gets null where they are not known at once.
+     * @throws InvalidInputError where the request names no benchmark and the kind has no usual one, or names a benchmark or a variant
+     * that there is not
+     */
+    find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
+      const isAsked = asksForResults(request);
+      const benchmark = benchmarkFor(benchmarks, kind, request);
+      if ("detail" in benchmark) {
+        if (isAsked) throw new InvalidInputError([benchmark]);
+        return null;
+      }
+      if (isAsked) return chosenVariant(benchmark, await read.fresh(), request.variant);
+      const known = await read.atOnce();
+      return known && chosenVariant(benchmark, known, undefined);
+    },
+  };
+}
+
+function benchmarkFor(
+  benchmarks: readonly MeasuredBenchmark[],
+  { plural, usualBenchmark }: ProductKind,
+  { benchmark_id }: ScoredRequest,
+): MeasuredBenchmark | Fault {
+  const wanted = benchmark_id ?? usualBenchmark;
+  const found = benchmarks.find(({ id }) => id === wanted);
+  if (found) return found;
+  const names = benchmarks.map(({ id, name }) => `${id} (${name})`).join(", ");
+  const problem =
+    wanted === undefined ? `found none, and no benchmark is usual for ${plural}` : `found ${wanted}`;
+  return {
+    pointer: "/benchmark_id",
+    detail: `Expected the id of a benchmark, ${problem}. The benchmarks are ${names}.`,
+  };
+}
+
+/** @param known all variants, the most measured of each benchmark first */
+function chosenVariant(
+  { id, name, kind }: MeasuredBenchmark,
+  known: readonly ScoreVariant[],
+  typed: string | undefined,
+): ScoredBy {
+  const ofBenchmark = known.filter(({ benchmark_id }) => benchmark_id === id);
+  const fault = (detail: string) => new InvalidInputError([{ pointer: "/variant", detail }]);
+  if (typed === undefined) {
+    const [usual] = ofBenchmark;
+    return { benchmark_id: id, variant: usual?.variant ?? null, category: usual?.category ?? null };
+  }
+  if (kind === "score")
+    throw fault(`Expected no variant, because ${name} has none, found ${JSON.stringify(typed)}.`);
+  const found =
+    ofBenchmark.find(({ variant }) => variant === typed) ??
+    ofBenchmark.find(({ variant }) => variant !== null && foldKey(variant) === foldKey(typed));
+  if (found) return { benchmark_id: id, variant: found.variant, category: found.category };
+  const names = ofBenchmark.slice(0, NAMED_VARIANTS).map(({ variant }) => variant);
+  const there =
+    names.length > 0 ? `The most measured ones are ${names.join(", ")}` : "Nothing is measured in it";
+  throw fault(
+    `Expected one of the most measured variants of ${name}, found ${JSON.stringify(typed)}. ${there}.`,
+  );
+}
+
+/** Reads the variants again where they are older than FRESH_MS. Calls at the same time share one reading. */
+function createFreshRead(variants: ScoreVariants) {
+  let last: { variants: ScoreVariant[]; at: number } | null = null;
+  let reading: Promise<ScoreVariant[]> | null = null;
+  let failedAt = -Infinity;
+
+  const readAgain = async () => {
+    try {
+      const found = (await variants.findAll()).filter(({ isLeaving }) => !isLeaving);
+      last = { variants: found, at: performance.now() };
+      return found;
+    } catch (error) {
+      failedAt = performance.now();
+      throw error;
+    } finally {
+      reading = null;
+    }
+  };
+  const fresh = async (): Promise<ScoreVariant[]> => {
+    if (last && performance.now() - last.at < FRESH_MS) return last.variants;
+    reading ??= readAgain();
+    return reading;
+  };
+  return {
+    /** @throws the error of MongoDB where it is unavailable */
+    fresh,
+
+    /**
+     * Returns what is known, at the latest after PATIENCE_MS: what was read last where MongoDB is slow or unavailable, or another call
+     * reads already.
+     */
+    atOnce: async (): Promise<ScoreVariant[] | null> => {
+      const hasJustFailed = performance.now() - failedAt < FRESH_MS;
+      if (hasJustFailed || (reading && last)) return last?.variants ?? null;
+      try {
+        return await bounded(fresh(), PATIENCE_MS, "reading the variants of scores");
+      } catch {
+        return last?.variants ?? null;
+      }
+    },
+  };
+}

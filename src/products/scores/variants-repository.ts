@@ -1,0 +1,62 @@
+import type { Db } from "mongodb";
+
+/** A benchmark and variant by which products can be sorted. */
+export interface ScoreVariant {
+  /** The id of the benchmark and variant in the ranks. */
+  category: string;
+  benchmark_id: number;
+  variant: string | null;
+  /** About how many builds are measured in it: the most measured variant of a benchmark is its usual one. */
+  builds: number;
+}
+
+type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?: true };
+
+/** The benchmarks and variants by which products can be sorted, kept in MongoDB. */
+export type ScoreVariants = ReturnType<typeof createScoreVariants>;
+
+/** Gives access to the collection. No other file names it. */
+export function createScoreVariants(db: Db) {
+  const variants = db.collection<StoredVariant>("product_score_variants");
+  return {
+    /** Returns all variants, those that are leaving included, the most measured of each benchmark first. */
+    findAll: async (): Promise<(ScoreVariant & { isLeaving: boolean })[]> => {
+      const found = await variants.find({}).toArray();
+      return found
+        .toSorted((a, b) => b.builds - a.builds || (a._id < b._id ? -1 : 1))
+        .map(({ _id, is_leaving, benchmark_id, variant, builds }) => ({
+          category: _id,
+          benchmark_id,
+          variant,
+          builds,
+          isLeaving: is_leaving === true,
+        }));
+    },
+
+    /** Stores variants, or how many builds are measured in them; those that were leaving stay. */
+    save: async (saved: readonly ScoreVariant[]): Promise<void> => {
+      if (saved.length === 0) return;
+      await variants.bulkWrite(
+        saved.map(({ category, ...fields }) => ({
+          updateOne: {
+            filter: { _id: category },
+            update: { $set: fields, $unset: { is_leaving: true as const } },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
+    },
+
+    /** Notes that variants leave: nobody sorts by them from then on. */
+    markLeaving: async (categories: readonly string[]): Promise<void> => {
+      if (categories.length === 0) return;
+      await variants.updateMany({ _id: { $in: [...categories] } }, { $set: { is_leaving: true } });
+    },
+
+    /** Removes variants. */
+    remove: async (categories: readonly string[]): Promise<void> => {
+      await variants.deleteMany({ _id: { $in: [...categories] } });
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { NewId } from "../../infra/new-id.ts";
+import { inPages } from "../../account-data.ts";
+import { inBatches } from "../../infra/batches.ts";
+import { finishEach } from "../../infra/sweep.ts";
+import { categoryIdOf } from "../model/category.ts";
+import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
+import type { Courts } from "../outliers/courts.ts";
+import type { Judge, JudgedRun } from "../outliers/judge.ts";
+import type {
+  DueRun,
+  DueSelection,
+  OutlierRuns,
+  RankedBenchmarks,
+  RankedBuilds,
+  RankedRuns,
+} from "../ports.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
+import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
+
+/** How many runs one step ranks at most. */
+const RUNS_A_STEP = 200;
+const ENTRIES_A_PAGE = 100;
+/** How many entries of a step are brought up to date at the same time. */
+const ENTRIES_AT_ONCE = 4;
+/** Two steps that take their runs from each other wait for a random time, so that one of them comes to its end. */
+const MAX_DELAY_MS = 300;
+/** So often a request takes runs back that another step has taken from it; then it leaves them to the other one. */
+const MAX_TRIES = 5;
+
+/** What following needs. */
+export interface FollowDeps {
+  runs: RankedRuns & Pick<OutlierRuns, "markOutliersOf" | "markRunsForRanking">;
+  builds: RankedBuilds;
+  benchmarkOf: RankedBenchmarks;
+  entries: Pick<EntriesRepository, "findOfBuild">;
+  updateEntry: UpdateEntry;
+  judge: Judge;
+  courts: Pick<Courts, "noteUnjudged">;
+  newId: NewId;
+}
+
+/** From changed runs and builds to entries. */
+export type Follow = ReturnType<typeof createFollow>;
+
+/** Creates what lets the entries follow runs and builds. Each step may end anywhere: what is not told stays marked. */
+export function createFollow(deps: FollowDeps) {
+  const step = createStep(deps);
+  const runsOf = async (
+    { buildId, benchmarkId }: Pick<DueSelection, "buildId" | "benchmarkId">,
+    signal?: AbortSignal,
+  ): Promise<void> => {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
+      // A step before may have died over an entry of a build that is gone by now, with all that would lead to the entry.
+      if (found === 0 && !(await deps.builds.findRanked(buildId))) await updateAllOf(deps, buildId, signal);
+      if (found === 0) return;
+      if (told < found) await sleep(Math.random() * MAX_DELAY_MS);
+    }
+  };
+  return {
+    /** Ranks all runs of a build that have changed, of one benchmark or of all. */
+    runsOf,
+
+    /** Ranks certain runs of a build, as far as they have changed. */
+    certainRuns: async (buildId: number, runIds: readonly string[]): Promise<void> => {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const { found, told } = await step({ buildId, runIds, limit: runIds.length });
+        if (told === found) return;
+        await sleep(Math.random() * MAX_DELAY_MS);
+      }
+    },
+
+    /** Brings all entries of a build up to date whose parts have changed or that was deleted. */
+    build: async (buildId: number, signal?: AbortSignal): Promise<void> => {
+      const stepId = deps.newId();
+      if (!(await deps.builds.claimStandingDue(buildId, stepId))) return;
+      await updateAllOf(deps, buildId, signal);
+      // Other parts are compared with other builds.
+      await markJudged(deps, buildId);
+      await runsOf({ buildId }, signal);
+      await deps.builds.clearStandingDue(buildId, stepId);
+    },
+  };
+}
+
+/**
+ * Creates the function that ranks some runs of a build that have changed:
+ * 1. The runs are claimed, then read: a run that changes from then on is another step's.
+ * 2. The score of each run is judged: an outlier is not ranked.
+ * 3. Each run is told what is ranked of it, and all categories in which it may be ranked until now.
+ * 4. The entries of all these categories are made of the best of the runs that are ranked, and the ranks of the entries. The courts of
+ *    entries that change are told, which may have to look at others again.
+ * 5. So are the courts of scores that could not be judged.
+ * 6. Only then the marks are taken away.
+ */
+function createStep(deps: FollowDeps) {
+  const { runs, builds, benchmarkOf, updateEntry, judge, courts, newId } = deps;
+  return async (selection: DueSelection): Promise<{ found: number; told: number }> => {
+    const stepId = newId();
+    const due = await runs.claimRankingDue(stepId, selection);
+    if (due.length === 0) return { found: 0, told: 0 };
+    const build = await builds.findRanked(selection.buildId);
+    const judged = await Promise.all(due.map(async (run) => ({ run, outcome: await judge(run, build) })));
+    const decided = judged.map(({ run, outcome }) => decide(run, outcome, benchmarkOf));
+    await runs.noteRankings(stepId, decided);
+    const described = new Map(decided.flatMap((one) => one.described));
+    const names = new Map(
+      decided.flatMap(({ was, run: { build_id: buildId, benchmark_id: benchmarkId } }) =>
+        was.map((category) => [category, { buildId, benchmarkId, category }]),
+      ),
+    );
+    const update = (name: typeof names extends Map<string, infer Name> ? Name : never) =>
+      updateEntry(name, described.get(name.category));
+    await finishEach(names.values(), update, { atOnce: ENTRIES_AT_ONCE });
+    const unjudged = new Map(
+      judged.flatMap(({ outcome }) =>
+        outcome && !outcome.isCertain ? [[JSON.stringify(outcome.court), outcome.court] as const] : [],
+      ),
+    );
+    for (const court of unjudged.values()) await courts.noteUnjudged(court);
+    const told = await runs.clearRankingDue(
+      stepId,
+      due.map(({ run_id }) => run_id),
+    );
+    return { found: due.length, told };
+  };
+}
+
+/** Decides what is ranked of a run. */
+function decide(due: DueRun, outcome: JudgedRun | null, benchmarkOf: RankedBenchmarks) {
+  const judgement = outcome === null || outcome.judgement === "unchanged" ? undefined : outcome.judgement;
+  const run = judgement ? { ...due, suspect: judgement.outlier } : due;
+  const benchmark = benchmarkOf(run.benchmark_id);
+  const ranking = rankingOf(run, benchmark);
+  const was = new Set([
+    ...run.ranking_was,
+    ...(run.ranking?.categories ?? []),
+    ...(ranking?.categories ?? []),
+  ]);
+  const described = rankedCategoriesOf(run, benchmark).map((category): [string, DescribedCategory] => [
+    categoryIdOf(category),
+    { category, settings: run.settings },
+  ]);
+  return { run_id: run.run_id, run, ranking, was: [...was], judgement, described };
+}
+
+/** Marks the outliers of a build and the runs of its entries to be ranked anew, which judges them. */
+async function markJudged({ runs, entries }: FollowDeps, buildId: number): Promise<void> {
+  await runs.markOutliersOf(buildId);
+  const findPage = (afterId?: string) => entries.findOfBuild(buildId, { limit: ENTRIES_A_PAGE, afterId });
+  for await (const batch of inBatches(inPages(findPage), ENTRIES_A_PAGE))
+    await runs.markRunsForRanking(batch.flatMap(({ run_id }) => run_id ?? []));
+}
+
+/** Brings all entries of a build up to date. */
+async function updateAllOf(
+  { entries, updateEntry }: Pick<FollowDeps, "entries" | "updateEntry">,
+  buildId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const findPage = (afterId?: string) => entries.findOfBuild(buildId, { limit: ENTRIES_A_PAGE, afterId });
+  for (let page = await findPage(); page.length > 0; page = await findPage(page.at(-1)?._id)) {
+    signal?.throwIfAborted();
+    await finishEach(
+      page,
+      ({ benchmark_id, category }) => updateEntry({ buildId, benchmarkId: benchmark_id, category }),
+      { atOnce: ENTRIES_AT_ONCE },
+    );
+  }
+}

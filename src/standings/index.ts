@@ -1,0 +1,12 @@
+// What the composition root, the workers and the scripts may import of the standings. The routes are not here, because workers and
+// scripts load no HTTP code.
+
+export type { BenchmarksPort, RunsPort } from "./lists/ports.ts";
+export { createMedians } from "./medians/medians.ts";
+export { createRankings, type RankingsDeps } from "./rankings.ts";
+export { createRanks, type RanksDeps } from "./ranks/ranks.ts";
+export { createCategoriesRepository, setUpCategories } from "./records/categories-repository.ts";
+export { createEntriesRepository, setUpEntries } from "./records/entries-repository.ts";
+export { createJudgedCohortsRepository, setUpJudgedCohorts } from "./records/judged-cohorts-repository.ts";
+export { createStandings } from "./standings.ts";
+export { createUpgrades } from "./upgrades/upgrades.ts";

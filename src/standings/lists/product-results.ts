@@ -1,0 +1,51 @@
+import { requireRanks } from "../errors.ts";
+import { cohortOf, type CohortKind } from "../model/cohort.ts";
+import type { BenchmarksPort, RankedType } from "./ports.ts";
+import type { Distribution } from "../ranks/distribution.ts";
+import type { Ranks } from "../ranks/ranks.ts";
+import type { CategoriesRepository } from "../records/categories-repository.ts";
+import { withStored } from "./variants.ts";
+
+/** What the results of a product are made of. */
+export interface ProductResultsDeps {
+  ranks: Pick<Ranks, "measuredWith" | "distributionOf">;
+  categories: Pick<CategoriesRepository, "find">;
+  benchmarks: BenchmarksPort;
+}
+
+/** How one benchmark and variant turned out on the builds with a product. */
+export interface ProductResult {
+  type: RankedType;
+  variant: string | null;
+  distribution: Distribution;
+}
+
+/** A product of the catalogue. */
+export interface ProductName {
+  kind: CohortKind;
+  id: number;
+}
+
+/**
+ * Returns a page of what was measured with a product, the most measured first, and how many benchmarks and variants there are. One
+ * that has lost its last entry meanwhile, or whose benchmark is no longer active, is left out of the page.
+ * @throws RanksMissingError
+ */
+export async function resultsOf(
+  { ranks, categories, benchmarks }: ProductResultsDeps,
+  { kind, id }: ProductName,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ results: ProductResult[]; total: number }> {
+  const measured = requireRanks(await ranks.measuredWith(kind, id, { offset: (page - 1) * limit, limit }));
+  const stored = await withStored(categories, measured.categories);
+  const cohort = cohortOf({ [kind]: id });
+  const results = await Promise.all(
+    stored.map(async ({ category: { _id, benchmark_id, variant } }): Promise<ProductResult[]> => {
+      const type = benchmarks.find(benchmark_id);
+      if (!type) return [];
+      const name = { category: _id, cohort, isHigherBetter: type.higher_is_better };
+      return [{ type, variant, distribution: requireRanks(await ranks.distributionOf(name)) }];
+    }),
+  );
+  return { results: results.flat(), total: measured.total };
+}

@@ -1,0 +1,60 @@
+import { requireRanks } from "../errors.ts";
+import { readMember, type CohortParts } from "../model/cohort.ts";
+import type { BuildsPort, PartsPort, PublicBuild, RankedType } from "./ports.ts";
+import type { Ranks } from "../ranks/ranks.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
+import { requireCohort, type AskedCategory } from "./require-category.ts";
+
+/** What a ranking is made of. */
+export interface RankingDeps {
+  ranks: Pick<Ranks, "pageOf">;
+  entries: Pick<EntriesRepository, "findBestAt">;
+  builds: BuildsPort;
+  parts: PartsPort;
+}
+
+/** A page of a ranking of a benchmark. */
+export interface AskedRanking extends AskedCategory, CohortParts {
+  page: number;
+  limit: number;
+}
+
+/** A place in a ranking. */
+export interface RankedBuild {
+  rank: number;
+  score: number;
+  run_id: string;
+  created_at: Date;
+  build: PublicBuild;
+}
+
+/**
+ * Returns a page of a ranking, the best first, and how many places it has in all. A build that was deleted a moment ago, and is still in
+ * the ranks, is left out of the page: it counts until the ranks know of it, so that no other build changes its page.
+ * @throws InvalidInputError, RanksMissingError
+ */
+export async function rankingOf(
+  { ranks, entries, builds, parts }: RankingDeps,
+  type: RankedType,
+  asked: AskedRanking,
+): Promise<{ results: RankedBuild[]; total: number }> {
+  const cohort = await requireCohort(parts, type, asked);
+  const span = { offset: (asked.page - 1) * asked.limit, limit: asked.limit };
+  const { total, members } = requireRanks(await ranks.pageOf(cohort, span));
+  const found = await Promise.all(
+    members.map(async ({ member, rank }) => {
+      const { accountId, place } = readMember(member, cohort.cohort);
+      const entry = await entries.findBestAt(accountId, cohort.category, place);
+      return entry && { rank, entry };
+    }),
+  );
+  const ranked = found.filter((one) => one !== null);
+  const buildOf = await builds.presentSome(ranked.map(({ entry }) => entry.build_id));
+  const results = ranked.flatMap(({ rank, entry }): RankedBuild[] => {
+    const build = buildOf.get(entry.build_id);
+    if (!build) return [];
+    const { run_id, score, run_created_at } = entry;
+    return [{ rank, score, run_id, created_at: run_created_at, build }];
+  });
+  return { results, total };
+}

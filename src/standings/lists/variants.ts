@@ -1,0 +1,146 @@
+import { InvalidInputError } from "../../errors.ts";
+import { requireRanks } from "../errors.ts";
+import { EVERYTHING } from "../model/cohort.ts";
+import type { RankedType } from "./ports.ts";
+import type { Ranks } from "../ranks/ranks.ts";
+import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
+
+/** A search looks at so many variants with the typed words at most, and where there are more, first at so many of the most measured ones. */
+const MAX_FOUND = 1000;
+const MAX_WORDS = 8;
+/** So many resolutions and presets of a game are shown, the most measured ones. */
+const MAX_SETTINGS = 20;
+
+/** What the variants are found by. */
+export interface VariantsDeps {
+  ranks: Pick<Ranks, "variantsOf" | "settingsOf" | "sizesOf">;
+  categories: Pick<CategoriesRepository, "find" | "findVariants">;
+}
+
+/** A variant of a benchmark that was measured. */
+export interface MeasuredVariant {
+  variant: string | null;
+  builds: number;
+  /** Only of games. */
+  resolutions?: { resolution: string; builds: number }[];
+  presets?: { preset: string; builds: number }[];
+}
+
+interface AskedVariants {
+  query?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+interface CountedCategory {
+  category: StoredCategory;
+  builds: number;
+}
+
+/**
+ * Returns a page of the variants of a benchmark, the most measured first, and how many there are. Where more than MAX_FOUND have all words
+ * of a query, these are those among the MAX_FOUND most measured ones, and MAX_FOUND others.
+ * @throws RanksMissingError; InvalidInputError where a query has more than MAX_WORDS words
+ */
+export async function variantsOf(
+  deps: VariantsDeps,
+  type: RankedType,
+  { query = "", page, limit }: AskedVariants,
+): Promise<{ results: MeasuredVariant[]; total: number }> {
+  const words = wordsOf(query);
+  if (words.length > MAX_WORDS)
+    throw new InvalidInputError([
+      {
+        pointer: "/query",
+        detail: `Expected at most ${MAX_WORDS} different words, found ${words.length}. Leave some out.`,
+      },
+    ]);
+  const span = { offset: (page - 1) * limit, limit };
+  const found =
+    words.length === 0 ? await listed(deps, type, span) : await searched(deps, type, { words, ...span });
+  const results = await Promise.all(
+    found.categories.map(async ({ category, builds }) => ({
+      variant: category.variant,
+      builds,
+      ...(type.is_of_games && (await settingsOf(deps, category._id))),
+    })),
+  );
+  return { results, total: found.total };
+}
+
+interface Span {
+  offset: number;
+  limit: number;
+}
+
+async function listed({ ranks, categories }: VariantsDeps, { id }: RankedType, span: Span) {
+  const page = requireRanks(await ranks.variantsOf(id, span));
+  return { total: page.total, categories: await withStored(categories, page.categories) };
+}
+
+async function searched(
+  { ranks, categories }: VariantsDeps,
+  { id }: RankedType,
+  { words, offset, limit }: Span & { words: readonly string[] },
+) {
+  const some = await categories.findVariants(id, words, MAX_FOUND);
+  const most = some.length < MAX_FOUND ? [] : await mostMeasured({ ranks, categories }, id, words);
+  const found = [...new Map([...some, ...most].map((category) => [category._id, category])).values()];
+  const sizes = requireRanks(
+    await ranks.sizesOf(found.map(({ _id }) => ({ category: _id, cohort: EVERYTHING }))),
+  );
+  const measured = found
+    .map((category, index) => ({ category, builds: sizes[index] ?? 0 }))
+    .filter(({ builds }) => builds > 0)
+    .toSorted((a, b) => b.builds - a.builds || (a.category._id < b.category._id ? 1 : -1));
+  return { total: measured.length, categories: measured.slice(offset, offset + limit) };
+}
+
+/** Returns those of the most measured variants that have, for each of some words, a word that begins with it. */
+async function mostMeasured(
+  { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
+  benchmarkId: number,
+  words: readonly string[],
+): Promise<StoredCategory[]> {
+  const top = requireRanks(await ranks.variantsOf(benchmarkId, { offset: 0, limit: MAX_FOUND }));
+  const stored = await categories.find(top.categories.map(({ category }) => category));
+  return stored.filter((one) => words.every((word) => one.words.some((other) => other.startsWith(word))));
+}
+
+async function settingsOf({ ranks, categories }: VariantsDeps, categoryId: string) {
+  const lists = requireRanks(await ranks.settingsOf(categoryId, MAX_SETTINGS));
+  const [resolutions, presets] = await Promise.all([
+    withStored(categories, lists.resolutions),
+    withStored(categories, lists.presets),
+  ]);
+  return {
+    resolutions: resolutions.map(({ category, builds }) => ({
+      resolution: shownResolution(category),
+      builds,
+    })),
+    presets: presets.map(({ category: { texts, preset }, builds }) => ({
+      preset: texts.preset ?? preset ?? "",
+      builds,
+    })),
+  };
+}
+
+/** A size in pixels is shown as such, whatever name its submitter gave it; anything else as somebody has written it. */
+function shownResolution({ texts, resolution }: StoredCategory): string {
+  const isSize = /^\d{1,5}x\d{1,5}$/.test(resolution ?? "");
+  return (isSize ? resolution : texts.resolution) ?? "";
+}
+
+/** Returns the stored categories of a list, in its order. One that has lost its last entry meanwhile is left out. */
+export async function withStored(
+  categories: Pick<CategoriesRepository, "find">,
+  listed: readonly { category: string; builds: number }[],
+): Promise<CountedCategory[]> {
+  if (listed.length === 0) return [];
+  const stored = await categories.find(listed.map(({ category }) => category));
+  const byId = new Map(stored.map((category) => [category._id, category]));
+  return listed.flatMap(({ category: id, builds }) => {
+    const category = byId.get(id);
+    return category ? [{ category, builds }] : [];
+  });
+}

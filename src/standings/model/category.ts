@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { UNKNOWN_GAME } from "../../readers/index.ts";
+
+/**
+ * What is comparable with what: the results of a benchmark and variant, of all settings, or of one resolution, one preset or both.
+ * Resolution and preset are folded (`foldResolution`, `foldPreset`), so that two spellings of the same setting are one category.
+ */
+export interface Category {
+  benchmark_id: number;
+  variant: string | null;
+  /** Null where the category has the results of all resolutions. */
+  resolution: string | null;
+  /** Null where the category has the results of all presets. */
+  preset: string | null;
+}
+
+/** The parts of a result that decide about its categories. */
+export interface CategorisedResult {
+  benchmark_id: number;
+  variant: string | null;
+  settings?: { resolution?: string | undefined; preset?: string | undefined } | undefined;
+}
+
+const ID_CHARACTERS = 22;
+
+/** What people call a resolution, and its size in pixels. */
+const sizesByName: ReadonlyMap<string, string> = new Map([
+  ["1080p", "1920x1080"],
+  ["1440p", "2560x1440"],
+  ["2160p", "3840x2160"],
+  ["4k", "3840x2160"],
+]);
+
+/** Returns a resolution as categories name it: "3840 × 2160", "4K" and "2160p" become "3840x2160". */
+export function foldResolution(resolution: string): string {
+  const folded = fold(resolution);
+  return sizesByName.get(folded) ?? folded;
+}
+
+/** Returns a preset as categories name it: "Very High" becomes "veryhigh". */
+export function foldPreset(preset: string): string {
+  return fold(preset);
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/gu, "").replaceAll("×", "x");
+}
+
+/**
+ * Returns the categories of a result, the one without settings first: one for its benchmark and variant; of a game that is measured
+ * under stated settings also those of its resolution, of its preset and of both. None where nobody knows of which game the result is.
+ */
+export function categoriesOf(
+  { benchmark_id, variant, settings }: CategorisedResult,
+  { isOfGame }: { isOfGame: boolean },
+): Category[] {
+  if (variant === UNKNOWN_GAME || (isOfGame && variant === null)) return [];
+  const resolution = settings?.resolution === undefined ? null : foldResolution(settings.resolution);
+  const preset = settings?.preset === undefined ? null : foldPreset(settings.preset);
+  const resolutions = isOfGame && resolution !== null ? [null, resolution] : [null];
+  const presets = isOfGame && preset !== null ? [null, preset] : [null];
+  return resolutions.flatMap((resolution) =>
+    presets.map((preset) => ({ benchmark_id, variant, resolution, preset })),
+  );
+}
+
+/**
+ * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON. It has no colon and
+ * no blank, whatever the variant is called.
+ */
+export function categoryIdOf({ benchmark_id, variant, resolution, preset }: Category): string {
+  const fields = JSON.stringify([benchmark_id, variant, resolution, preset]);
+  return createHash("sha256").update(fields).digest("base64url").slice(0, ID_CHARACTERS);
+}

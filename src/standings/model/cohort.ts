@@ -1,0 +1,75 @@
+/** The kinds of part that cohorts share, in the order in which the keys of cohorts name them. */
+export const cohortKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
+
+/** The kind of a part that a cohort may share. */
+export type CohortKind = (typeof cohortKinds)[number];
+
+/** The parts of a build by their kind: ids of products. An absent part is unknown. */
+export type CohortParts = { [kind in CohortKind]?: number | undefined };
+
+/** The cohort of all entries of a category. */
+export const EVERYTHING = "all";
+
+/**
+ * Returns the key of the cohort of the entries that have all of some parts, such as "all", "cpu=12" or "cpu=12&gpu=34".
+ * @param parts the parts that the cohort shares; none for the cohort of all entries
+ */
+export function cohortOf(parts: CohortParts): string {
+  const named = cohortKinds.flatMap((kind) => (parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`]));
+  return named.length === 0 ? EVERYTHING : named.join("&");
+}
+
+/** Returns the keys of all cohorts that an entry with these parts is in: 2^k for k known parts, "all" first. */
+export function cohortsOf(parts: CohortParts): string[] {
+  let shared: CohortParts[] = [{}];
+  for (const kind of cohortKinds) {
+    const id = parts[kind];
+    if (id !== undefined) shared = shared.flatMap((some) => [some, { ...some, [kind]: id }]);
+  }
+  return shared.map(cohortOf);
+}
+
+/**
+ * Returns the name of a CPU and GPU, such as "12:34". An account counts once for each in the cohort of all entries. The text of an
+ * unknown part is empty.
+ */
+export function pairOf({ cpu, gpu }: CohortParts): string {
+  return `${cpu ?? ""}:${gpu ?? ""}`;
+}
+
+/**
+ * A place in a cohort that the best entry of an account takes: in a cohort with parts each account has one, in the cohort of all
+ * entries one for each CPU and GPU that it has measured.
+ */
+export interface Place {
+  cohort: string;
+  /** The account and, in the cohort of all entries, the CPU and GPU: null in other cohorts. */
+  pair: string | null;
+}
+
+/** Returns the place of an entry with these parts in a cohort. */
+export function placeIn(cohort: string, parts: CohortParts): Place {
+  return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
+}
+
+/** Returns the places for which an entry with these parts stands. */
+export function placesOf(parts: CohortParts): Place[] {
+  return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
+}
+
+/** Returns the member of a cohort's ranks that stands for an account at a place: its id, and the CPU and GPU where they matter. */
+export function memberOf(accountId: string, { pair }: Place): string {
+  return pair === null ? accountId : `${accountId}:${pair}`;
+}
+
+/** Reads what `memberOf` has written of a cohort: the account, and its place. */
+export function readMember(member: string, cohort: string): { accountId: string; place: Place } {
+  if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
+  const end = member.indexOf(":");
+  return { accountId: member.slice(0, end), place: { cohort, pair: member.slice(end + 1) } };
+}
+
+/** Returns the name of a cohort of a category, `<category>:<cohort>`, under which it is looked at and marks of outliers name it. */
+export function courtNameOf({ category, cohort }: { category: string; cohort: string }): string {
+  return `${category}:${cohort}`;
+}

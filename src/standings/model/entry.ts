@@ -1,0 +1,148 @@
+import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } from "./category.ts";
+import { cohortsOf, pairOf, placesOf, type CohortKind, type CohortParts, type Place } from "./cohort.ts";
+
+/**
+ * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more stays, with
+ * `run_id: null` and without cohorts: its revision tells writers that were slower.
+ */
+export type Entry = StoredEntry & EntryContent;
+
+interface StoredEntry {
+  /** `<build id>:<category id>`. */
+  _id: string;
+  build_id: number;
+  benchmark_id: number;
+  /** The id of the category. */
+  category: string;
+  /** Raised by every write. A write names the revision that it has read, so that of two racing writers one begins anew. */
+  revision: number;
+  /** The parts for which the ranks are still to be told of this entry: those that it has and had. Absent where they know it. */
+  unsettled?: CohortParts[];
+}
+
+/** What an entry says. */
+export type EntryContent = RankedContent | EmptyContent;
+
+interface RankedContent {
+  /** The owner of the build. */
+  account_id: string;
+  run_id: string;
+  score: number;
+  /** The score, negated where less is better: more is always better. */
+  value: number;
+  /** The parts of the build. */
+  parts: CohortParts;
+  /** The CPU and GPU, for which the account counts once among all entries (`pairOf`). */
+  pair: string;
+  /** The keys of the cohorts that the entry is in (`cohortsOf`). */
+  cohorts: string[];
+  run_created_at: Date;
+}
+
+interface EmptyContent {
+  account_id: string;
+  run_id: null;
+  score: null;
+  value: null;
+  parts: CohortParts;
+  pair: string;
+  cohorts: [];
+  run_created_at: null;
+}
+
+/** An entry that has a run. */
+export type RankedEntry = StoredEntry & RankedContent;
+
+/** Whether an entry has a run. */
+export function isRanked(entry: Entry): entry is RankedEntry {
+  return entry.run_id !== null;
+}
+
+/** The best run of a build in a category. */
+export interface BestRun {
+  run_id: string;
+  score: number;
+  value: number;
+  created_at: Date;
+}
+
+/** The build of an entry, with its owner. */
+export interface EntryBuild {
+  account_id: string;
+  parts: CohortParts;
+}
+
+/** Returns the id of the entry of a build in a category. */
+export function entryIdOf(buildId: number, categoryId: string): string {
+  return `${buildId}:${categoryId}`;
+}
+
+/** Returns what an entry says of a build and its best run; without a run, that there is none. */
+export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
+  const ofBuild = { account_id, parts, pair: pairOf(parts) };
+  if (best === null)
+    return { ...ofBuild, run_id: null, score: null, value: null, cohorts: [], run_created_at: null };
+  const { run_id, score, value, created_at } = best;
+  return { ...ofBuild, run_id, score, value, cohorts: cohortsOf(parts), run_created_at: created_at };
+}
+
+/** Returns the places about which the ranks are still to be told of an entry, each once. */
+export function unsettledPlacesOf({ unsettled = [] }: Pick<Entry, "unsettled">): Place[] {
+  const places = unsettled.flatMap(placesOf);
+  return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];
+}
+
+/** Returns the value by which a score is ranked: more is better. */
+export function valueOf(score: number, { isHigherBetter }: { isHigherBetter: boolean }): number {
+  return isHigherBetter ? score : -score;
+}
+
+/** Returns the score of a value. */
+export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boolean }): number {
+  return isHigherBetter ? value : -value;
+}
+
+/** The parts of a run that decide whether and how it is ranked. */
+export interface RankableRun extends CategorisedResult {
+  status: string;
+  /** Why the result is implausible; null or absent where it is not. */
+  suspect?: object | null;
+  score: number | null;
+}
+
+/** What a benchmark says about the ranking of its runs. */
+export interface RankedBenchmark {
+  higher_is_better: boolean;
+  /** Whether its variants are games, of which settings change the score. */
+  is_of_games: boolean;
+}
+
+/** What a benchmark says about the judgement of its scores. */
+export interface JudgedBenchmark extends RankedBenchmark {
+  /** The kinds of part that decide about its scores. */
+  measures: readonly CohortKind[];
+  /** The unit of its scores. */
+  unit: string;
+}
+
+/** What is ranked of a run: the ids of its categories, and the value in all of them. */
+export interface Ranking {
+  categories: string[];
+  value: number;
+}
+
+/** Returns the categories in which a run is ranked. None where it is not complete, is suspect, or belongs to no category. */
+export function rankedCategoriesOf(run: RankableRun, { is_of_games }: RankedBenchmark): Category[] {
+  const isEligible = run.status === "complete" && run.score !== null && !run.suspect;
+  return isEligible ? categoriesOf(run, { isOfGame: is_of_games }) : [];
+}
+
+/** Returns what is ranked of a run; null where nothing is. This is the only place that decides it. */
+export function rankingOf(run: RankableRun, benchmark: RankedBenchmark): Ranking | null {
+  const categories = rankedCategoriesOf(run, benchmark);
+  if (categories.length === 0 || run.score === null) return null;
+  return {
+    categories: categories.map(categoryIdOf),
+    value: valueOf(run.score, { isHigherBetter: benchmark.higher_is_better }),
+  };
+}

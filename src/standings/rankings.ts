@@ -1,0 +1,59 @@
+import { NotFoundError } from "../errors.ts";
+import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
+import { resultsOf, type ProductResultsDeps } from "./lists/product-results.ts";
+import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
+import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
+import type { CohortKind } from "./model/cohort.ts";
+import type { RankedPart, RankedType } from "./lists/ports.ts";
+
+/** What is public of the ranks: rankings, variants, and the results of products. */
+export type Rankings = ReturnType<typeof createRankings>;
+
+/** What the rankings stand on. */
+export type RankingsDeps = RankingDeps & VariantsDeps & ProductResultsDeps & HistogramDeps;
+
+/** Creates the rankings. All of them throw RanksMissingError where Redis has no ranks, and its errors where it is away. */
+export function createRankings(deps: RankingsDeps) {
+  const { benchmarks, parts } = deps;
+
+  /** @throws NotFoundError */
+  function requireType(benchmarkId: number): RankedType {
+    const type = benchmarks.find(benchmarkId);
+    if (!type)
+      throw new NotFoundError(
+        `No active benchmark has the id ${benchmarkId}. GET /benchmarks/types lists them.`,
+      );
+    return type;
+  }
+
+  /** @throws NotFoundError */
+  async function requirePart(kind: CohortKind, urlSlug: string): Promise<RankedPart> {
+    const part = await parts.findPartBySlug(kind, urlSlug);
+    if (!part) throw new NotFoundError(`The catalogue has no ${kind} with the url_slug ${urlSlug}.`);
+    return part;
+  }
+
+  return {
+    /** Returns a page of the ranking of a benchmark, with its unit. @throws NotFoundError, InvalidInputError */
+    rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
+      const type = requireType(benchmarkId);
+      return { type, ...(await rankingOf(deps, type, asked)) };
+    },
+
+    /** Returns a page of the variants of a benchmark. @throws NotFoundError */
+    variantsOf: async (
+      benchmarkId: number,
+      asked: { query?: string | undefined; page: number; limit: number },
+    ) => variantsOf(deps, requireType(benchmarkId), asked),
+
+    /** Returns a page of what was measured with a product. @throws NotFoundError */
+    resultsOf: async (kind: CohortKind, urlSlug: string, paging: { page: number; limit: number }) => {
+      const { id } = await requirePart(kind, urlSlug);
+      return resultsOf(deps, { kind, id }, paging);
+    },
+
+    /** Returns the histogram of a product as SVG. @throws NotFoundError, InvalidInputError */
+    histogramOf: async (kind: CohortKind, urlSlug: string, asked: AskedHistogram): Promise<string> =>
+      histogramOf(deps, { kind, part: await requirePart(kind, urlSlug) }, asked),
+  };
+}

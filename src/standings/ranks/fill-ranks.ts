@@ -1,0 +1,127 @@
+import type { Db } from "mongodb";
+import { inBatches } from "../../infra/batches.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { withLease } from "../../infra/lease.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import { placesOf } from "../model/cohort.ts";
+import type { RankedEntry } from "../model/entry.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
+import type { AccountPlace, RankWrites } from "./rank-writes.ts";
+import { createCategoryLookup, type SettleDeps, type SettleRanks } from "./settle-ranks.ts";
+
+/** One step adds so many entries, each to at most 16 cohorts: Redis answers others between two steps. */
+const ENTRIES_A_STEP = 100;
+const PLACES_A_STEP = 200;
+/** After a crash of the filler another worker waits at most so long. */
+const LEASE_MS = 30_000;
+
+/** What filling needs. */
+export interface FillDeps {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  writes: RankWrites;
+  settle: SettleRanks;
+  entries: Pick<EntriesRepository, "streamRanked">;
+  categories: SettleDeps["categories"];
+}
+
+/** Thrown within this file to leave a filling that is over: somebody else fills, or Redis has lost what was filled. */
+class FillingLostError extends Error {}
+
+/**
+ * Creates the function that fills the ranks out of the entries where Redis has none, or only those that another Redis process has
+ * left, which may be an older copy. Nobody reads a generation before it is whole:
+ * 1. a new generation begins, and every change is written to it from then on;
+ * 2. all entries are streamed into it, by one worker under a lease. A change may be overwritten by what the stream has read before
+ *    it, so each is noted as touched;
+ * 3. what was touched is settled anew, until nothing is left; the same step that finds nothing left makes the generation ready.
+ * A filler may die anywhere: the next one begins with a generation of its own. Old generations are removed at the end.
+ */
+export function createFillRanks(deps: FillDeps) {
+  const { db, clock, newId, writes } = deps;
+  return {
+    /**
+     * Fills the ranks where that is needed, and removes what was left of earlier ones. Returns whether it filled them.
+     * @param options.isForced true to fill them anew also where they are there
+     * @param options.signal aborts when the process stops
+     */
+    refill: async ({ isForced = false, signal }: FillOptions = {}): Promise<boolean> => {
+      const isNeeded = async () => isForced || !(await writes.isReady());
+      let isFilled = false;
+      if (await isNeeded()) {
+        const lease = { db, name: "fill ranks", owner: newId(), durationMs: LEASE_MS, clock };
+        await withLease(lease, async () => {
+          if (await isNeeded()) isFilled = await fillUnlessLost(deps, signal);
+        });
+      }
+      await writes.removeAbandoned(signal);
+      return isFilled;
+    },
+  };
+}
+
+interface FillOptions {
+  isForced?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+async function fillUnlessLost(deps: FillDeps, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await fillNewGeneration(deps, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof FillingLostError) return false;
+    throw error;
+  }
+}
+
+async function fillNewGeneration(
+  { newId, writes, ...deps }: FillDeps,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const generation = newId();
+  // Whoever takes the lease over begins another generation, and then this one is no longer being filled.
+  const goOn = (isStillFilling: boolean) => {
+    if (signal?.aborted || !isStillFilling) throw new FillingLostError();
+  };
+  await writes.begin(generation);
+  const addedOf = createAdded(deps.categories);
+  for await (const batch of inBatches(deps.entries.streamRanked(), ENTRIES_A_STEP))
+    goOn(await writes.add(generation, await Promise.all(batch.map(addedOf))));
+  goOn(await writes.endStreaming(generation));
+  for (;;) {
+    const touched = await writes.finish(generation, PLACES_A_STEP);
+    if (touched?.length === 0) return;
+    goOn(touched !== null);
+    for (const group of byAccountAndCategory(touched ?? []))
+      await deps.settle(
+        group[0],
+        group.map(({ place }) => place),
+      );
+  }
+}
+
+/** Creates the function that says how an entry is added. */
+function createAdded(categories: SettleDeps["categories"]) {
+  const categoryOf = createCategoryLookup(categories);
+  return async ({ account_id, category, value, parts }: RankedEntry) => ({
+    accountId: account_id,
+    category: await categoryOf(category),
+    value,
+    places: placesOf(parts),
+  });
+}
+
+type Group = [AccountPlace, ...AccountPlace[]];
+
+function byAccountAndCategory(touched: readonly AccountPlace[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const one of touched) {
+    const name = `${one.accountId} ${one.category}`;
+    const group = groups.get(name);
+    if (group) group.push(one);
+    else groups.set(name, [one]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,291 @@
+import { createRedisScript } from "../../infra/redis-script.ts";
+import type { Redis } from "../../infra/redis.ts";
+import type { CohortKind } from "../model/cohort.ts";
+import { scoreOf, valueOf } from "../model/entry.ts";
+import { settingLists, variantsList } from "./category-lists.ts";
+import {
+  binsOf,
+  MIN_BUILDS,
+  quantilesOf,
+  type Direction,
+  type Distribution,
+  type QuantileNeighbours,
+} from "./distribution.ts";
+import {
+  countsScript,
+  deviationScript,
+  distributionScript,
+  mediansScript,
+  pageScript,
+  sizesScript,
+  standingsScript,
+} from "./read-scripts.ts";
+
+const BINS = 20;
+
+/** A cohort of a category. */
+export interface CohortName {
+  /** The id of the category. */
+  category: string;
+  /** The key of the cohort: `cohortOf`. */
+  cohort: string;
+}
+
+/** A cohort of which scores are told. */
+export interface ScoredCohort extends CohortName, Direction {}
+
+/** A score whose standing is asked. */
+export interface AskedScore extends ScoredCohort {
+  /** Who has the score: `memberOf`. What the ranks have of this member is left out. */
+  member: string;
+  score: number;
+}
+
+/** Where a score stands in a cohort, itself counted in. */
+export interface Standing {
+  builds: number;
+  rank: number;
+  /** How many of the others have a worse score, in percent. */
+  better_than_percent: number;
+  /** Quantiles of the scores in the ranks. */
+  median: number;
+  p10: number;
+  p90: number;
+}
+
+/** How far the scores of a cohort lie apart. */
+interface Deviation {
+  builds: number;
+  /** The median of the natural logarithms of the scores. */
+  logMedian: number;
+  /** The median of the distances of the logarithms from `logMedian`. */
+  logMad: number;
+}
+
+/** The median score of a cohort. */
+export interface CohortMedian {
+  builds: number;
+  median: number;
+  /** The c-th lowest and the c-th highest score, with c = max(1, round((n + 1)/2 - √n)): how far the median may be off. */
+  lower: number;
+  upper: number;
+}
+
+/** A page of a cohort, the best first. */
+interface RanksPage {
+  total: number;
+  members: { member: string; rank: number; score: number }[];
+}
+
+/** A page of categories, those with the most builds first. */
+interface CategoriesPage {
+  total: number;
+  categories: { category: string; builds: number }[];
+}
+
+/**
+ * Creates the reading. Every answer is of one moment. It is null where Redis has no ranks: they were lost, and are being filled.
+ * The time that an answer takes grows with the logarithm of how many entries a cohort has.
+ * @param onLost called when there are no ranks
+ * @throws the errors of Redis where it is away or refuses
+ */
+export function createRankReads(redis: Redis, root: string, onLost: () => void) {
+  const ask = (lua: string) => {
+    const script = createRedisScript(redis, lua);
+    return async <Reply>(...args: (string | number)[]) => {
+      const reply = (await script(root, args)) as Reply | null;
+      if (reply === null) onLost();
+      return reply;
+    };
+  };
+  return { ...createFigureReads(ask), ...createMedianReads(ask), ...createListReads(ask) };
+}
+
+type Ask = (lua: string) => <Reply>(...args: (string | number)[]) => Promise<Reply | null>;
+
+function createFigureReads(ask: Ask) {
+  const standings = ask(standingsScript);
+  const distribution = ask(distributionScript);
+  const deviation = ask(deviationScript);
+
+  async function standingsOf(asked: readonly AskedScore[]): Promise<(Standing | null)[] | null> {
+    const args = asked.flatMap(({ category, cohort, member, score, isHigherBetter }) => [
+      category,
+      cohort,
+      member,
+      valueOf(score, { isHigherBetter }),
+    ]);
+    const replies = await standings<StandingReply[]>(...args);
+    return replies && replies.map((reply, index) => presentStanding(reply, asked[index]));
+  }
+
+  return {
+    /** Returns where scores stand: null where a cohort has less than MIN_BUILDS builds. */
+    standingsOf,
+
+    /** Returns how the scores of a cohort are distributed. */
+    distributionOf: async ({
+      category,
+      cohort,
+      isHigherBetter,
+    }: ScoredCohort): Promise<Distribution | null> => {
+      const reply = await distribution<DistributionReply>(category, cohort, BINS);
+      return reply && presentDistribution(reply, { isHigherBetter });
+    },
+
+    /** Returns how far the scores of a cohort lie apart, exactly; "empty" for a cohort without members. */
+    deviationOf: async ({ category, cohort }: CohortName): Promise<Deviation | "empty" | null> => {
+      const reply = await deviation<[number, string, string]>(category, cohort);
+      if (reply === null) return null;
+      const [builds, logMedian, logMad] = reply;
+      return builds === 0 ? "empty" : { builds, logMedian: Number(logMedian), logMad: Number(logMad) };
+    },
+  };
+}
+
+function createMedianReads(ask: Ask) {
+  const medians = ask(mediansScript);
+  return {
+    /** Returns the medians of cohorts by one call; null in the place of a cohort with less than MIN_BUILDS builds. */
+    mediansOf: async (cohorts: readonly ScoredCohort[]): Promise<(CohortMedian | null)[] | null> => {
+      const replies = await medians<MedianReply[]>(
+        ...cohorts.flatMap(({ category, cohort }) => [category, cohort]),
+      );
+      return replies && replies.map((reply, index) => presentMedian(reply, cohorts[index]));
+    },
+  };
+}
+
+type MedianReply = [builds: number, low: string, high: string, oneBound: string, otherBound: string];
+
+function presentMedian(
+  [builds, ...values]: MedianReply,
+  direction: Direction | undefined,
+): CohortMedian | null {
+  if (builds < MIN_BUILDS || !direction) return null;
+  const scores = values.map((value) => scoreOf(Number(value), direction));
+  const [low = 0, high = 0, one = 0, other = 0] = scores;
+  return {
+    builds,
+    median: low + (high - low) / 2,
+    lower: Math.min(one, other),
+    upper: Math.max(one, other),
+  };
+}
+
+function createListReads(ask: Ask) {
+  const page = ask(pageScript);
+  const counts = ask(countsScript);
+  const sizes = ask(sizesScript);
+  const countsPage = async (list: string, { offset, limit }: Span): Promise<CategoriesPage | null> => {
+    const reply = await counts<[number, string[]]>(list, offset, limit);
+    if (reply === null) return null;
+    const [total, found] = reply;
+    return {
+      total,
+      categories: pairsOf(found).map(([category, builds]) => ({ category, builds: Number(builds) })),
+    };
+  };
+  return {
+    /** Returns a page of a cohort, the best first. Equal scores have the same rank, and always the same order. */
+    pageOf: async (
+      { category, cohort, isHigherBetter }: ScoredCohort,
+      { offset, limit }: Span,
+    ): Promise<RanksPage | null> => {
+      const reply = await page<[number, number, string[]]>(category, cohort, offset, limit);
+      if (reply === null) return null;
+      const [total, better, found] = reply;
+      return { total, members: rankedMembers(pairsOf(found), { offset, better, isHigherBetter }) };
+    },
+
+    /** Returns a page of the variants of a benchmark that have entries. */
+    variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
+
+    /** Returns the most measured resolutions and presets of a variant, each as its category. */
+    settingsOf: async (categoryId: string, limit: number) => {
+      const lists = settingLists(categoryId);
+      const [resolutions, presets] = await Promise.all([
+        countsPage(lists.resolutions, { offset: 0, limit }),
+        countsPage(lists.presets, { offset: 0, limit }),
+      ]);
+      return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
+    },
+
+    /** Returns a page of what is measured with a part. */
+    measuredWith: (kind: CohortKind, id: number, span: Span) => countsPage(`measured:${kind}=${id}`, span),
+
+    /** Returns how many members cohorts have. */
+    sizesOf: (cohorts: readonly CohortName[]): Promise<number[] | null> =>
+      sizes(...cohorts.flatMap(({ category, cohort }) => [category, cohort])),
+  };
+}
+
+/** Which part of a list to return. */
+interface Span {
+  offset: number;
+  limit: number;
+}
+
+type StandingReply = [
+  count: number,
+  others: number,
+  better: number,
+  worse: number,
+  neighbours: QuantileNeighbours,
+];
+
+function presentStanding(
+  [count, others, better, worse, neighbours]: StandingReply,
+  direction: Direction | undefined,
+): Standing | null {
+  const builds = others + 1;
+  if (builds < MIN_BUILDS || !direction) return null;
+  return {
+    builds,
+    rank: 1 + better,
+    better_than_percent: (100 * worse) / others,
+    ...quantilesOf(neighbours, count, direction),
+  };
+}
+
+type DistributionReply = [
+  builds: number,
+  neighbours: QuantileNeighbours,
+  lowest: string,
+  highest: string,
+  edges: string[],
+  counts: number[],
+];
+
+function presentDistribution(
+  [builds, neighbours, lowest, highest, edges, counts]: DistributionReply,
+  direction: Direction,
+): Distribution {
+  if (builds < MIN_BUILDS)
+    return { builds, median: null, p10: null, p90: null, best: null, worst: null, histogram: null };
+  return {
+    builds,
+    ...quantilesOf(neighbours, builds, direction),
+    best: scoreOf(Number(highest), direction),
+    worst: scoreOf(Number(lowest), direction),
+    histogram: binsOf(edges, counts, direction),
+  };
+}
+
+function rankedMembers(
+  found: readonly (readonly [member: string, value: string])[],
+  { offset, better, isHigherBetter }: { offset: number; better: number } & Direction,
+): RanksPage["members"] {
+  let rank = better + 1;
+  return found.map(([member, value], index) => {
+    if (index > 0 && value !== found[index - 1]?.[1]) rank = offset + index + 1;
+    return { member, rank, score: scoreOf(Number(value), { isHigherBetter }) };
+  });
+}
+
+function pairsOf(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, index) => [
+    flat[2 * index] ?? "",
+    flat[2 * index + 1] ?? "",
+  ]);
+}

@@ -1,0 +1,171 @@
+/*
+ * The ranks in Redis. All keys begin with the root `{<prefix>:standings}`, a hash tag, so that Redis Cluster keeps them on one node.
+ *
+ *   <root>:ready                               `<generation> <run id>`: the generation from which everybody reads
+ *   <root>:filling                             `<generation> <phase> <run id>`: the generation that is being filled
+ *   <root>:generations                         every generation that may have keys
+ *   <root>:lock:<account>:<category>           the right to write what one account has in one category
+ *   <root>:<generation>:<category>:<cohort>    a sorted set: member → value, more is better
+ *   <root>:<generation>:<list>                 a sorted set: category → how many entries it has
+ *   <root>:<generation>:measured:<kind>=<id>   a sorted set: category → how many entries with that part it has
+ *   <root>:<generation>:touched                places that were written while the entries were streamed
+ *
+ * Each category is in at most one list: `variants:<benchmark>` has those without resolution and preset, `resolutions:<category>` and
+ * `presets:<category>` those that differ from a category by nothing else. What is measured with a part are categories of the first
+ * kind. No category without entries is in any of these sets.
+ *
+ * The run id is that of the Redis process. A generation that another process has left may be an older copy of what it was, so nobody
+ * reads it, and no filling goes on from it.
+ */
+
+/** What every script begins with. KEYS[1] is the root. A generation is false where there is none of this Redis process. */
+export const RANKS_PRELUDE = `
+local root = KEYS[1]
+local run_id = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''
+local function ready_generation()
+  local generation, of = string.match(redis.call('GET', root .. ':ready') or '', '^(%S+) (%S*)$')
+  return of == run_id and generation
+end
+local function filling_generation()
+  local generation, phase, of = string.match(redis.call('GET', root .. ':filling') or '', '^(%S+) (%S+) (%S*)$')
+  return of == run_id and generation, phase
+end
+local function key_of(generation, category, cohort)
+  return root .. ':' .. generation .. ':' .. category .. ':' .. cohort
+end
+`;
+
+const COUNTS = `
+-- Follows the number of entries of a cohort in the list of its category, or in what is measured with a part.
+local function keep_count(generation, category, list, cohort)
+  if cohort ~= 'all' then
+    if string.find(cohort, '&', 1, true) or string.sub(list, 1, 9) ~= 'variants:' then return end
+    list = 'measured:' .. cohort
+  end
+  if list == '' then return end
+  local count = redis.call('ZCARD', key_of(generation, category, cohort))
+  local key = root .. ':' .. generation .. ':' .. list
+  if count == 0 then redis.call('ZREM', key, category) else redis.call('ZADD', key, count, category) end
+end
+local function member_of(account, pair)
+  return pair == '-' and account or account .. ':' .. pair
+end
+`;
+
+/**
+ * Takes the lock of an account and a category, where there are ranks to be written. KEYS: root, lock. ARGV: a random text, ms until
+ * the lock expires. Returns the token of the lock; '' where somebody else has it; nil where there is no generation to write to.
+ * The token has the run id, so that a lock that an older copy brings back lets nobody write.
+ */
+export const lockScript = `${RANKS_PRELUDE}
+if not ready_generation() and not filling_generation() then return false end
+local token = run_id .. ' ' .. ARGV[1]
+return redis.call('SET', KEYS[2], token, 'NX', 'PX', ARGV[2]) and token or ''
+`;
+
+/** Frees a lock. KEYS: root, lock. ARGV: its token. Does nothing where somebody else has the lock. */
+export const unlockScript = `
+if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
+return 1
+`;
+
+/**
+ * Writes what an account has in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category, list or '';
+ * then cohort, pair or '-', value or '' of each place.
+ * Returns 1; or 0 where the lock was lost, so that nothing is written and the caller has to read anew.
+ */
+export const settleScript = `${RANKS_PRELUDE}${COUNTS}
+local token, account, category, list = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+if redis.call('GET', KEYS[2]) ~= token or string.match(token, '^%S*') ~= run_id then return 0 end
+local function write(generation)
+  for i = 5, #ARGV, 3 do
+    local cohort, member, value = ARGV[i], member_of(account, ARGV[i + 1]), ARGV[i + 2]
+    local key = key_of(generation, category, cohort)
+    if value == '' then redis.call('ZREM', key, member) else redis.call('ZADD', key, value, member) end
+    keep_count(generation, category, list, cohort)
+  end
+end
+local ready = ready_generation()
+if ready then write(ready) end
+local filling, phase = filling_generation()
+if filling then write(filling) end
+if filling and phase == 'streaming' then
+  for i = 5, #ARGV, 3 do
+    local place = table.concat({account, category, ARGV[i], ARGV[i + 1]}, ' ')
+    redis.call('SADD', root .. ':' .. filling .. ':touched', place)
+  end
+end
+redis.call('DEL', KEYS[2])
+return 1
+`;
+
+/** Begins to fill a new generation, in the place of any other that was being filled. KEYS: root. ARGV: the generation. */
+export const beginScript = `${RANKS_PRELUDE}
+redis.call('SADD', root .. ':generations', ARGV[1])
+redis.call('SET', root .. ':filling', ARGV[1] .. ' streaming ' .. run_id)
+return 1
+`;
+
+/**
+ * Adds entries to the generation that is being filled. Of the entries of an account at one place the best stays. KEYS: root. ARGV:
+ * the generation; then account, category, list or '', value, how many places, and cohort and pair or '-' of each place, for each
+ * entry. Returns 1; or 0 where the generation is no longer being filled.
+ */
+export const addScript = `${RANKS_PRELUDE}${COUNTS}
+local generation, phase = filling_generation()
+if generation ~= ARGV[1] or phase ~= 'streaming' then return 0 end
+local i = 2
+while i <= #ARGV do
+  local account, category, list, value, places = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], tonumber(ARGV[i + 4])
+  i = i + 5
+  for _ = 1, places do
+    local cohort, member = ARGV[i], member_of(account, ARGV[i + 1])
+    local is_new = redis.call('ZADD', key_of(generation, category, cohort), 'GT', value, member) == 1
+    if is_new then keep_count(generation, category, list, cohort) end
+    i = i + 2
+  end
+end
+return 1
+`;
+
+/**
+ * Ends the streaming: from now on nothing overwrites what is settled, so it is no longer noted. KEYS: root. ARGV: the generation.
+ * Returns 1; or 0 where the generation is no longer being filled.
+ */
+export const endStreamingScript = `${RANKS_PRELUDE}
+local generation = filling_generation()
+if generation ~= ARGV[1] then return 0 end
+redis.call('SET', root .. ':filling', generation .. ' settling ' .. run_id)
+return 1
+`;
+
+/**
+ * Takes places that were written while the entries were streamed, and makes the generation ready where none is left. KEYS: root.
+ * ARGV: the generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <pair or ->`;
+ * none where the generation is ready now; nil where it is no longer being filled.
+ */
+export const finishScript = `${RANKS_PRELUDE}
+local generation, phase = filling_generation()
+if generation ~= ARGV[1] or phase ~= 'settling' then return false end
+local taken = redis.call('SPOP', root .. ':' .. generation .. ':touched', ARGV[2])
+if #taken == 0 then
+  redis.call('SET', root .. ':ready', generation .. ' ' .. run_id)
+  redis.call('DEL', root .. ':filling')
+end
+return taken
+`;
+
+/** Returns the generations that are neither read nor filled any more. KEYS: root. */
+export const abandonedScript = `${RANKS_PRELUDE}
+local ready, filling = ready_generation(), filling_generation()
+local abandoned = {}
+for _, generation in ipairs(redis.call('SMEMBERS', root .. ':generations')) do
+  if generation ~= ready and generation ~= filling then abandoned[#abandoned + 1] = generation end
+end
+return abandoned
+`;
+
+/** Returns 1 where there is a generation to read from, else 0. KEYS: root. */
+export const isReadyScript = `${RANKS_PRELUDE}
+return ready_generation() and 1 or 0
+`;

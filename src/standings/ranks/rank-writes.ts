@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { createRedisScript } from "../../infra/redis-script.ts";
+import type { Redis } from "../../infra/redis.ts";
+import type { Place } from "../model/cohort.ts";
+import {
+  abandonedScript,
+  addScript,
+  beginScript,
+  endStreamingScript,
+  finishScript,
+  isReadyScript,
+  lockScript,
+  settleScript,
+  unlockScript,
+} from "./rank-scripts.ts";
+
+/** How long a lock may be held. Whoever holds it longer writes nothing and begins anew. */
+const LOCK_MS = 5000;
+const KEYS_A_SCAN = 1000;
+
+/** Every write of the ranks: one atomic step each. */
+export type RankWrites = ReturnType<typeof createRankWrites>;
+
+/** A category as the ranks need it. */
+export interface RankedCategory {
+  id: string;
+  /** The list that it is in (`listOf`); null for none. */
+  list: string | null;
+}
+
+/** What an account has in a category. */
+export interface AccountCategory {
+  accountId: string;
+  category: string;
+}
+
+/** A place that an account may have in a category. */
+export interface AccountPlace extends AccountCategory {
+  place: Place;
+}
+
+/** An entry as it is added to a generation. */
+interface AddedEntry {
+  accountId: string;
+  category: RankedCategory;
+  value: number;
+  places: readonly Place[];
+}
+
+/** Returns what all keys of the ranks begin with. Its braces are the hash tag. */
+export function ranksRoot(prefix: string): string {
+  return `{${prefix}:standings}`;
+}
+
+/** Creates the writes. */
+export function createRankWrites(redis: Redis, root: string) {
+  const script = (lua: string) => createRedisScript(redis, lua);
+  const isReady = script(isReadyScript);
+  return {
+    /** Whether there is a generation to read from. */
+    isReady: async (): Promise<boolean> => (await isReady(root, [])) === 1,
+    ...createLocked(script, root),
+    ...createGenerationWrites(script, root),
+    ...createRemoval(redis, script, root),
+  };
+}
+
+type MakeScript = (lua: string) => ReturnType<typeof createRedisScript>;
+
+function createLocked(script: MakeScript, root: string) {
+  const [lock, unlock, settle] = [script(lockScript), script(unlockScript), script(settleScript)];
+  const keysOf = ({ accountId, category }: AccountCategory) => [
+    root,
+    `${root}:lock:${accountId}:${category}`,
+  ];
+  return {
+    /**
+     * Takes the right to write what an account has in a category.
+     * @returns the token of the lock; without one where somebody else has it; null where there are no ranks to write
+     */
+    lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
+      const token = (await lock(keysOf(of), [randomUUID(), LOCK_MS])) as string | null;
+      if (token === null) return null;
+      return token === "" ? {} : { token };
+    },
+
+    /** Gives the right back. */
+    unlock: async (of: AccountCategory, token: string): Promise<void> => {
+      await unlock(keysOf(of), [token]);
+    },
+
+    /**
+     * Writes the best values of an account at places of a category, and gives the right back.
+     * @param values the value of each place; null where the account has none there
+     * @returns false where the right was lost: nothing is written
+     */
+    settle: async (
+      accountId: string,
+      category: RankedCategory,
+      { token, values }: { token: string; values: readonly PlacedValue[] },
+    ): Promise<boolean> => {
+      const placed = values.flatMap(({ place, value }) => [...argumentsOf(place), value ?? ""]);
+      const args = [token, accountId, ...describe(category), ...placed];
+      return (await settle(keysOf({ accountId, category: category.id }), args)) === 1;
+    },
+  };
+}
+
+/** The best value of an account at a place; null where it has none there. */
+export interface PlacedValue {
+  place: Place;
+  value: number | null;
+}
+
+function createGenerationWrites(script: MakeScript, root: string) {
+  const [begin, add] = [script(beginScript), script(addScript)];
+  const [endStreaming, finish] = [script(endStreamingScript), script(finishScript)];
+  return {
+    /** Begins to fill a generation that had no other use before. Any other filling is over. */
+    begin: async (generation: string): Promise<void> => {
+      await begin(root, [generation]);
+    },
+
+    /** Adds entries. Returns false where the generation is no longer being filled. */
+    add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
+      const args = entries.flatMap(({ accountId, category, value, places }) => [
+        accountId,
+        ...describe(category),
+        value,
+        places.length,
+        ...places.flatMap(argumentsOf),
+      ]);
+      return (await add(root, [generation, ...args])) === 1;
+    },
+
+    /** Ends the streaming of entries. Returns false where the generation is no longer being filled. */
+    endStreaming: async (generation: string): Promise<boolean> =>
+      (await endStreaming(root, [generation])) === 1,
+
+    /**
+     * Takes places that have to be settled anew, and makes the generation ready where there are none.
+     * @returns the places; null where the generation is no longer being filled
+     */
+    finish: async (generation: string, limit: number): Promise<AccountPlace[] | null> => {
+      const taken = (await finish(root, [generation, limit])) as string[] | null;
+      return taken && taken.map(placeOf);
+    },
+  };
+}
+
+function createRemoval(redis: Redis, script: MakeScript, root: string) {
+  const abandoned = script(abandonedScript);
+  const removeKeysOf = async (generation: string) => {
+    let cursor = "0";
+    do {
+      const [next, keys] = await redis.scan(cursor, "MATCH", `${root}:${generation}:*`, "COUNT", KEYS_A_SCAN);
+      if (keys.length > 0) await redis.unlink(...keys);
+      cursor = next;
+    } while (cursor !== "0");
+  };
+  return {
+    /** Removes the generations that are neither read nor filled. May be cut off anywhere and called again. */
+    removeAbandoned: async (signal?: AbortSignal): Promise<void> => {
+      for (const generation of (await abandoned(root, [])) as string[]) {
+        if (signal?.aborted) return;
+        await removeKeysOf(generation);
+        await redis.srem(`${root}:generations`, generation);
+      }
+    },
+  };
+}
+
+const NO_PAIR = "-";
+
+const argumentsOf = ({ cohort, pair }: Place): string[] => [cohort, pair ?? NO_PAIR];
+
+const describe = ({ id, list }: RankedCategory): string[] => [id, list ?? ""];
+
+function placeOf(text: string): AccountPlace {
+  const [accountId = "", category = "", cohort = "", pair = ""] = text.split(" ");
+  return { accountId, category, place: { cohort, pair: pair === NO_PAIR ? null : pair } };
+}

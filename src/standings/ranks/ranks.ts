@@ -1,0 +1,45 @@
+import type { Db } from "mongodb";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import type { Redis } from "../../infra/redis.ts";
+import type { Sweep } from "../../infra/sweep.ts";
+import type { CategoriesRepository } from "../records/categories-repository.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
+import { createFillRanks } from "./fill-ranks.ts";
+import { createLostRanks, type LostRanksDeps } from "./lost-ranks.ts";
+import { createRankReads } from "./rank-reads.ts";
+import { createRankWrites, ranksRoot } from "./rank-writes.ts";
+import { createSettleRanks } from "./settle-ranks.ts";
+
+/** The ranks of entries in their cohorts, in Redis: a copy of the entries that knows their order. */
+export type Ranks = ReturnType<typeof createRanks>;
+
+/** What the ranks stand on. */
+export interface RanksDeps extends LostRanksDeps {
+  redis: Redis;
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  entries: EntriesRepository;
+  categories: CategoriesRepository;
+  config: Pick<Config, "REDIS_KEY_PREFIX">;
+}
+
+/** Creates the ranks. */
+export function createRanks(deps: RanksDeps) {
+  const root = ranksRoot(deps.config.REDIS_KEY_PREFIX);
+  const writes = createRankWrites(deps.redis, root);
+  const settle = createSettleRanks({ ...deps, writes });
+  const { refill } = createFillRanks({ ...deps, writes, settle });
+  return {
+    ...createRankReads(deps.redis, root, createLostRanks(deps)),
+    settle,
+    refill,
+    /** Fills the ranks that Redis has lost. */
+    sweep: {
+      name: "lost ranks",
+      run: async (signal?: AbortSignal) => ((await refill({ signal })) ? 1 : 0),
+    } satisfies Sweep,
+  };
+}

@@ -1,0 +1,155 @@
+import { RANKS_PRELUDE } from "./rank-scripts.ts";
+
+/*
+ * Scripts that answer one question about the ranks in one step. Each returns nil where there is no generation to read from. Numbers
+ * come back as texts with all their digits, as Redis writes them: Lua's own form of a number has 14.
+ */
+
+const READING = `${RANKS_PRELUDE}
+local generation = ready_generation()
+if not generation then return false end
+local function value_at(key, index)
+  return redis.call('ZRANGE', key, index, index, 'WITHSCORES')[2]
+end
+-- The values between which the quantiles at 0.1, 0.5 and 0.9 lie: those at floor((n - 1)p) and behind it, counted from 0.
+local function quantile_neighbours(key, count)
+  local found = {}
+  for _, p in ipairs({0.1, 0.5, 0.9}) do
+    local low = math.floor((count - 1) * p)
+    found[#found + 1] = value_at(key, low)
+    found[#found + 1] = value_at(key, math.min(low + 1, count - 1))
+  end
+  return found
+end
+`;
+
+/**
+ * Where values stand in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for each how many members there
+ * are, how many others, how many of these are better, how many worse, and, where there are any members, the quantile neighbours.
+ */
+export const standingsScript = `${READING}
+local standings = {}
+for i = 1, #ARGV, 4 do
+  local key, member, value = key_of(generation, ARGV[i], ARGV[i + 1]), ARGV[i + 2], ARGV[i + 3]
+  local count = redis.call('ZCARD', key)
+  local better = redis.call('ZCOUNT', key, '(' .. value, '+inf')
+  local worse = redis.call('ZCOUNT', key, '-inf', '(' .. value)
+  local others, own = count, redis.call('ZSCORE', key, member)
+  if own then
+    others = count - 1
+    if tonumber(own) > tonumber(value) then better = better - 1 end
+    if tonumber(own) < tonumber(value) then worse = worse - 1 end
+  end
+  standings[#standings + 1] = {count, others, better, worse, count > 0 and quantile_neighbours(key, count) or {}}
+end
+return standings
+`;
+
+/**
+ * How the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how many members there are,
+ * and, where there are any, the quantile neighbours, the lowest and the highest value, the edges of the bins, and how many values
+ * each bin has: its lower edge included, its upper one not, but that of the last bin.
+ */
+export const distributionScript = `${READING}
+local key, bins = key_of(generation, ARGV[1], ARGV[2]), tonumber(ARGV[3])
+local count = redis.call('ZCARD', key)
+if count == 0 then return {0} end
+local lowest, highest = value_at(key, 0), value_at(key, count - 1)
+local first, last = tonumber(lowest), tonumber(highest)
+-- Where all values are the same they get bins around them.
+if first == last then
+  local margin = math.max(math.abs(first) * 0.05, 0.5)
+  first, last = first - margin, last + margin
+end
+local edges, counts, below = {}, {}, 0
+for bin = 0, bins - 1 do edges[#edges + 1] = string.format('%.17g', first + (last - first) * (bin / bins)) end
+edges[#edges + 1] = string.format('%.17g', last)
+for bin = 1, bins do
+  local up_to = bin < bins and redis.call('ZCOUNT', key, '-inf', '(' .. edges[bin + 1]) or count
+  counts[bin] = up_to - below
+  below = up_to
+end
+return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
+`;
+
+/**
+ * How far the values of a cohort lie apart: the median of ln |value|, and the median of the distances from it. KEYS: root. ARGV:
+ * category, cohort. Returns how many members there are, and, where there are any, both figures.
+ *
+ * The distances to both sides of the median ascend, and ranks find each of them, so the k-th smallest of all is that of two ascending
+ * lists: a binary search for how many of the k come from the one side.
+ */
+export const deviationScript = `${READING}
+local key = key_of(generation, ARGV[1], ARGV[2])
+local count = redis.call('ZCARD', key)
+if count == 0 then return {0} end
+local function log_at(index) return math.log(math.abs(tonumber(value_at(key, index)))) end
+local below = math.ceil(count / 2)
+local above = count - below
+local median = log_at(below - 1)
+if above == below then median = (median + log_at(below)) / 2 end
+local function before(nth) return math.abs(log_at(below - nth) - median) end
+local function behind(nth) return math.abs(log_at(below + nth - 1) - median) end
+local function smallest(k)
+  local low, high = math.max(0, k - above), math.min(k, below)
+  while low < high do
+    local taken = math.floor((low + high) / 2)
+    if before(taken + 1) < behind(k - taken) then low = taken + 1 else high = taken end
+  end
+  return math.max(low > 0 and before(low) or 0, k - low > 0 and behind(k - low) or 0)
+end
+local deviation = (smallest(math.ceil(count / 2)) + smallest(math.floor(count / 2) + 1)) / 2
+return {count, string.format('%.17g', median), string.format('%.17g', deviation)}
+`;
+
+/**
+ * A page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how many to return. Returns
+ * how many members there are, how many are better than the first of the page, and the page: member, value, ….
+ */
+export const pageScript = `${READING}
+local key = key_of(generation, ARGV[1], ARGV[2])
+local page = redis.call('ZREVRANGE', key, ARGV[3], ARGV[3] + ARGV[4] - 1, 'WITHSCORES')
+local better = page[2] and redis.call('ZCOUNT', key, '(' .. page[2], '+inf') or 0
+return {redis.call('ZCARD', key), better, page}
+`;
+
+/**
+ * A page of a list of counts, the highest first. KEYS: root. ARGV: the list, how many to leave out, how many to return. Returns how
+ * long the list is, and the page: category, count, ….
+ */
+export const countsScript = `${READING}
+local key = root .. ':' .. generation .. ':' .. ARGV[1]
+return {redis.call('ZCARD', key), redis.call('ZREVRANGE', key, ARGV[2], ARGV[2] + ARGV[3] - 1, 'WITHSCORES')}
+`;
+
+/** How many members cohorts have. KEYS: root. ARGV: category, cohort of each. */
+export const sizesScript = `${READING}
+local sizes = {}
+for i = 1, #ARGV, 2 do sizes[#sizes + 1] = redis.call('ZCARD', key_of(generation, ARGV[i], ARGV[i + 1])) end
+return sizes
+`;
+
+/**
+ * The medians of cohorts, and the values between which they lie most probably. KEYS: root. ARGV: category, cohort of each. Returns for
+ * each how many members there are, and, where there are any, the two middle values and the c-th values from both ends,
+ * with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
+ */
+export const mediansScript = `${READING}
+local medians = {}
+for i = 1, #ARGV, 2 do
+  local key = key_of(generation, ARGV[i], ARGV[i + 1])
+  local count = redis.call('ZCARD', key)
+  if count == 0 then medians[#medians + 1] = {0}
+  else
+    local bound = math.max(0, math.floor((count + 1) / 2 - math.sqrt(count) + 0.5) - 1)
+    medians[#medians + 1] = {
+      count,
+      value_at(key, math.floor((count - 1) / 2)),
+      value_at(key, math.floor(count / 2)),
+      value_at(key, bound),
+      value_at(key, count - 1 - bound),
+    }
+  end
+end
+return medians
+`;

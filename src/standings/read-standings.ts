@@ -1,0 +1,140 @@
+import { inBatches } from "../infra/batches.ts";
+import { bounded } from "../infra/bounded.ts";
+import type { Logger } from "../infra/logger.ts";
+import { categoriesOf, categoryIdOf } from "./model/category.ts";
+import { cohortOf, memberOf, placeIn, type CohortParts } from "./model/cohort.ts";
+import { entryIdOf, rankedCategoriesOf, type RankableRun } from "./model/entry.ts";
+import type { AskedBuild, RankedBenchmarks, RankedBuilds } from "./ports.ts";
+import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
+import type { Ranks } from "./ranks/ranks.ts";
+import type { EntriesRepository } from "./records/entries-repository.ts";
+
+/** An answer waits so long for Redis; then it lacks the standing. */
+const WAIT_MS = 300;
+/** So many questions are put to Redis in one call, so that it answers others in between. */
+const QUESTIONS_A_CALL = 100;
+
+/** Where a score stands among all comparable builds, and among those with the same parts: null where these are less than five. */
+export interface RunStanding {
+  all: Standing | null;
+  same_cpu: Standing | null;
+  same_gpu: Standing | null;
+  same_cpu_and_gpu: Standing | null;
+}
+
+/** Where the ranked run of a build stands. */
+export interface BuildStanding extends RunStanding {
+  run_id: string;
+  score: number;
+}
+
+interface ReadDeps {
+  builds: Pick<RankedBuilds, "findRanked">;
+  benchmarkOf: RankedBenchmarks;
+  entries: Pick<EntriesRepository, "findRanked">;
+  ranks: Pick<Ranks, "standingsOf">;
+  logger: Logger;
+}
+
+/**
+ * Creates the reading of standings. It returns undefined where nobody can tell for now: Redis is away, has lost the ranks, or does not
+ * answer within WAIT_MS.
+ */
+export function createReadStandings(deps: ReadDeps) {
+  const { builds, benchmarkOf, entries } = deps;
+  const ask = createAsk(deps);
+  return {
+    /** Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has no owner. */
+    ofRun: async (run: RankableRun & { build_id: number }): Promise<RunStanding | null | undefined> => {
+      const benchmark = benchmarkOf(run.benchmark_id);
+      const [category] = rankedCategoriesOf(run, benchmark);
+      const build = category && (await builds.findRanked(run.build_id));
+      if (!build || run.score === null) return null;
+      const isHigherBetter = benchmark.higher_is_better;
+      const [standing] =
+        (await ask([{ ...build, category: categoryIdOf(category), score: run.score, isHigherBetter }])) ?? [];
+      return standing;
+    },
+
+    /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order; null where none is ranked. */
+    ofBuild: async (
+      { _id, owner_id }: AskedBuild,
+      groups: readonly { benchmark_id: number; variant: string | null }[],
+    ): Promise<(BuildStanding | null)[] | undefined> => {
+      if (owner_id === null) return groups.map(() => null);
+      const ids = groups.map((group) => {
+        const [category] = categoriesOf(group, { isOfGame: benchmarkOf(group.benchmark_id).is_of_games });
+        return category ? entryIdOf(_id, categoryIdOf(category)) : null;
+      });
+      const found = await entries.findRanked(ids.filter((id) => id !== null));
+      const standings = await ask(
+        found.map((entry) => ({
+          ...entry,
+          isHigherBetter: benchmarkOf(entry.benchmark_id).higher_is_better,
+        })),
+      );
+      if (!standings) return undefined;
+      const byId = new Map(
+        found.flatMap(({ _id, run_id, score }, index) => {
+          const standing = standings[index];
+          return standing ? [[_id, { run_id, score, ...standing }] as const] : [];
+        }),
+      );
+      return ids.map((id) => (id === null ? null : (byId.get(id) ?? null)));
+    },
+  };
+}
+
+interface AskedRun {
+  account_id: string;
+  /** The parts of the build. */
+  parts: CohortParts;
+  /** The id of the category. */
+  category: string;
+  score: number;
+  isHigherBetter: boolean;
+}
+
+/** Creates the function that asks the ranks where runs stand. It returns undefined where they cannot tell, and never throws. */
+function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
+  const askAll = async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
+    const asked = runs.map(questionsOf);
+    const questions = asked.flatMap((some) => Object.values(some)).filter((one) => one !== null);
+    const answers = new Map<AskedScore, Standing | null>();
+    for await (const batch of inBatches(questions, QUESTIONS_A_CALL)) {
+      const some = await ranks.standingsOf(batch);
+      if (some === null) return undefined;
+      for (const [index, question] of batch.entries()) answers.set(question, some[index] ?? null);
+    }
+    const answerTo = (question: AskedScore | null) => (question && answers.get(question)) ?? null;
+    return asked.map(({ all, same_cpu, same_gpu, same_cpu_and_gpu }) => ({
+      all: answerTo(all),
+      same_cpu: answerTo(same_cpu),
+      same_gpu: answerTo(same_gpu),
+      same_cpu_and_gpu: answerTo(same_cpu_and_gpu),
+    }));
+  };
+  return async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
+    try {
+      return await bounded(askAll(runs), WAIT_MS, "the standing");
+    } catch (error) {
+      logger.debug({ err: error }, "an answer lacks the standing");
+      return undefined;
+    }
+  };
+}
+
+/** Returns what to ask the ranks about a run: null for cohorts of parts that nobody knows. */
+function questionsOf({ account_id, parts, category, score, isHigherBetter }: AskedRun) {
+  const { cpu, gpu } = parts;
+  const among = (shared: CohortParts): AskedScore => {
+    const place = placeIn(cohortOf(shared), parts);
+    return { category, cohort: place.cohort, member: memberOf(account_id, place), score, isHigherBetter };
+  };
+  return {
+    all: among({}),
+    same_cpu: cpu === undefined ? null : among({ cpu }),
+    same_gpu: gpu === undefined ? null : among({ gpu }),
+    same_cpu_and_gpu: cpu === undefined || gpu === undefined ? null : among({ cpu, gpu }),
+  };
+}

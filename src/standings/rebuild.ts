@@ -1,0 +1,59 @@
+import { inPages } from "../account-data.ts";
+import { inBatches } from "../infra/batches.ts";
+import { finishEach } from "../infra/sweep.ts";
+import type { Follow } from "./follow/follow.ts";
+import type { UpdateEntry } from "./follow/update-entry.ts";
+import type { RankedRuns } from "./ports.ts";
+import type { Ranks } from "./ranks/ranks.ts";
+import type { EntriesRepository } from "./records/entries-repository.ts";
+
+const BATCH = 200;
+/** How many builds or entries are remade at the same time. */
+const AT_ONCE = 8;
+
+interface RebuildDeps {
+  runs: Pick<RankedRuns, "markForRanking" | "countRoughly">;
+  entries: Pick<EntriesRepository, "findAll" | "countRoughly">;
+  ranks: Pick<Ranks, "refill">;
+  follow: Pick<Follow, "certainRuns">;
+  updateEntry: UpdateEntry;
+}
+
+/**
+ * Creates the function that makes all standings anew: it ranks every run again, brings every entry up to date, also those that no run
+ * leads to any more, and fills the ranks. The service may go on meanwhile. Cut off, it may be begun again.
+ * @param onProgress is told how much is done, from 0 to 1
+ */
+export function createRebuild({ runs, entries, ranks, follow, updateEntry }: RebuildDeps) {
+  return async (onProgress: (share: number) => void): Promise<{ runs: number; entries: number }> => {
+    const [runCount, entryCount] = await Promise.all([runs.countRoughly(), entries.countRoughly()]);
+    const total = Math.max(1, runCount + entryCount);
+    const done = { runs: 0, entries: 0 };
+    const advance = (kind: keyof typeof done, count: number) => {
+      done[kind] += count;
+      // What is added meanwhile is remade as well, so that there may be more than were counted.
+      onProgress(Math.min(1, (done.runs + done.entries) / total));
+    };
+    const allRuns = inPages((afterId?: string) => runs.markForRanking(afterId ?? "", BATCH));
+    for await (const batch of inBatches(allRuns, BATCH)) {
+      const rank = ([buildId, runIds]: [number, string[]]) => follow.certainRuns(buildId, runIds);
+      await finishEach(idsByBuild(batch), rank, { atOnce: AT_ONCE });
+      advance("runs", batch.length);
+    }
+    const allEntries = inPages((afterId?: string) => entries.findAll({ limit: BATCH, afterId }));
+    for await (const batch of inBatches(allEntries, BATCH)) {
+      const update = ({ build_id, benchmark_id, category }: (typeof batch)[number]) =>
+        updateEntry({ buildId: build_id, benchmarkId: benchmark_id, category });
+      await finishEach(batch, update, { atOnce: AT_ONCE });
+      advance("entries", batch.length);
+    }
+    await ranks.refill({ isForced: true });
+    return done;
+  };
+}
+
+function idsByBuild(runs: readonly { _id: string; build_id: number }[]): Map<number, string[]> {
+  const ids = new Map<number, string[]>();
+  for (const { _id, build_id } of runs) ids.set(build_id, [...(ids.get(build_id) ?? []), _id]);
+  return ids;
+}

@@ -1,0 +1,142 @@
+import type { Collection, Db } from "mongodb";
+import type { Place } from "../model/cohort.ts";
+import { isRanked, type Entry, type RankedEntry } from "../model/entry.ts";
+
+/** The collection of entries: what is ranked. The ranks in Redis are made from it. */
+export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
+
+const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");
+
+/** Creates the repository. */
+export function createEntriesRepository(db: Db) {
+  const entries = entriesOf(db);
+  return {
+    ...createReading(entries),
+    ...createReadingOfAccounts(entries),
+    ...createWriting(entries),
+  };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpEntries(db: Db): Promise<void> {
+  await entriesOf(db).createIndexes([
+    { key: { build_id: 1, _id: 1 } },
+    { key: { category: 1, run_id: 1 } },
+    { key: { account_id: 1, _id: 1 } },
+    { key: { account_id: 1, category: 1, _id: 1 } },
+    { key: { account_id: 1, category: 1, cohorts: 1, value: -1 } },
+    { key: { account_id: 1, category: 1, pair: 1, value: -1 } },
+  ]);
+}
+
+function createReading(entries: Collection<Entry>) {
+  return {
+    /** Returns an entry; null where there is none. */
+    find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
+
+    /** Returns those of some entries that have a run. */
+    findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
+      (await entries.find({ _id: { $in: [...ids] } }).toArray()).filter(isRanked),
+
+    /** Returns entries, with a run and without, in the order of their ids. */
+    findAll: ({ limit, afterId = "" }: Page): Promise<Entry[]> =>
+      entries
+        .find({ _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Returns about how many entries there are. */
+    countRoughly: (): Promise<number> => entries.estimatedDocumentCount(),
+
+    /** Returns entries of a build, with a run and without, in the order of their ids. */
+    findOfBuild: (buildId: number, { limit, afterId = "" }: Page): Promise<Entry[]> =>
+      entries
+        .find({ build_id: buildId, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Returns any entry of a category that has a run; null where there is none. */
+    findAnyOf: async (category: string): Promise<RankedEntry | null> => {
+      const entry = await entries.findOne({ category, run_id: { $gt: "" } });
+      return entry && isRanked(entry) ? entry : null;
+    },
+  };
+}
+
+function createReadingOfAccounts(entries: Collection<Entry>) {
+  return {
+    /** Returns entries of an account in a category, with a run and without, in the order of their ids. */
+    findOfAccountIn: (accountId: string, category: string, { limit, afterId = "" }: Page): Promise<Entry[]> =>
+      entries
+        .find({ account_id: accountId, category, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Returns entries of an account, with a run and without, in the order of their ids. */
+    findOfAccount: (accountId: string, { limit, afterId = "" }: Page): Promise<Entry[]> =>
+      entries
+        .find({ account_id: accountId, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /**
+     * Returns the entry of an account that stands at a place: its best one there; null where it has none. An index finds it, however
+     * many entries the account has.
+     */
+    findBestAt: async (
+      accountId: string,
+      category: string,
+      { cohort, pair }: Place,
+    ): Promise<RankedEntry | null> => {
+      const at = pair === null ? { cohorts: cohort } : { pair };
+      const best = await entries
+        .find({ account_id: accountId, category, ...at })
+        .sort({ value: -1 })
+        .limit(1)
+        .next();
+      // A null stands behind all numbers, so an entry without a run comes only where there is no other.
+      return best && isRanked(best) ? best : null;
+    },
+
+    /** Yields all entries that have a run, those of an account and category one after the other. */
+    streamRanked: async function* (): AsyncGenerator<RankedEntry> {
+      for await (const entry of entries.find({}).sort({ account_id: 1, category: 1, _id: 1 }))
+        if (isRanked(entry)) yield entry;
+    },
+  };
+}
+
+function createWriting(entries: Collection<Entry>) {
+  return {
+    /** Stores an entry of which there is none. Returns false where there is one already. */
+    insert: async (entry: Entry): Promise<boolean> => {
+      const { _id, ...fields } = entry;
+      const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+      return upsertedCount === 1;
+    },
+
+    /** Replaces an entry, unless it has another revision than the one before. Returns whether it was replaced. */
+    replace: async (entry: Entry): Promise<boolean> =>
+      (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
+
+    /** Notes that the ranks know a revision of an entry. Does nothing where the entry has changed since. */
+    noteSettled: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
+      await entries.updateOne({ _id, revision }, { $unset: { unsettled: true } });
+    },
+
+    /** Removes entries that have no run. */
+    removeEmpty: async (ids: readonly string[]): Promise<void> => {
+      await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
+    },
+  };
+}
+
+interface Page {
+  limit: number;
+  /** The id behind which the page begins. */
+  afterId?: string | undefined;
+}

@@ -1,0 +1,111 @@
+import { etagOf } from "../http/cacheable-reply.ts";
+import { defineRoute, type Route } from "../http/route.ts";
+import { cohortKinds, type CohortKind } from "./model/cohort.ts";
+import { presentProductResult, presentRankedBuild } from "./presenter.ts";
+import type { Rankings } from "./rankings.ts";
+import {
+  benchmarkParams,
+  histogramAnswer,
+  histogramQuery,
+  rankingAnswer,
+  rankingQuery,
+  resultsAnswer,
+  resultsQuery,
+  slugParams,
+  variantsAnswer,
+  variantsQuery,
+} from "./schemas.ts";
+import { createUpgradeRoutes, type UpgradeRoutesDeps } from "./upgrades/routes.ts";
+
+interface StandingRoutesDeps extends UpgradeRoutesDeps {
+  rankings: Rankings;
+}
+
+/** Creates the routes of rankings, variants and upgrades, and for each kind of product those of its results. */
+export function createStandingRoutes({ rankings, ...deps }: StandingRoutesDeps): Route[] {
+  return [
+    ...createUpgradeRoutes(deps),
+    getRanking(rankings),
+    getVariants(rankings),
+    ...cohortKinds.flatMap((kind) => [getResults(kind, rankings), getHistogram(kind, rankings)]),
+  ];
+}
+
+const getRanking = (rankings: Rankings) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/:benchmark_id/ranking",
+    summary: "Builds by their best result in a benchmark and variant, the best first",
+    action: "read what is public",
+    auth: "none",
+    params: benchmarkParams,
+    query: rankingQuery,
+    responses: { 200: rankingAnswer },
+    handler: async ({ params: { benchmark_id }, query }) => {
+      const { type, results, total } = await rankings.rankingOf(benchmark_id, query);
+      return {
+        status: 200,
+        body: { results: results.map((result) => presentRankedBuild(result, type.unit)), total },
+      };
+    },
+  });
+
+const getVariants = (rankings: Rankings) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/:benchmark_id/variants",
+    summary: "The 3DMark tests or games that were measured by a benchmark, the most measured first",
+    action: "read what is public",
+    auth: "none",
+    params: benchmarkParams,
+    query: variantsQuery,
+    responses: { 200: variantsAnswer },
+    handler: async ({ params: { benchmark_id }, query }) => ({
+      status: 200,
+      body: await rankings.variantsOf(benchmark_id, query),
+    }),
+  });
+
+const getResults = (kind: CohortKind, rankings: Rankings) =>
+  defineRoute({
+    method: "GET",
+    path: `/products/${kind}/:url_slug/results`,
+    summary: `What was measured with a ${kind}, the most measured benchmark first`,
+    action: "read what is public",
+    auth: "none",
+    params: slugParams,
+    query: resultsQuery,
+    responses: { 200: resultsAnswer },
+    handler: async ({ params: { url_slug }, query }) => {
+      const { results, total } = await rankings.resultsOf(kind, url_slug, query);
+      return { status: 200, body: { results: results.map(presentProductResult), total } };
+    },
+  });
+
+const getHistogram = (kind: CohortKind, rankings: Rankings) =>
+  defineRoute({
+    method: "GET",
+    path: `/products/${kind}/:url_slug/histogram.svg`,
+    summary: `The results of a benchmark and variant with a ${kind}, as a picture`,
+    action: "read what is public",
+    auth: "none",
+    isEmbeddable: true,
+    params: slugParams,
+    query: histogramQuery,
+    responses: { 200: histogramAnswer },
+    handler: async ({ params: { url_slug }, query }) => {
+      const body = await rankings.histogramOf(kind, url_slug, query);
+      return {
+        status: 200,
+        body,
+        headers: {
+          "Content-Type": "image/svg+xml; charset=utf-8",
+          // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
+          "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          // The next result changes it.
+          "Cache-Control": "no-cache",
+          ETag: etagOf(body),
+        },
+      };
+    },
+  });

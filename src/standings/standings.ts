@@ -1,0 +1,144 @@
+import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import type { NewId } from "../infra/new-id.ts";
+import { finishEach, oneByOne, type Sweep } from "../infra/sweep.ts";
+import { createFollow, type Follow } from "./follow/follow.ts";
+import { createUpdateEntry } from "./follow/update-entry.ts";
+import type {
+  OutlierRuns,
+  RankedBenchmarks,
+  RankedBuilds,
+  RankedRuns,
+  ScoresPort,
+  StandingsQueue,
+} from "./ports.ts";
+import type { Ranks } from "./ranks/ranks.ts";
+import { createReadStandings } from "./read-standings.ts";
+import { createCourts } from "./outliers/courts.ts";
+import { createJudge } from "./outliers/judge.ts";
+import { createRevisitSweep } from "./outliers/revisit.ts";
+import { createRebuild } from "./rebuild.ts";
+import type { CategoriesRepository } from "./records/categories-repository.ts";
+import type { EntriesRepository } from "./records/entries-repository.ts";
+import type { JudgedCohortsRepository } from "./records/judged-cohorts-repository.ts";
+
+const ENTRIES_A_PAGE = 200;
+/** So many builds follow at the same time in a sweep, which may have many: after an outage, or after results were loaded. */
+const BUILDS_AT_ONCE = 4;
+
+interface StandingsDeps {
+  runs: RankedRuns & OutlierRuns;
+  builds: RankedBuilds;
+  benchmarkOf: RankedBenchmarks;
+  entries: EntriesRepository;
+  categories: CategoriesRepository;
+  scores: ScoresPort;
+  judgedCohorts: JudgedCohortsRepository;
+  ranks: Pick<Ranks, "settle" | "standingsOf" | "refill" | "deviationOf" | "pageOf">;
+  queue: StandingsQueue;
+  clock: Clock;
+  newId: NewId;
+  logger: Logger;
+}
+
+/**
+ * Creates the service of standings. What changes a run or a build only marks it; `follow` brings the entries up to date, and the
+ * ranks after them. See docs/decisions/0012-standings.md.
+ */
+export function createStandings(deps: StandingsDeps) {
+  const { entries } = deps;
+  const courts = createCourts(deps);
+  const updateEntry = createUpdateEntry({ ...deps, courts });
+  const follow = createFollow({ ...deps, updateEntry, judge: createJudge(deps), courts });
+  const findPage = (accountId: string) => (afterId?: string) =>
+    entries.findOfAccount(accountId, { limit: ENTRIES_A_PAGE, afterId });
+  return {
+    ...createNotices(deps, follow),
+    ...createReadStandings(deps),
+
+    /** Ranks what has changed of a build: its runs of a benchmark; without one its parts, or its deletion. May run any number of times. */
+    follow: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
+      benchmarkId === undefined
+        ? follow.build(buildId, signal)
+        : follow.runsOf({ buildId, benchmarkId }, signal),
+
+    sweep: createSweep(deps, follow),
+
+    /** Looks for outliers again in cohorts that have changed. */
+    outlierSweep: createRevisitSweep(deps),
+
+    /** Makes all standings anew: see rebuild.ts. */
+    rebuildAll: createRebuild({ ...deps, follow, updateEntry }),
+
+    accountData: {
+      name: "standings",
+      // Its builds are gone by now, so that nothing is left of their entries once these are up to date.
+      removeAllOf: async (accountId: string) => {
+        const update = ({
+          build_id,
+          benchmark_id,
+          category,
+        }: {
+          build_id: number;
+          benchmark_id: number;
+          category: string;
+        }) => updateEntry({ buildId: build_id, benchmarkId: benchmark_id, category });
+        await finishEach(inPages(findPage(accountId)), update);
+      },
+      exportAllOf: async function* (accountId: string) {
+        yield fileOfObjects("standings.json", inPages(findPage(accountId)));
+      },
+    } satisfies AccountData,
+  };
+}
+
+/** What others call when something has changed. */
+function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger">, follow: Follow) {
+  const ask = async (buildId: number, benchmarkId?: number): Promise<void> => {
+    try {
+      await queue.updateStandings(buildId, benchmarkId);
+    } catch (error) {
+      const facts = { err: error, build_id: buildId, benchmark_id: benchmarkId };
+      logger.warn(facts, "a change waits for the sweep of standings");
+    }
+  };
+  return {
+    /** Asks a worker to rank what has changed in the runs of a build and benchmark. Never throws: a sweep finds what nobody was asked for. */
+    noteChange: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
+
+    /** Asks a worker to let the standings of a build follow its parts or its deletion. Never throws. */
+    noteBuildChange: (buildId: number): Promise<void> => ask(buildId),
+
+    /** Takes deleted runs of a build out of its standings. Never throws: where it fails, the runs stay marked. */
+    leaveOut: async (buildId: number, runIds: readonly string[]): Promise<void> => {
+      try {
+        await follow.certainRuns(buildId, runIds);
+      } catch (error) {
+        logger.warn({ err: error, build_id: buildId }, "deleted runs wait for the sweep of standings");
+      }
+    },
+  };
+}
+
+/** Creates the sweep that ranks what nobody has told a worker of. */
+function createSweep({ runs, builds }: Pick<StandingsDeps, "runs" | "builds">, follow: Follow): Sweep {
+  return {
+    name: "standings",
+    run: async (signal?: AbortSignal) => {
+      const options = { signal, atOnce: BUILDS_AT_ONCE };
+      const [ofRuns, ofBuilds] = await Promise.allSettled([
+        finishEach(
+          oneByOne(runs.findBuildWithRankingDue),
+          (buildId) => follow.runsOf({ buildId }, signal),
+          options,
+        ),
+        finishEach(oneByOne(builds.findStandingDue), (buildId) => follow.build(buildId, signal), options),
+      ]);
+      const outcomes = [ofRuns, ofBuilds];
+      const errors = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+      if (errors.length > 0) throw new AggregateError(errors, "some standings could not follow");
+      return outcomes.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { inBatches } from "../../infra/batches.ts";
+import { requireRanks } from "../errors.ts";
+import { cohortOf, type CohortParts } from "../model/cohort.ts";
+import type { CohortMedian } from "../ranks/rank-reads.ts";
+import type { Ranks } from "../ranks/ranks.ts";
+
+/** The ranks answer about so many cohorts in one step, so that Redis answers others in between. */
+const COHORTS_A_STEP = 500;
+
+/** The kinds of part for which upgrades are told. */
+export type UpgradeKind = "cpu" | "gpu";
+
+/** Of which builds medians are asked for. */
+export interface MedianQuestion {
+  category: string;
+  isHigherBetter: boolean;
+  kind: UpgradeKind;
+  /** The other part of the build, where it may be held equal. */
+  other: CohortParts;
+}
+
+/** The medians of the builds with one part; null where fewer than five are measured. */
+export interface PartMedians {
+  /** Of all of them. */
+  plain: CohortMedian | null;
+  /** Of those that also have the other part of the build; null also where no other part is held equal. */
+  beside: CohortMedian | null;
+}
+
+/** Reads the medians of the builds with each of some parts. @throws RanksMissingError */
+export async function readPartMedians(
+  ranks: Pick<Ranks, "mediansOf">,
+  { category, isHigherBetter, kind, other }: MedianQuestion,
+  ids: readonly number[],
+): Promise<PartMedians[]> {
+  const hasOther = Object.keys(other).length > 0;
+  const shared = ids.flatMap((id): CohortParts[] => [
+    { [kind]: id },
+    ...(hasOther ? [{ ...other, [kind]: id }] : []),
+  ]);
+  const cohorts = shared.map((parts) => ({ category, cohort: cohortOf(parts), isHigherBetter }));
+  const found: (CohortMedian | null)[] = [];
+  for await (const step of inBatches(cohorts, COHORTS_A_STEP))
+    found.push(...requireRanks(await ranks.mediansOf(step)));
+  const perPart = hasOther ? 2 : 1;
+  return ids.map((_id, index) => ({
+    plain: found[index * perPart] ?? null,
+    beside: hasOther ? (found[index * perPart + 1] ?? null) : null,
+  }));
+}

@@ -1,0 +1,28 @@
+import type { UpgradesPage } from "./upgrades.ts";
+
+const HUNDREDTHS = 100;
+
+/** Returns the public representation of a page of upgrades. Percents, scores and prices are rounded to hundredths. */
+export function presentUpgrades({ comparedBy, present, other, upgrades, total, fitUnknown }: UpgradesPage) {
+  return {
+    benchmark_id: comparedBy.benchmark_id,
+    variant: comparedBy.variant,
+    present,
+    results: upgrades.map(({ part, gain, measured, pricePerPercent, isBesideOther }) => ({
+      part: part.record,
+      fits: part.fits,
+      expected_gain_percent: rounded(gain.percent),
+      expected_gain_interval: gain.interval.map(rounded),
+      expected_score: present.score === null ? null : rounded(present.score * gain.ratio),
+      median: measured.median,
+      builds: measured.builds,
+      measured_with: isBesideOther ? other : null,
+      price: part.price,
+      price_per_percent: pricePerPercent === null ? null : rounded(pricePerPercent),
+    })),
+    total,
+    fit_unknown: fitUnknown,
+  };
+}
+
+const rounded = (value: number) => Math.round(value * HUNDREDTHS) / HUNDREDTHS;

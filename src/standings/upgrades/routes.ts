@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { cacheableReply } from "../../http/cacheable-reply.ts";
+import { defineRoute, type Route } from "../../http/route.ts";
+import { buildIdParams } from "../../validation/build-id.ts";
+import { presentUpgrades } from "./presenter.ts";
+import { upgradesAnswer, upgradesQuery } from "./schemas.ts";
+import type { Upgrades } from "./upgrades.ts";
+
+/** What the route needs. */
+export interface UpgradeRoutesDeps {
+  upgrades: Upgrades;
+  /** The schema of a part as a search shows it. */
+  partRecord: z.ZodType;
+}
+
+/** Creates the route that tells which parts would make a build faster. */
+export function createUpgradeRoutes({ upgrades, partRecord }: UpgradeRoutesDeps): Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      path: "/builds/:build_id/upgrades",
+      summary: "Parts that fit a build, by what they gain over its present one",
+      action: "read what is public",
+      auth: "none",
+      params: buildIdParams,
+      query: upgradesQuery,
+      responses: { 200: upgradesAnswer(partRecord) },
+      handler: async ({ params: { build_id }, query }) =>
+        cacheableReply(presentUpgrades(await upgrades.find(build_id, query))),
+    }),
+  ];
+}

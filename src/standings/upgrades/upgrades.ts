@@ -1,0 +1,182 @@
+import { InvalidInputError } from "../../errors.ts";
+import { requireRanks } from "../errors.ts";
+import { cohortOf } from "../model/cohort.ts";
+import { entryIdOf } from "../model/entry.ts";
+import type { CohortMedian } from "../ranks/rank-reads.ts";
+import type { Ranks } from "../ranks/ranks.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
+import { readPartMedians, type MedianQuestion, type PartMedians, type UpgradeKind } from "./part-medians.ts";
+import type {
+  ShownPart,
+  UpgradeBenchmark,
+  UpgradeCatalogue,
+  UpgradedBuilds,
+  UpgradePart,
+  UpgradeParts,
+} from "./ports.ts";
+import { gainOf, type Gain } from "./ratio-of-medians.ts";
+import type { UpgradesRequest } from "./schemas.ts";
+
+/** A graphics card is measured beside a processor, and the other way about. */
+const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
+
+/** Parts that would make a build faster. */
+export type Upgrades = ReturnType<typeof createUpgrades>;
+
+/** What upgrades stand on. */
+export interface UpgradesDeps {
+  builds: UpgradedBuilds;
+  catalogue: UpgradeCatalogue;
+  measuredParts: UpgradeParts;
+  ranks: Pick<Ranks, "mediansOf" | "sizesOf">;
+  entries: Pick<EntriesRepository, "findRanked">;
+  benchmarks: readonly UpgradeBenchmark[];
+}
+
+/** A part with what builds that have it gain over builds with the present one. */
+export interface Upgrade {
+  part: UpgradePart;
+  gain: Gain;
+  /** The median of the builds with the part. */
+  measured: CohortMedian;
+  /** Price for each percent of the gain, in USD; null without a price or a gain. */
+  pricePerPercent: number | null;
+  /** Whether both medians are those of builds that also have the build's other part. */
+  isBesideOther: boolean;
+}
+
+/** A part of a build with its kind. */
+export interface BuildPart extends ShownPart {
+  kind: UpgradeKind;
+}
+
+/** A page of upgrades. */
+export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
+
+/**
+ * Creates the service. What a part gains is the ratio of two medians of the same benchmark and variant: of the builds that have the part,
+ * and of those that have the part which the build has now. Both are medians of many builds, so like is compared with like: a median
+ * against the build's own result would count the build's memory, cooling and settings as a gain or a loss of the part. The build's own
+ * result times that ratio is what it may expect.
+ *
+ * The score of a game depends on processor and graphics card, and people who buy a faster one often buy a faster other one, too. So for
+ * a game both medians are those of builds that also have the build's other part, where there are at least five builds of each;
+ * otherwise those of all builds with either part.
+ */
+export function createUpgrades(deps: UpgradesDeps) {
+  return {
+    /**
+     * Returns a page of the parts that fit a build, with what they gain over its present one.
+     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no such part, or the benchmark or
+     * the variant does not exist; RanksMissingError
+     */
+    find: async (buildId: number, request: UpgradesRequest) => {
+      const { kind, page, limit } = request;
+      const { parts } = await deps.builds.get(buildId);
+      const presentId = parts[kind];
+      if (presentId === undefined) throw noPresentPart(buildId, kind);
+      const comparedBy = await deps.measuredParts.comparedBy(kind, request);
+      const { category } = comparedBy;
+      const question = questionOf(deps, request, comparedBy, parts[otherKind[kind]]);
+      const [present, other, candidates, [own]] = await Promise.all([
+        shownPart(deps, kind, presentId),
+        shownPart(deps, otherKind[kind], question.other[otherKind[kind]]),
+        deps.measuredParts.fitting(kind, comparedBy, parts),
+        category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
+      ]);
+      const chosen = candidates.filter((part) => part.id !== presentId && isAffordable(part, request));
+      const ids = [presentId, ...chosen.map(({ id }) => id)];
+      const [base, ...medians] = category === null ? [] : await readPartMedians(deps.ranks, question, ids);
+      const upgrades = chosen.flatMap((part, index): Upgrade[] => {
+        const upgrade = upgradeOf(part, { base, measured: medians[index] }, question);
+        return upgrade && (upgrade.gain.percent > 0 || request.include_losses) ? [upgrade] : [];
+      });
+      upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
+      return {
+        kind,
+        comparedBy,
+        present: {
+          part: present,
+          median: base?.plain?.median ?? null,
+          builds: base?.plain?.builds ?? (await sizeOf(deps.ranks, question, presentId)),
+          score: own?.score ?? null,
+        },
+        other,
+        upgrades: upgrades.slice((page - 1) * limit, page * limit),
+        total: upgrades.length,
+        fitUnknown: upgrades.filter(({ part }) => part.fits === null).length,
+      };
+    },
+  };
+}
+
+function noPresentPart(buildId: number, kind: UpgradeKind): InvalidInputError {
+  const detail =
+    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build names none, so there is nothing to compare ` +
+    `with. Its owner names its parts by PATCH /builds/${buildId}.`;
+  return new InvalidInputError([{ pointer: "/kind", detail }]);
+}
+
+/** Returns which medians are asked for: for a game also those beside the build's other part. */
+function questionOf(
+  { benchmarks }: UpgradesDeps,
+  { kind }: UpgradesRequest,
+  { benchmark_id, category }: { benchmark_id: number; category: string | null },
+  otherId: number | undefined,
+): MedianQuestion {
+  const benchmark = benchmarks.find(({ id }) => id === benchmark_id);
+  const isOfGames = benchmark?.file_format === "frame-csv";
+  return {
+    category: category ?? "",
+    isHigherBetter: benchmark?.higher_is_better ?? true,
+    kind,
+    other: isOfGames && otherId !== undefined ? { [otherKind[kind]]: otherId } : {},
+  };
+}
+
+async function shownPart(
+  { catalogue }: UpgradesDeps,
+  kind: UpgradeKind,
+  id: number | undefined,
+): Promise<BuildPart | null> {
+  if (id === undefined) return null;
+  const part = (await catalogue.findParts(kind, [id], { includeRemoved: true })).get(id);
+  return part ? { kind, ...part } : null;
+}
+
+function isAffordable({ price }: UpgradePart, { max_price }: UpgradesRequest): boolean {
+  return max_price === undefined || (price !== null && price <= max_price);
+}
+
+/** Returns what a part gains over the present one; null where too few builds with either are measured. */
+function upgradeOf(
+  part: UpgradePart,
+  { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
+  direction: { isHigherBetter: boolean },
+): Upgrade | null {
+  const isBesideOther = Boolean(base?.beside && measured?.beside);
+  const [from, to] = isBesideOther ? [base?.beside, measured?.beside] : [base?.plain, measured?.plain];
+  if (!from || !to) return null;
+  const gain = gainOf(to, from, direction);
+  const pricePerPercent = part.price !== null && gain.percent > 0 ? part.price / gain.percent : null;
+  return { part, gain, measured: to, pricePerPercent, isBesideOther };
+}
+
+/** How many builds with a part are measured, where they are too few for a median. */
+async function sizeOf(
+  ranks: UpgradesDeps["ranks"],
+  { category, kind }: MedianQuestion,
+  id: number,
+): Promise<number> {
+  if (category === "") return 0;
+  const [size = 0] = requireRanks(await ranks.sizesOf([{ category, cohort: cohortOf({ [kind]: id }) }]));
+  return size;
+}
+
+const byGain = (a: Upgrade, b: Upgrade) => b.gain.percent - a.gain.percent || a.part.id - b.part.id;
+
+/** Parts without a price or a gain come last. */
+const byPricePerPercent = (a: Upgrade, b: Upgrade) =>
+  (a.pricePerPercent ?? Infinity) === (b.pricePerPercent ?? Infinity)
+    ? byGain(a, b)
+    : (a.pricePerPercent ?? Infinity) - (b.pricePerPercent ?? Infinity);

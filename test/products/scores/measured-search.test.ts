@@ -1,0 +1,205 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { gpuKind } from "../../../src/products/kinds/gpu.ts";
+import type { ProductKind } from "../../../src/products/kinds/kind.ts";
+import { matching, productsOf, type Request } from "../brute-force.ts";
+import { startServiceWithSamples } from "../catalogue-service.ts";
+import { createMeasuredWorld } from "./measured-world.ts";
+
+const service = await startServiceWithSamples(test);
+const measured = createMeasuredWorld(service);
+
+/** The variants of the test: the category of each, its benchmark, and the products of which builds are measured in it. */
+const categories = [
+  { category: "r23-_category", benchmark_id: 15, variant: null, kind: cpuKind, every: 2 },
+  { category: "timespy", benchmark_id: 7, variant: "Time Spy", kind: gpuKind, every: 2 },
+  { category: "wildlife", benchmark_id: 7, variant: "Wild Life", kind: gpuKind, every: 3 },
+  { category: "game", benchmark_id: 16, variant: "Game.exe", kind: cpuKind, every: 5 },
+] as const;
+
+const medianOf = new Map<string, number>();
+test.before(async () => {
+  for (const [place, { category, benchmark_id, variant, kind, every }] of categories.entries()) {
+    measured.variant(category, benchmark_id, variant, 1000 - place);
+    for (const { id } of productsOf(service.products, kind).filter((product) => product.id % every === 0)) {
+      // Some medians are equal, so that make and model decide.
+      const median = ((id * 7919) % 40) * 25.5 + 100;
+      medianOf.set(`${category} ${kind.name}:${id}`, median);
+      await measured.median(category, kind.name, id, { median, builds: 5 + (id % 9) });
+    }
+  }
+  await measured.scores.check();
+  for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
+});
+
+type Asked = Request & { sort_by: string; sort_dir: string; min_score?: number | undefined };
+type Category = (typeof categories)[number];
+
+/** Returns the ids that a request finds, in order, and how many of them are unmeasured, by checking every product one by one. */
+function expected({ category, kind }: Category, { min_score, ...request }: Asked) {
+  const scoreOf = (id: number) => medianOf.get(`${category} ${kind.name}:${id}`);
+  const found = matching(service.products, kind, request).filter(
+    ({ id }) => min_score === undefined || (scoreOf(id) ?? -Infinity) >= min_score,
+  );
+  const keyOf = ({ id, fields }: (typeof found)[number]) => {
+    const [score, price] = [scoreOf(id), fields["price_usd"]];
+    if (request.sort_by === "performance" || score === undefined) return score;
+    return typeof price === "number" ? score / price : undefined;
+  };
+  const compareText = (a: string, b: string) => {
+    const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+    if (x === y) return 0;
+    return x < y ? -1 : 1;
+  };
+  const ordered = found.toSorted((a, b) => {
+    const [x, y] = [keyOf(a), keyOf(b)];
+    if (x !== y) {
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
+      return request.sort_dir === "asc" ? x - y : y - x;
+    }
+    return (
+      compareText(a.fields.make, b.fields.make) || compareText(a.fields.model, b.fields.model) || a.id - b.id
+    );
+  });
+  return {
+    ids: ordered.map(({ id }) => id),
+    unmeasured: found.filter(({ id }) => scoreOf(id) === undefined).length,
+  };
+}
+
+const idOf = (record: { id?: number; cpuid?: number }) => record.id ?? record.cpuid;
+
+const requests = fc.record({
+  of: fc.constantFrom(...categories),
+  asAddress: fc.boolean(),
+  limit: fc.integer({ min: 5, max: 60 }),
+  sort_by: fc.constantFrom("performance", "value"),
+  sort_dir: fc.constantFrom("asc", "desc"),
+  filters: fc.record(
+    {
+      min_score: fc.constantFrom(0, 200, 611.5, 5000),
+      min_price: fc.constantFrom(50, 200),
+      max_price: fc.constantFrom(400, 900),
+      makes: fc.constantFrom(["AMD"], ["intel", "MSI"], ["Gigabyte", "ASUS", "amd"]),
+      manufacturers: fc.constantFrom(["NVIDIA"], ["amd"]),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+test("any search by performance or value finds the same products, page by page, as checking every product one by one", async (t) => {
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ of, asAddress, limit, filters, ...sort }) => {
+      const asked = { ...filters, ...sort };
+      const right = expected(of, asked);
+      const scored = {
+        benchmark_id: of.benchmark_id,
+        ...(of.variant !== null && { variant: of.variant }),
+      };
+      const ids: unknown[] = [];
+      for (let page = 1; page <= Math.ceil(right.ids.length / limit) + 1; page += 1) {
+        const request: Request = { ...asked, ...scored, page, limit };
+        const query = new URLSearchParams(
+          Object.entries(request).map(([name, value]): [string, string] => [name, String(value)]),
+        );
+        const answer = asAddress
+          ? await service.client.get(`/products/${of.kind.name}?${query.toString()}`)
+          : await service.client.post(`/products/${of.kind.name}`, request);
+        if (answer.status !== 200) throw new Error(answer.text);
+        t.is(answer.body.total, right.ids.length);
+        t.is(answer.body.unmeasured, right.unmeasured);
+        t.deepEqual(answer.body.scored_by, { benchmark_id: of.benchmark_id, variant: of.variant });
+        ids.push(...answer.body.results.map(idOf));
+      }
+      t.deepEqual(ids, right.ids, JSON.stringify({ of: of.category, ...asked }));
+      found += ids.length;
+    }),
+    { numRuns: 60 },
+  );
+  t.log(`${found} products found`);
+  t.true(found > 60, "the combinations must not all be empty");
+});
+
+const post = async (kind: ProductKind, body: object) =>
+  (await service.client.post(`/products/${kind.name}`, { page: 1, limit: 5, ...body })).body;
+
+test("a text query is sorted by performance, and counts the unmeasured products that it finds", async (t) => {
+  const found = await post(cpuKind, { query: "ryzen", sort_by: "performance", sort_dir: "desc", limit: 100 });
+  const ids = found.results.map(idOf) as number[];
+  const scores = ids.map((id) => medianOf.get(`r23-_category cpu:${id}`));
+  const known = scores.filter((score) => score !== undefined);
+  t.deepEqual(
+    scores.slice(0, known.length),
+    known.toSorted((a, b) => b - a),
+  );
+  t.is(found.unmeasured, found.total - known.length);
+  t.true(known.length > 1 && known.length < found.total);
+});
+
+test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and others only where a request names a benchmark", async (t) => {
+  const cpus = await post(cpuKind, { sort_by: "performance", sort_dir: "desc" });
+  t.deepEqual(cpus.scored_by, { benchmark_id: 15, variant: null });
+  const [best] = cpus.results;
+  const score = best.scores.find(({ benchmark_id }: { benchmark_id: number }) => benchmark_id === 15);
+  t.is(score.median, Math.max(...medianOfKind("r23-_category")));
+  t.is(best.value, best.price === null ? null : Number((score.median / best.price).toPrecision(6)));
+  const cards = await post(gpuKind, { sort_by: "value" });
+  t.deepEqual(cards.scored_by, { benchmark_id: 7, variant: "Time Spy" });
+
+  const ram = await service.client.get("/products/ram?sort_by=performance");
+  t.is(ram.status, 422);
+  t.is(ram.body.errors[0].pointer, "/benchmark_id");
+  t.regex(ram.body.errors[0].detail, /15 \(Cinebench R23\)/);
+  t.is((await service.client.get("/products/ram?sort_by=performance&benchmark_id=15")).status, 200);
+});
+
+const medianOfKind = (category: string) =>
+  [...medianOf].flatMap(([key, median]) => (key.startsWith(`${category} `) ? [median] : []));
+
+test("a benchmark or a variant that there is not is refused with what there is; a benchmark without results measures nothing", async (t) => {
+  const refusal = async (query: string) => {
+    const { status, body } = await service.client.get(`/products/gpu?${query}`);
+    t.is(status, 422, query);
+    return body.errors[0] as { pointer: string; detail: string };
+  };
+  t.deepEqual((await refusal("benchmark_id=99&sort_by=value")).pointer, "/benchmark_id");
+  const variant = await refusal("variant=Port%20Royal&min_score=3");
+  t.is(variant.pointer, "/variant");
+  t.regex(variant.detail, /Time Spy, Wild Life/);
+  t.regex((await refusal("benchmark_id=15&variant=x")).detail, /Cinebench R23 has none/);
+  const folded = await service.client.get("/products/gpu?variant=timespy&sort_by=performance&limit=1");
+  t.deepEqual(folded.body.scored_by, { benchmark_id: 7, variant: "Time Spy" });
+
+  const nothing = await post(gpuKind, { benchmark_id: 18, sort_by: "performance" });
+  t.is(nothing.unmeasured, nothing.total);
+  t.true(nothing.total > 0);
+  t.is((await post(gpuKind, { benchmark_id: 18, min_score: 0 })).total, 0);
+});
+
+test("every record says what is measured with the product, also alone and in the search of all kinds", async (t) => {
+  const product = productsOf(service.products, cpuKind).find(
+    ({ id, fields }) => id % 10 === 0 && fields["price_usd"] !== null,
+  );
+  if (!product) throw new Error("no product is measured in both benchmarks");
+  const [r23, game] = ["r23-_category", "game"].map((category) =>
+    medianOf.get(`${category} cpu:${product.id}`),
+  ) as [number, number];
+  const builds = 5 + (product.id % 9);
+  const { body } = await service.client.get(`/products/cpu/${product.url_slug}`);
+  t.deepEqual(body.scores, [
+    { benchmark_id: 15, variant: null, median: r23, builds },
+    { benchmark_id: 16, variant: "Game.exe", median: game, builds },
+  ]);
+  t.is(body.value, Number((r23 / Number(product.fields["price_usd"])).toPrecision(6)));
+  const listed = await post(cpuKind, { query: `${product.fields.make} ${product.fields.model}` });
+  t.deepEqual(listed.results[0], body);
+  t.is(listed.scored_by, undefined);
+  const query = encodeURIComponent(`${product.fields.make} ${product.fields.model}`);
+  const everything = await service.client.get(`/products?query=${query}`);
+  t.deepEqual(everything.body.results[0], { kind: "cpu", ...body });
+  const board = await service.client.get("/products/motherboard?limit=1");
+  t.deepEqual([board.body.results[0].scores, board.body.results[0].value], [[], null]);
+});

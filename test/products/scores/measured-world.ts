@@ -1,0 +1,57 @@
+import { benchmarkTypes } from "../../../src/benchmarks/index.ts";
+import { newRandomId } from "../../../src/infra/new-id.ts";
+import type { MeasuredMedians, RankedVariant } from "../../../src/products/scores/ports.ts";
+import { createProductScores } from "../../../src/products/scores/product-scores.ts";
+import type { CatalogueService } from "../catalogue-service.ts";
+
+interface Median {
+  median: number;
+  builds: number;
+}
+
+/** Creates medians that a test sets, in place of those of the ranks, and the service that brings them to the products. */
+export function createMeasuredWorld({
+  catalogue,
+  scoreVariants,
+}: Pick<CatalogueService, "catalogue" | "scoreVariants">) {
+  const variants = new Map<string, RankedVariant>();
+  const medians = new Map<string, Median>();
+  const world = { isReady: true, beforeMedians: async () => {} };
+  const port: MeasuredMedians = {
+    variantsOf: async (benchmarkId, limit) =>
+      world.isReady
+        ? [...variants.values()]
+            .filter(({ benchmark_id }) => benchmark_id === benchmarkId)
+            .toSorted((a, b) => b.builds - a.builds)
+            .slice(0, limit)
+        : null,
+    buildsIn: async (ids) => (world.isReady ? ids.map((id) => variants.get(id)?.builds ?? 0) : null),
+    mediansWith: async (kind, id, asked) => {
+      await world.beforeMedians();
+      if (!world.isReady) return null;
+      return asked.map(({ category }) => medians.get(`${category} ${kind}:${id}`) ?? null);
+    },
+  };
+  const scores = createProductScores({
+    catalogue,
+    medians: port,
+    benchmarks: benchmarkTypes,
+    variants: scoreVariants,
+    newId: newRandomId,
+  });
+  return {
+    world,
+    scores,
+    /** Sets how many builds are measured in a variant; 0 for none. */
+    variant: (category: string, benchmark_id: number, variant: string | null, builds: number) => {
+      if (builds === 0) variants.delete(category);
+      else variants.set(category, { category, benchmark_id, variant, builds });
+    },
+    /** Sets the median of the builds with a product, and notes that it has changed; null where too few builds are measured. */
+    median: async (category: string, kind: string, id: number, median: Median | null) => {
+      if (median) medians.set(`${category} ${kind}:${id}`, median);
+      else medians.delete(`${category} ${kind}:${id}`);
+      await catalogue.markScoresDue([`${kind}:${id}`]);
+    },
+  };
+}

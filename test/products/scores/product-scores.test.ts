@@ -1,0 +1,213 @@
+import test from "ava";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { differs } from "../../../src/products/scores/product-scores.ts";
+import { chooseVariants, MAX_VARIANTS } from "../../../src/products/scores/score-variants.ts";
+import { cpu, startServiceWith } from "../catalogue-service.ts";
+import { createMeasuredWorld } from "./measured-world.ts";
+
+const service = await startServiceWith(test, [cpu("fast", { price_usd: 400 }), cpu("slow")]);
+
+/** Begins a test with two products of which nothing is measured. */
+async function startMeasured() {
+  const { db } = service;
+  await db.collection("product_score_variants").deleteMany({});
+  await db
+    .collection("products")
+    .updateMany({}, { $unset: { scores: true, scores_due: true }, $set: { revision: 1 } });
+  const measured = createMeasuredWorld(service);
+  measured.variant("r23", 15, null, 100);
+  const [fast, slow] = (await service.stored()).map(({ id }) => id) as [number, number];
+  const productOf = async (id: number) => (await service.stored()).find((product) => product.id === id);
+  const check = async (id: number, median: number | null, builds = 10) => {
+    await measured.median("r23", "cpu", id, median === null ? null : { median, builds });
+    await measured.scores.check();
+    return productOf(id);
+  };
+  return { ...service, ...measured, fast, slow, productOf, check };
+}
+
+test.serial(
+  "a median is written to its product from half a percent on, and where a product becomes measured or unmeasured",
+  async (t) => {
+    const { check, fast } = await startMeasured();
+    const revisions: (number | undefined)[] = [];
+    const medians: (number | undefined)[] = [];
+    for (const median of [20_000, 20_099, 20_100, 20_000.5, 19_999.4, null, null, 20_000]) {
+      const product = await check(fast, median);
+      revisions.push(product?.revision);
+      medians.push(product?.scores?.[0]?.median);
+      t.is(product?.scores_due, undefined, "the check has ended");
+    }
+    t.deepEqual(medians, [20_000, 20_000, 20_100, 20_100, 19_999.4, undefined, undefined, 20_000]);
+    t.deepEqual(revisions, [2, 2, 3, 3, 4, 5, 5, 6]);
+  },
+);
+
+test("a number of builds is written once it has doubled or halved, because a record shows it beside the median", (t) => {
+  const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
+  const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
+  t.deepEqual(written, [false, false, false, true, false, true]);
+  t.false(differs([{ ...score(5)[0]!, median: 0 }], [{ ...score(5)[0]!, median: 0 }]));
+});
+
+test.serial("an import keeps the scores of its products, and a new price makes a new value", async (t) => {
+  const { check, fast, catalogue, sync, client } = await startMeasured();
+
+  await check(fast, 20_000);
+  await catalogue.save("cpu", "test", [
+    cpu("fast", { price_usd: 200, cores: 12 }),
+    cpu("slow", { cores: 4 }),
+  ]);
+  await sync.sync(cpuKind);
+  const { body } = await client.get("/products/cpu?sort_by=value&sort_dir=desc");
+  t.like(body.results[0], {
+    cores: 12,
+    value: 100,
+    scores: [{ benchmark_id: 15, median: 20_000, builds: 10 }],
+  });
+  t.is(body.unmeasured, 1);
+});
+
+test.serial("a change that comes during a check is compared by the next one", async (t) => {
+  const { world, scores, median, fast, productOf } = await startMeasured();
+  await median("r23", "cpu", fast, { median: 1000, builds: 10 });
+  let isFirst = true;
+  world.beforeMedians = async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    await median("r23", "cpu", fast, { median: 3000, builds: 10 });
+  };
+  await scores.check();
+  t.is((await productOf(fast))?.scores_due, true, "it stays noted");
+  t.is((await productOf(fast))?.scores?.[0]?.median, 3000);
+  await scores.check();
+  t.like(await productOf(fast), { scores_due: undefined, revision: 2 });
+});
+
+test.serial("a check that was overtaken by a later one writes nothing over it", async (t) => {
+  const { world, scores, median, fast, productOf } = await startMeasured();
+  await median("r23", "cpu", fast, { median: 1000, builds: 10 });
+  let isFirst = true;
+  world.beforeMedians = async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    await scores.check();
+  };
+  await scores.check();
+  const product = await productOf(fast);
+  t.is(product?.revision, 2);
+  t.is(product?.scores_due, undefined);
+});
+
+test.serial(
+  "while the ranks are unavailable products keep their scores and their notes; the sweep makes it good",
+  async (t) => {
+    const { world, scores, check, median, fast, slow, productOf } = await startMeasured();
+    await check(fast, 20_000);
+    world.isReady = false;
+    for (const id of [fast, slow]) await median("r23", "cpu", id, { median: 30_000, builds: 9 });
+    t.is(await scores.check(), 0);
+    t.like(await productOf(fast), { scores_due: true, scores: [{ median: 20_000 }] });
+    // The ranks are lost in the middle of a check.
+    world.isReady = true;
+    world.beforeMedians = async () => void (world.isReady = false);
+    await scores.check();
+    t.not((await productOf(slow))?.scores_due, undefined);
+    world.beforeMedians = async () => {};
+    world.isReady = true;
+    t.is(await scores.sweep.run(), 2);
+    for (const id of [fast, slow]) t.like(await productOf(id), { scores: [{ median: 30_000, builds: 9 }] });
+  },
+);
+
+test.serial("noted changes name the products of all parts, and a lost queue loses nothing", async (t) => {
+  const { scoreNotes, fast, slow, productOf } = await startMeasured();
+  await scoreNotes.noteChanged([{ cpu: fast, gpu: 77 }, { cpu: undefined }]);
+  t.is((await productOf(fast))?.scores_due, true);
+  t.is((await productOf(slow))?.scores_due, undefined);
+});
+
+const ranked = (builds: Readonly<Record<string, number>>) =>
+  Object.entries(builds).map(([category, count]) => ({
+    category,
+    benchmark_id: 16,
+    variant: category,
+    builds: count,
+  }));
+const namesOf = (variants: { category: string }[]) => variants.map(({ category }) => category);
+
+test("the most measured variants are those to sort by, and one leaves only for one that is clearly more measured", (t) => {
+  t.deepEqual(namesOf(chooseVariants([], ranked({ a: 10, b: 30, c: 20 }), 2)), ["b", "c"]);
+  t.deepEqual(namesOf(chooseVariants(ranked({ a: 10, b: 20 }), ranked({ b: 20, c: 14, a: 10 }), 2)), [
+    "b",
+    "a",
+  ]);
+  t.deepEqual(namesOf(chooseVariants(ranked({ a: 10, b: 20 }), ranked({ b: 20, c: 15, a: 10 }), 2)), [
+    "b",
+    "c",
+  ]);
+  t.deepEqual(namesOf(chooseVariants(ranked({ a: 0, b: 20 }), ranked({ b: 20, c: 5 }), 2)), ["b", "c"]);
+  t.deepEqual(
+    namesOf(chooseVariants(ranked({ a: 10, b: 11 }), ranked({ d: 40, c: 15, b: 11, a: 10 }), 2)),
+    ["d", "b"],
+    "the second newcomer has not clearly more than what is left",
+  );
+});
+
+test("a variant that too few builds have measured for any median is not one to sort by", (t) => {
+  t.deepEqual(namesOf(chooseVariants([], ranked({ a: 4, b: 5, c: 1 }), 9)), ["b"]);
+  t.deepEqual(namesOf(chooseVariants(ranked({ a: 4 }), ranked({ a: 4 }), 9)), ["a"], "one that is in stays");
+});
+
+test.serial(
+  "a product that was removed is compared, too, so that it has no old scores where it comes back",
+  async (t) => {
+    const { check, fast, productOf, scores, catalogue, variant } = await startMeasured();
+    await check(fast, 20_000);
+    const stored = await productOf(fast);
+    await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
+    // Nothing is measured in it any more, so that all products are compared anew.
+    variant("r23", 15, null, 0);
+    await scores.check();
+    t.deepEqual((await productOf(fast))?.scores, []);
+    t.true((await productOf(fast))?.removed);
+    await catalogue.save("cpu", "test", [cpu("fast", { price_usd: 400 })]);
+  },
+);
+
+test.serial(
+  "where a variant takes another one's place all products are compared with it, also after a crash in between",
+  async (t) => {
+    const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
+      await startMeasured();
+    for (let n = 0; n < MAX_VARIANTS; n += 1) variant(`game${n}`, 16, `Game ${n}`, 100 + n);
+    await median("game0", "cpu", fast, { median: 60, builds: 7 });
+    await median("newcomer", "cpu", slow, { median: 90, builds: 8 });
+    variant("newcomer", 16, "Newcomer", 99);
+    await scores.check();
+    t.deepEqual(
+      (await productOf(fast))?.scores?.map((score) => score.variant),
+      ["Game 0"],
+    );
+    t.deepEqual((await productOf(slow))?.scores ?? [], [], "the list is full");
+
+    variant("newcomer", 16, "Newcomer", 160);
+    const dying = createMeasuredWorld({
+      catalogue: { ...catalogue, markAllScoresDue: () => Promise.reject(new Error("killed")) },
+      scoreVariants,
+    });
+    for (let n = 0; n < MAX_VARIANTS; n += 1) dying.variant(`game${n}`, 16, `Game ${n}`, 100 + n);
+    dying.variant("newcomer", 16, "Newcomer", 160);
+    await t.throwsAsync(dying.scores.check(), { message: "killed" });
+    await scores.check();
+    t.deepEqual((await productOf(fast))?.scores, []);
+    t.deepEqual(
+      (await productOf(slow))?.scores?.map((score) => score.variant),
+      ["Newcomer"],
+    );
+    t.is(
+      (await scoreVariants.findAll()).filter(({ benchmark_id }) => benchmark_id === 16).length,
+      MAX_VARIANTS,
+    );
+  },
+);

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from "node:util";
+import test, { type ExecutionContext } from "ava";
+import type { Entry } from "../../src/standings/model/entry.ts";
+import { runProgram } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
+import {
+  inOrder,
+  referenceEntries,
+  referenceRanks,
+  storedEntries,
+  storedRanks,
+} from "../standings/reference-standings.ts";
+
+const service = await startTestService(test);
+const { db, redis, keyPrefix } = service.stores;
+
+async function rebuild(t: ExecutionContext, ...args: string[]) {
+  const env = { ...process.env, ...service.stores.env };
+  const program = runProgram(t, "scripts/rebuild-standings.ts", { args, env });
+  return { code: await program.ended, ...program.output };
+}
+
+test("standings that have lost runs, or have runs that nobody knows, are those of runs and builds again", async (t) => {
+  for (const [n, score] of [300, 100, 200].entries()) {
+    const client = await service.signIn(`rebuilt ${n}`);
+    const build_id = await client.makeBuild();
+    await client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
+  }
+  await until(async () => (await storedEntries(db)).length === 3, "all are ranked");
+  // As runs were stored before there were standings; an entry that no run leads to; and one whose run is another.
+  const [first] = await db.collection<Entry>("standings").find().sort({ build_id: 1 }).toArray();
+  if (!first) throw new Error("three were ranked");
+  await db.collection("runs").updateMany({}, { $unset: { ranking: true } });
+  await db.collection("standings").deleteMany({ build_id: { $ne: first.build_id } });
+  await db
+    .collection<Entry>("standings")
+    .updateOne({ _id: first._id }, { $set: { run_id: "nobody's", value: 9e9 } as never });
+  await db.collection<Entry>("standings").insertOne({ ...first, _id: "999:x", build_id: 999, category: "x" });
+  const done = await rebuild(t);
+  t.is(done.code, 0, done.stderr);
+  t.regex(done.stdout, /^3 runs and \d entries are ranked anew, and the ranks are filled$/m);
+  const expected = await referenceEntries(db);
+  t.is(expected.length, 3);
+  t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
+  t.true(isDeepStrictEqual(await storedRanks(redis, keyPrefix), referenceRanks(expected)));
+  const again = await rebuild(t);
+  t.is(again.code, 0, again.stderr);
+  t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
+});
+
+test("the script prints its usage, and refuses arguments", async (t) => {
+  t.regex((await rebuild(t, "--help")).stdout, /^Usage: rebuild-standings/);
+  const refused = await rebuild(t, "--all");
+  t.is(refused.code, 1);
+  t.regex(refused.stderr, /expected no arguments, found --all/);
+});

@@ -1,0 +1,128 @@
+import test, { type ExecutionContext } from "ava";
+import { readReviewArguments } from "../../scripts/review/arguments.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { runProgram } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test);
+const { reviews, runParser } = service.services;
+const runs = service.stores.db.collection<Run>("runs");
+
+// A capture whose times are in microseconds: the readers find it implausible.
+const implausible = {
+  name: "capture.csv",
+  content: `Application,MsBetweenPresents\n${"doom.exe,10000\n".repeat(60)}`,
+};
+
+async function review(t: ExecutionContext, ...args: string[]) {
+  const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
+  const program = runProgram(t, "scripts/review.ts", { args, env });
+  const code = await program.ended;
+  const { stdout, stderr } = program.output;
+  const events = stderr
+    .split("\n")
+    .filter((line) => line.includes('"security_event"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { code, stdout, stderr, events };
+}
+
+async function submit(name: string, form: object, files?: (typeof implausible)[]): Promise<string> {
+  const client = await service.signIn(name);
+  const build_id = await client.makeBuild();
+  const added = await client.add({ build_id, benchmarks: form, ...(files && { files }) });
+  const { run_id } = added.body.runs[0];
+  await client.waitForRun(run_id);
+  return run_id;
+}
+
+const suspectOf = async (runId: string) =>
+  (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect as { reason: string } | null;
+
+test("a suspect run is listed until a reviewer accepts it, and reading its file again changes nothing about that", async (t) => {
+  const runId = await submit("accepted", { id: 16 }, [implausible]);
+  const doubt = await suspectOf(runId);
+  t.regex(doubt?.reason ?? "", /microseconds/);
+  const listed = await review(t, "--list");
+  t.is(listed.code, 0, listed.stderr);
+  t.regex(
+    listed.stdout,
+    new RegExp(`^${runId} build \\d+, benchmark 16, doom\\.exe, score 0\\.1: .*microseconds`, "m"),
+  );
+  t.regex(listed.stdout, /1 suspect runs without a decision/);
+
+  const accepted = await review(t, "--accept", runId);
+  t.is(accepted.code, 0, accepted.stderr);
+  t.regex(accepted.stdout, new RegExp(`^run ${runId} of build \\d+ is accepted\\.$`, "m"));
+  const { account_id, build_id } = (await runs.findOne({ _id: runId })) as Run;
+  t.is(accepted.events.length, 1);
+  t.like(accepted.events[0], {
+    security_event: "run_accepted",
+    account_id,
+    address: null,
+    run_id: runId,
+    build_id,
+    reason: null,
+  });
+  t.is(await suspectOf(runId), null);
+  t.regex((await review(t, "--list", "--limit", "5")).stdout, /^0 suspect runs without a decision$/m);
+
+  await runs.updateOne({ _id: runId }, { $set: { score: 1, suspect: null, reader_version: 0 } });
+  const run = (await runs.findOne({ _id: runId })) as Run;
+  t.is((await runParser.reprocess(run, { isDryRun: false })).kind, "replaced");
+  const after = await runs.findOne({ _id: runId });
+  t.like(after, { score: 0.1, review: { decision: "accepted", reason: null } });
+  t.truthy(after?.suspect, "the reader doubts as before");
+  t.is(await suspectOf(runId), null);
+});
+
+test("a typed-in score can be rejected, for everybody to read why, and accepted later", async (t) => {
+  const runId = await submit("rejected", { id: 15, runs: [900] });
+  t.is(await suspectOf(runId), null);
+  const rejected = await review(t, "--reject", runId, "--reason", "a screenshot\u200b of another machine");
+  t.is(rejected.code, 0, rejected.stderr);
+  t.like(rejected.events[0], { security_event: "run_rejected", reason: "a screenshot of another machine" });
+  t.deepEqual(await suspectOf(runId), {
+    reason: "A reviewer rejected this result: a screenshot of another machine",
+  });
+  const before = await reviews.decide(runId, { decision: "accepted", reason: "the owner showed it" });
+  t.is(before.review?.decision, "rejected");
+  t.is(await suspectOf(runId), null);
+});
+
+test("only a complete run can be decided about", async (t) => {
+  const runId = await submit("refused", { id: 15, runs: [900] });
+  const run = (await runs.findOne({ _id: runId })) as Run;
+  await runs.insertOne({
+    ...run,
+    _id: "waiting",
+    status: "queued",
+    touched_at: new Date(Date.now() + 3_600_000),
+  });
+  await runs.insertOne({ ...run, _id: "hidden", status: "deleting", build_id: run.build_id + 1000 });
+  const decision = { decision: "accepted", reason: null } as const;
+  await t.throwsAsync(reviews.decide("nowhere", decision), { message: /There is no run nowhere/ });
+  await t.throwsAsync(reviews.decide("hidden", decision), { message: /There is no run hidden/ });
+  await t.throwsAsync(reviews.decide("waiting", decision), {
+    message: /run waiting is queued: expected a complete run/,
+  });
+  t.is(await runs.countDocuments({ _id: { $in: [runId, "waiting"] }, review: { $exists: true } }), 0);
+  const { code, stderr, events } = await review(t, "--accept", "nowhere");
+  t.is(code, 1);
+  t.regex(stderr, /There is no run nowhere/);
+  t.deepEqual(events, []);
+});
+
+test("arguments that make no sense are refused with a message that names them", (t) => {
+  for (const [args, says] of [
+    [["--reject", "a"], /--reason: expected why the run is rejected/],
+    [["--reject", "a", "--reason", " \u200b"], /--reason: expected 1 to 500 characters/],
+    [["--reject", "a", "--reason", "x".repeat(501)], /--reason: expected 1 to 500 characters/],
+    [["--accept", ""], /--accept: expected a run_id/],
+    [["--accept", "a", "--list"], /expected one of --list, --accept and --reject, found 2/],
+    [["--accept", "a", "--limit", "2"], /--limit: expected it beside --list only/],
+    [["--list", "--reason", "a"], /--reason: expected it beside --accept or --reject/],
+    [[], /expected one of --list, --accept and --reject, found none/],
+    [["--list", "--limit", "0"], /--limit: expected a whole number from 1 to 1000, found 0/],
+  ] as const)
+    t.throws(() => readReviewArguments([...args]), { message: says }, args.join(" "));
+});

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "ava";
+import { startServer } from "../../embedded/mongodb/server.ts";
+import type { Account } from "../../src/accounts/index.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { inBatches } from "../../src/infra/batches.ts";
+import { categoryIdOf } from "../../src/standings/model/category.ts";
+import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/model/entry.ts";
+import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
+import { openTestService } from "../helpers/service.ts";
+
+// A MongoDB of its own, so that nobody else's searches are counted, and no workers, whose sweeps search as well.
+const dir = await mkdtemp(join(tmpdir(), "standings-"));
+const server = await startServer({ port: 0, dir });
+const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url } });
+test.after.always(async () => {
+  await service.close();
+  await server.close();
+  await rm(dir, { recursive: true, force: true });
+});
+const { db } = service.services.stores.mongo;
+const { standings, ranks, records } = service.services;
+
+/** So many runs of the large build, and so many of each thing around it. */
+const MANY = 1000;
+const DOCUMENTS_AT_ONCE = 250;
+const R23 = 15;
+
+/** How many documents and how many keys of indexes MongoDB examines. */
+interface Examined {
+  documents: number;
+  keys: number;
+}
+
+async function examined(work: () => Promise<unknown>): Promise<Examined> {
+  const read = async () => {
+    const { scanned, scannedObjects } = (await db.admin().command({ serverStatus: 1 }))["metrics"]
+      .queryExecutor;
+    return { documents: Number(scannedObjects), keys: Number(scanned) };
+  };
+  const before = await read();
+  await work();
+  const after = await read();
+  return { documents: after.documents - before.documents, keys: after.keys - before.keys };
+}
+
+/**
+ * Stores many entries of the category of a build: of its own account and of as many others; an entry of the account in many other
+ * categories; and these categories.
+ */
+async function growAround(buildId: number): Promise<void> {
+  const entries = db.collection<Entry>("standings");
+  const entry = await entries.findOne({ build_id: buildId });
+  if (!entry || !isRanked(entry)) throw new Error("the build has to be ranked");
+  const parts = { cpu: 1, gpu: 2 };
+  const worse = { run_id: "another run", score: 1, value: 1, created_at: new Date(0) };
+  const entryOf = (n: number, account_id: string, category: string): Entry => ({
+    _id: entryIdOf(FIRST_OTHER_BUILD + n, category),
+    build_id: FIRST_OTHER_BUILD + n,
+    benchmark_id: R23,
+    category,
+    revision: 1,
+    ...contentOf({ account_id, parts }, worse),
+  });
+  const all = Array.from({ length: MANY }, (_, n) => [
+    entryOf(n, entry.account_id, entry.category),
+    entryOf(MANY + n, `account-${n}`, entry.category),
+    entryOf(2 * MANY + n, entry.account_id, categoryIdOf(gameAt(n))),
+  ]);
+  for await (const some of inBatches(all.flat(), DOCUMENTS_AT_ONCE)) await entries.insertMany(some);
+  await db.collection<StoredCategory>("standing_categories").insertMany(
+    Array.from({ length: MANY }, (_, n) => ({
+      _id: categoryIdOf(gameAt(n)),
+      ...gameAt(n),
+      texts: { resolution: null, preset: null },
+      words: [`game${n}`],
+    })),
+  );
+  await db.collection<Account>("accounts").insertMany(
+    Array.from({ length: MANY }, (_, n) => ({
+      _id: `account-${n}`,
+      provider: "test",
+      subject: String(n),
+      name: "a name",
+      tier: "free",
+      role: "user",
+      created_at: new Date(0),
+    })),
+  );
+}
+
+const FIRST_OTHER_BUILD = 1_000_000;
+const gameAt = (n: number) => ({
+  benchmark_id: 16,
+  variant: `game${n}`,
+  resolution: null,
+  preset: null,
+});
+
+/** Makes a build with ranked runs; returns how much each step about one of them examines. */
+async function examineBuild(name: string, copies: number) {
+  const client = await service.signIn(name, "unlimited");
+  const build_id = await client.makeBuild();
+  const add = async (score: number) =>
+    (await client.add({ build_id, benchmarks: { id: R23, runs: [score] } })).body.runs[0].run_id as string;
+  const runId = await add(100);
+  await standings.follow(build_id, R23);
+  const runs = db.collection<Run>("runs");
+  const run = await runs.findOne({ _id: runId });
+  if (!run?.ranking) throw new Error("the run has to be ranked");
+  const { ranking } = run;
+  const others = Array.from({ length: copies }, (_, n) => ({
+    ...run,
+    _id: `${runId}-${n}`,
+    sequence: n + 2,
+    score: 50,
+    ranking: { ...ranking, value: 50 },
+  }));
+  if (others.length > 0) {
+    await runs.insertMany(others);
+    await growAround(build_id);
+  }
+  const best = await add(200);
+  return {
+    newBest: await examined(() => standings.follow(build_id, R23)),
+    nothing: await examined(() => standings.follow(build_id, R23)),
+    rejected: await examined(async () => {
+      await records.runs.review(best, { decision: "rejected", reason: null, decided_at: new Date() });
+      await standings.follow(build_id, R23);
+    }),
+    left: await examined(async () => {
+      await records.runs.markDeleting([runId]);
+      await standings.leaveOut(build_id, [runId]);
+    }),
+    parts: await examined(async () => {
+      await service.services.storedBuilds.update(build_id, { parts: { cpu: 1 } });
+      await standings.follow(build_id, undefined);
+    }),
+    sweep: await examined(() => standings.sweep.run()),
+    read: await examined(() => client.get(`/benchmarks/runs/${best}`)),
+    deleted: await examined(async () => {
+      await service.services.storedBuilds.markDeleted([build_id], new Date());
+      await standings.follow(build_id, undefined);
+    }),
+  };
+}
+
+/**
+ * What a step examines besides: an account with more than 32 entries in a category is asked for its best one at each place. Far less
+ * than all that there is around the large build.
+ */
+const FURTHER = 100;
+
+test("what follows a change examines as little in a build of 1,000 runs, among 3,000 entries, as in one of a single run", async (t) => {
+  await ranks.refill();
+  const small = await examineBuild("small", 0);
+  const large = await examineBuild("large", MANY);
+  t.log({ small, large });
+  for (const [name, few] of Object.entries(small)) {
+    const many = large[name as keyof typeof large];
+    for (const what of ["documents", "keys"] as const)
+      t.true(
+        many[what] <= few[what] + FURTHER,
+        `${name}: ${many[what]} ${what} in the large world, ${few[what]} in the small one`,
+      );
+  }
+});

@@ -1,0 +1,126 @@
+import test from "ava";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { categoryIdOf } from "../../../src/standings/model/category.ts";
+import type { StoredCategory } from "../../../src/standings/records/categories-repository.ts";
+import { CAPTURE, makeRun } from "../../benchmarks/figures/stored-runs.ts";
+import { testStores } from "../../helpers/stores.ts";
+import {
+  inOrder,
+  referenceEntries,
+  referenceRanks,
+  storedEntries,
+  storedRanks,
+  type ReferenceEntry,
+} from "../reference-standings.ts";
+import { openStandings, setUpStandings } from "./dying-standings.ts";
+
+const stores = await testStores(test);
+const { db, redis, keyPrefix } = stores;
+const { runs, builds, ranks, standings, dyingAt } = openStandings(stores);
+test.before(() => setUpStandings(stores));
+
+const MAX_CALLS = 100;
+
+let buildId = 0;
+
+/** Returns a run of a game that only this build has, at a resolution: in two categories that go when the build has no run. */
+const newRun = (score: number): Run =>
+  makeRun(buildId, {
+    benchmark_id: CAPTURE,
+    variant: `game-${buildId}.exe`,
+    settings: { resolution: "4K" },
+    score,
+    ranking_due: true,
+  });
+
+/** What happens to a build with one ranked run, and of which benchmark its job is. */
+const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number }> = {
+  "a better run": { apply: () => runs.insertMissing([newRun(20)]), job: CAPTURE },
+  "a deleted run": { apply: (run) => runs.markDeleting([run._id]), job: CAPTURE },
+  "other parts": { apply: () => builds.update(buildId, { parts: { cpu: 2, ram: 3 } }) },
+  "a deleted build": { apply: () => builds.markDeleted([buildId], new Date()) },
+};
+
+/** Makes a build that is alone in the world, and its ranked run. */
+async function makeBuild(): Promise<Run> {
+  for (const name of ["builds", "runs", "standings", "standing_categories", "judged_cohorts"])
+    await db.collection(name).deleteMany({});
+  await ranks.refill({ isForced: true });
+  buildId += 1;
+  const fields = { name: "b", parts: { cpu: 1 }, created_at: new Date(), listed: 1 as const };
+  await builds.insert({ _id: buildId, owner_id: `owner-${buildId}`, ...fields });
+  const run = newRun(10);
+  await runs.insertMissing([run]);
+  await standings.follow(buildId, CAPTURE);
+  return run;
+}
+
+/** The categories that have entries, as their texts are to be stored. */
+function expectedCategories(entries: readonly ReferenceEntry[]): StoredCategory[] {
+  const ranked = new Set(entries.map(({ category }) => category));
+  const variant = `game-${buildId}.exe`;
+  const all = [null, "3840x2160"].map((resolution): StoredCategory => {
+    const category = { benchmark_id: CAPTURE, variant, resolution, preset: null };
+    const texts = { resolution: resolution && "4K", preset: null };
+    const words = resolution === null ? ["game", String(buildId), "exe"] : [];
+    return Object.assign(category, { _id: categoryIdOf(category), texts, words });
+  });
+  return byId(all.filter(({ _id }) => ranked.has(_id)));
+}
+
+const byId = (categories: readonly StoredCategory[]) =>
+  categories.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+
+for (const [name, { apply, job }] of Object.entries(changes))
+  test.serial(
+    `after ${name} a process may die behind any call of a store: the next one ends what it began`,
+    async (t) => {
+      for (let call = 1; ; call += 1) {
+        if (call > MAX_CALLS) throw new Error("the job never ends");
+        const run = await makeBuild();
+        await apply(run);
+        const hasDied = await dyingAt(call, "after")
+          .follow(buildId, job)
+          .then(
+            () => false,
+            () => true,
+          );
+        await standings.sweep.run();
+        const expected = await referenceEntries(db);
+        t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected), `call ${call}`);
+        t.deepEqual(await storedRanks(redis, keyPrefix), referenceRanks(expected), `call ${call}`);
+        const categories = await db.collection<StoredCategory>("standing_categories").find().toArray();
+        t.deepEqual(byId(categories), expectedCategories(expected), `call ${call}`);
+        if (!hasDied) return t.true(call > 5);
+      }
+    },
+  );
+
+test.serial(
+  "a job whose worker dies over the first entry of a build that is deleted then leaves nothing of it",
+  async (t) => {
+    await ranks.refill();
+    const states = new Set<unknown>();
+    for (let call = 1; call <= MAX_CALLS; call += 1) {
+      buildId += 1;
+      const fields = { name: "b", parts: { cpu: 1 }, created_at: new Date(), listed: 1 as const };
+      await builds.insert({ _id: buildId, owner_id: `owner-${buildId}`, ...fields });
+      await runs.insertMissing([newRun(10)]);
+      const hasDied = await dyingAt(call, "after")
+        .follow(buildId, CAPTURE)
+        .then(
+          () => false,
+          () => true,
+        );
+      const left = await db.collection("standings").find({ build_id: buildId }).toArray();
+      states.add(left.length === 0 ? "none" : left[0]?.["run_id"] === null ? "empty" : "ranked");
+      // With its account, and with whatever has marked it for the standings.
+      await db.collection("runs").deleteMany({ build_id: buildId });
+      await db.collection("builds").deleteMany({ _id: buildId as never });
+      await standings.follow(buildId, CAPTURE);
+      t.is(await db.collection("standings").countDocuments({ build_id: buildId }), 0, `call ${call}`);
+      if (!hasDied) break;
+    }
+    t.deepEqual(states, new Set(["none", "empty", "ranked"]));
+  },
+);

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { benchmarkTypeOf } from "../../../src/benchmarks/model/benchmark-types.ts";
+import { createRunsRepository, setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
+import { createBuildsRepository, setUpBuilds } from "../../../src/builds/records/builds-repository.ts";
+import { systemClock } from "../../../src/infra/clock.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
+import { createRanks } from "../../../src/standings/ranks/ranks.ts";
+import {
+  createCategoriesRepository,
+  setUpCategories,
+} from "../../../src/standings/records/categories-repository.ts";
+import { createJudgedCohortsRepository } from "../../../src/standings/records/judged-cohorts-repository.ts";
+import { createEntriesRepository, setUpEntries } from "../../../src/standings/records/entries-repository.ts";
+import { createStandings } from "../../../src/standings/standings.ts";
+import { CAPTURE } from "../../benchmarks/figures/stored-runs.ts";
+import type { TestStores } from "../../helpers/stores.ts";
+
+/** Creates the collections that standings stand on, and those of standings. */
+export async function setUpStandings({ db }: TestStores): Promise<void> {
+  await Promise.all([setUpRuns(db), setUpBuilds(db), setUpEntries(db), setUpCategories(db)]);
+}
+
+/** Opens standings on real stores, and such of processes that die. */
+export function openStandings({ db, redis, keyPrefix }: TestStores) {
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const runs = createRunsRepository(db);
+  const builds = createBuildsRepository({ mongo: { db, timeoutMs: 10_000 }, clock: systemClock });
+  const entries = createEntriesRepository(db);
+  const categories = createCategoriesRepository(db);
+  const queue = { updateStandings: async () => undefined, fillRanks: async () => undefined };
+  const ranks = createRanks({
+    redis,
+    db,
+    clock: systemClock,
+    newId: randomUUID,
+    entries,
+    categories,
+    queue,
+    logger,
+    config: { REDIS_KEY_PREFIX: keyPrefix },
+  });
+  const judgedCohorts = createJudgedCohortsRepository(db);
+  const real = { runs, builds, entries, categories, judgedCohorts, ranks };
+  const standings = standingsOn(real);
+
+  function standingsOn(stores: typeof real) {
+    return createStandings({
+      ...stores,
+      benchmarkOf: (id) => ({ ...benchmarkTypeOf(id), is_of_games: id === CAPTURE }),
+      queue,
+      scores: { noteChanged: async () => undefined },
+      clock: systemClock,
+      newId: randomUUID,
+      logger,
+    });
+  }
+
+  /**
+   * Returns the standings of a process that dies at one of its calls of a store, before or after the store has done it. Nothing that it
+   * calls after that happens.
+   */
+  function dyingAt(call: number, when: "before" | "after") {
+    let calls = 0;
+    const watch = <Store extends object>(store: Store): Store =>
+      new Proxy(store, {
+        get: (target, name) => {
+          const value: unknown = Reflect.get(target, name);
+          if (typeof value !== "function") return value;
+          return async (...args: unknown[]) => {
+            calls += 1;
+            if (calls > call || (calls === call && when === "before")) throw new Error("killed");
+            const isLast = calls === call;
+            const result: unknown = await Reflect.apply(value, target, args);
+            if (isLast) throw new Error("killed");
+            return result;
+          };
+        },
+      });
+    return standingsOn({
+      runs: watch(runs),
+      builds: watch(builds),
+      entries: watch(entries),
+      categories: watch(categories),
+      judgedCohorts: watch(judgedCohorts),
+      ranks: watch(ranks),
+    });
+  }
+
+  return { runs, builds, ranks, standings, dyingAt };
+}

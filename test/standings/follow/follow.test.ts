@@ -1,0 +1,211 @@
+import test from "ava";
+import * as fc from "fast-check";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import type { StoredCategory } from "../../../src/standings/records/categories-repository.ts";
+import { testStores } from "../../helpers/stores.ts";
+import { CAPTURE, fileOf, makeRun } from "../../benchmarks/figures/stored-runs.ts";
+import {
+  inOrder,
+  referenceEntries,
+  referenceRanks,
+  storedEntries,
+  storedRanks,
+} from "../reference-standings.ts";
+import { openStandings, setUpStandings } from "./dying-standings.ts";
+
+const stores = await testStores(test);
+const { db, redis, keyPrefix } = stores;
+test.before(() => setUpStandings(stores));
+
+const { runs, builds, ranks, standings, dyingAt } = openStandings(stores);
+
+const OWNERS = ["ada", "bob", "cleo", null] as const;
+const BUILDS = 6;
+const at = fc.nat({ max: 1000 });
+const score = fc.constantFrom(10, 20, 20.5, 30, 70);
+const parts = fc.record(
+  { cpu: fc.constantFrom(1, 2), gpu: fc.constantFrom(7, 8), ram: fc.constantFrom(5) },
+  { requiredKeys: [] },
+);
+const settings = fc.record(
+  {
+    resolution: fc.constantFrom("4K", "3840x2160", "1080p"),
+    preset: fc.constantFrom("Ultra", "ultra", "Low"),
+  },
+  { requiredKeys: [] },
+);
+const variant = fc.constantFrom("doom.exe", "zelda.exe", "unknown");
+const reading = fc.record({ score, variant });
+const weighed = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
+const step = fc.oneof(
+  weighed(
+    4,
+    fc.record({
+      do: fc.constant("submit a score" as const),
+      at,
+      score,
+      benchmark_id: fc.constantFrom(3, 15),
+    }),
+  ),
+  weighed(4, fc.record({ do: fc.constant("submit and complete a capture" as const), at, settings, reading })),
+  weighed(2, fc.record({ do: fc.constant("reprocess" as const), at, reading })),
+  weighed(
+    2,
+    fc.record({ do: fc.constant("review" as const), at, decision: fc.constantFrom("accepted", "rejected") }),
+  ),
+  weighed(3, fc.record({ do: fc.constant("delete a run" as const), at, isCutOff: fc.boolean() })),
+  weighed(3, fc.record({ do: fc.constant("change parts" as const), at, parts })),
+  weighed(1, fc.record({ do: fc.constant("delete a build" as const), at })),
+  weighed(1, fc.record({ do: fc.constant("delete an account" as const), at })),
+  weighed(1, fc.record({ do: fc.constant("lose Redis" as const) })),
+  weighed(1, fc.record({ do: fc.constant("fill" as const) })),
+  weighed(5, fc.record({ do: fc.constant("follow" as const), at, times: fc.constantFrom(1, 2) })),
+  weighed(
+    6,
+    fc.record({
+      do: fc.constant("die" as const),
+      at,
+      call: fc.integer({ min: 1, max: 14 }),
+      when: fc.constantFrom("before" as const, "after" as const),
+    }),
+  ),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** The builds and the runs of one sequence of steps. */
+interface World {
+  firstBuild: number;
+  runs: Run[];
+}
+
+const buildAt = ({ firstBuild }: World, n: number): number => firstBuild + (n % BUILDS);
+const isOfAny = (n: number) => (n % 2 === 0 ? 15 : n % 3 === 0 ? 3 : CAPTURE);
+
+async function complete(run: Run, { score, variant }: { score: number; variant: string }): Promise<void> {
+  const claim = await runs.claim(run, run.created_at);
+  if (!claim) return;
+  const result = { score, variant, metrics: null, warnings: [], reader_version: 1 };
+  await runs.complete(claim, result, run.created_at);
+}
+
+/** Does what deleting a run does, but for its file and the figures of its build. */
+async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
+  await runs.markDeleting([_id]);
+  await db.collection<Run>("runs").updateOne({ _id }, { $set: { is_tallied: true } });
+  await service.leaveOut(build_id, [_id]);
+  await runs.removeDeleted([_id], { areTold: true });
+}
+
+async function deleteAccount(world: World, owner: string): Promise<void> {
+  const own = (await builds.findOfOwner(owner, { limit: 1000 })).map(({ _id }) => _id);
+  await builds.markDeleted(own, new Date());
+  const ids = world.runs.filter(({ build_id }) => own.includes(build_id)).map(({ _id }) => _id);
+  await runs.markDeleting(ids);
+  await runs.removeDeleted(ids, { areTold: false });
+  await builds.removeOf(owner, own);
+  await standings.accountData.removeAllOf(owner);
+}
+
+async function carryOut(world: World, next: Step): Promise<void> {
+  const picked = "at" in next ? world.runs[next.at % Math.max(1, world.runs.length)] : undefined;
+  switch (next.do) {
+    case "submit a score":
+    case "submit and complete a capture": {
+      const build_id = buildAt(world, next.at);
+      const fields =
+        next.do === "submit a score"
+          ? { score: next.score, benchmark_id: next.benchmark_id, ranking_due: true as const }
+          : { file: fileOf("sha"), settings: next.settings };
+      // A submission to a build that is gone is refused, or takes its runs back.
+      if (!(await builds.has(build_id))) return;
+      const run = makeRun(build_id, fields);
+      await runs.insertMissing([run]);
+      world.runs.push(run);
+      if (next.do === "submit and complete a capture") await complete(run, next.reading);
+      return;
+    }
+    case "reprocess": {
+      const run = picked && (await runs.find(picked._id));
+      if (!run || run.status !== "complete" || !run.file) return;
+      const claim = await runs.claimComplete(run);
+      const result = { ...next.reading, metrics: null, warnings: [], reader_version: 2 };
+      if (claim) await runs.replaceResult(claim, result);
+      return;
+    }
+    case "review":
+      if (picked) {
+        await runs.review(picked._id, { decision: next.decision, reason: null, decided_at: new Date() });
+      }
+      return;
+    case "delete a run":
+      if (picked) await deleteRun(picked, next.isCutOff ? dyingAt(next.at % 12, "after") : standings);
+      return;
+    case "change parts":
+      await builds.update(buildAt(world, next.at), { parts: next.parts });
+      return;
+    case "delete a build":
+      return builds.markDeleted([buildAt(world, next.at)], new Date());
+    case "delete an account":
+      return deleteAccount(world, `${OWNERS[next.at % 3]}-${world.firstBuild}`);
+    case "lose Redis": {
+      const keys = await redis.keys(`{${keyPrefix}:standings}*`);
+      if (keys.length > 0) await redis.unlink(keys);
+      return;
+    }
+    case "fill":
+      return void (await ranks.refill());
+    case "follow": {
+      const jobs = Array.from({ length: next.times }, () => [
+        standings.follow(buildAt(world, next.at), isOfAny(next.at)),
+        standings.follow(buildAt(world, next.at), undefined),
+      ]);
+      return void (await Promise.all(jobs.flat()));
+    }
+    case "die": {
+      const dying = dyingAt(next.call, next.when);
+      const isOfBuild = next.at % 3 === 0;
+      const job = dying.follow(buildAt(world, next.at), isOfBuild ? undefined : isOfAny(next.at));
+      return job.catch(() => undefined);
+    }
+  }
+}
+
+async function makeWorld(firstBuild: number): Promise<World> {
+  for (let n = 0; n < BUILDS; n += 1) {
+    const owner = OWNERS[n % OWNERS.length] ?? null;
+    const owner_id = owner === null ? null : `${owner}-${firstBuild}`;
+    const fields = { name: "a build", parts: { cpu: 1 }, created_at: new Date(), listed: 1 as const };
+    await builds.insert({ _id: firstBuild + n, owner_id, ...fields });
+  }
+  return { firstBuild, runs: [] };
+}
+
+let nextBuild = 1;
+
+test.serial(
+  "entries and ranks are those of runs and builds, whatever happens to them and wherever processes die",
+  async (t) => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const world = await makeWorld(nextBuild);
+      nextBuild += BUILDS;
+      await ranks.refill();
+      for (const next of steps) await carryOut(world, next);
+      await ranks.refill();
+      await standings.sweep.run();
+      const expected = await referenceEntries(db);
+      t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
+      t.deepEqual(await storedRanks(redis, keyPrefix), referenceRanks(expected));
+      const stored = await db.collection<StoredCategory>("standing_categories").find().toArray();
+      const ranked = [...new Set(expected.map(({ category }) => category))];
+      t.deepEqual(
+        stored.map(({ _id }) => _id).toSorted(),
+        ranked.toSorted(),
+        "a category without entries goes",
+      );
+      t.is(await runs.findBuildWithRankingDue(null), null);
+      t.is(await builds.findStandingDue(null), null);
+      t.is(await db.collection("standings").countDocuments({ unsettled: { $exists: true } }), 0);
+    });
+    await fc.assert(property, { numRuns: 15 });
+  },
+);

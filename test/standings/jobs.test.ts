@@ -1,0 +1,42 @@
+import test from "ava";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
+import { storedEntries } from "./reference-standings.ts";
+
+let looks = 0;
+/** What the first job waits for once it has found nothing more to rank. */
+let release: () => void = () => undefined;
+const released = new Promise<void>((resolve) => (release = resolve));
+
+// No sweep comes by: what is ranked here is ranked by jobs.
+const service = await startTestService(test, {
+  env: { SWEEP_INTERVAL_MS: "3600000" },
+  overrides: {
+    runRecords: (runs) => ({
+      ...runs,
+      claimRankingDue: async (...args) => {
+        const due = await runs.claimRankingDue(...args);
+        if (due.length > 0) return due;
+        looks += 1;
+        if (looks === 1) await released;
+        return due;
+      },
+    }),
+  },
+});
+const { db } = service.stores;
+
+test("a change during a job that has looked already is ranked by another job", async (t) => {
+  const client = await service.signIn("busy");
+  const build_id = await client.makeBuild();
+  const add = (score: number) => client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
+  const isDue = () => db.collection<Run>("runs").countDocuments({ ranking_due: true });
+  await add(100);
+  await until(async () => looks === 1, "the first job has looked for the last time");
+  for (const score of [200, 400, 300]) await add(score);
+  t.is(await isDue(), 3);
+  release();
+  await until(async () => (await storedEntries(db))[0]?.score === 400, "the best of them is ranked");
+  await until(async () => (await isDue()) === 0, "nothing is left to be ranked");
+});

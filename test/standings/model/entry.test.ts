@@ -1,0 +1,57 @@
+import test from "ava";
+import * as fc from "fast-check";
+import {
+  contentOf,
+  rankingOf,
+  scoreOf,
+  unsettledPlacesOf,
+  valueOf,
+  type RankableRun,
+} from "../../../src/standings/model/entry.ts";
+import { UNKNOWN_GAME } from "../../../src/readers/index.ts";
+
+const points = { higher_is_better: true, is_of_games: false };
+const complete: RankableRun = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
+
+test("a run is ranked where it is complete, not suspect, and of a known category", (t) => {
+  t.is(rankingOf(complete, points)?.value, 100);
+  t.is(rankingOf({ ...complete, suspect: null }, points)?.categories.length, 1);
+  for (const status of ["queued", "processing", "failed", "deleting"])
+    t.is(rankingOf({ ...complete, status }, points), null);
+  t.is(rankingOf({ ...complete, score: null }, points), null);
+  t.is(rankingOf({ ...complete, suspect: { detail: "twice as fast as light" } }, points), null);
+  const games = { higher_is_better: true, is_of_games: true };
+  t.is(rankingOf({ ...complete, variant: UNKNOWN_GAME }, games), null);
+});
+
+test("a greater value is always the better score", (t) => {
+  const score = fc.double({ noNaN: true, noDefaultInfinity: true, min: Number.MIN_VALUE });
+  fc.assert(
+    fc.property(score, score, fc.boolean(), (one, other, isHigherBetter) => {
+      const better = isHigherBetter ? one > other : one < other;
+      t.is(valueOf(one, { isHigherBetter }) > valueOf(other, { isHigherBetter }), better);
+      t.is(scoreOf(valueOf(one, { isHigherBetter }), { isHigherBetter }), one);
+    }),
+  );
+});
+
+test("an entry without a run is in no cohort", (t) => {
+  const build = { account_id: "ada", parts: { cpu: 1 } };
+  const created_at = new Date(0);
+  t.like(contentOf(build, null), { run_id: null, value: null, cohorts: [], pair: "1:" });
+  t.like(contentOf(build, { run_id: "r", score: 5, value: 5, created_at }), { cohorts: ["all", "cpu=1"] });
+});
+
+test("the places of former and present parts are still to be settled, each once", (t) => {
+  t.deepEqual(unsettledPlacesOf({ unsettled: [{ cpu: 1 }, { cpu: 2 }] }), [
+    { cohort: "all", pair: "1:" },
+    { cohort: "cpu=1", pair: null },
+    { cohort: "all", pair: "2:" },
+    { cohort: "cpu=2", pair: null },
+  ]);
+  t.deepEqual(
+    unsettledPlacesOf({ unsettled: [{ ram: 1 }, { ram: 2 }] }).map(({ cohort }) => cohort),
+    ["all", "ram=1", "ram=2"],
+  );
+  t.deepEqual(unsettledPlacesOf({}), []);
+});

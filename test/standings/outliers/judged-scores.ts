@@ -1,0 +1,64 @@
+import { documentsOf } from "../../../scripts/simulate/documents.ts";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import type { CohortParts } from "../../../src/standings/model/cohort.ts";
+import type { TestService } from "../../helpers/service.ts";
+
+/** A run to be stored. Without an account it is of a new one. */
+interface GivenRun {
+  score: number;
+  parts: CohortParts;
+  account?: number;
+  benchmark_id?: number;
+  variant?: string;
+  settings?: { resolution: string; preset: string };
+}
+
+/** Stores runs of new builds in a service without workers, and lets the standings judge them. */
+export function judgedScores(service: TestService) {
+  const { standings, ranks, records, accountRecords, storedBuilds } = service.services;
+  const runs = service.stores.db.collection<Run>("runs");
+  let next = 1;
+
+  async function store(given: GivenRun): Promise<string> {
+    const { score, parts, benchmark_id = 15, variant = null, settings } = given;
+    const number = next;
+    next += 1;
+    const account = given.account ?? number;
+    const run = { number, build: number, benchmark_id, variant, score, cheat: null };
+    const population = {
+      accounts: [{ number: account, name: `account ${account}` }],
+      builds: [{ number, account, parts }],
+      runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
+    };
+    const documents = documentsOf(population as never, { seed: 9, tier: "free" });
+    await accountRecords.insertMissing(documents.accounts);
+    await storedBuilds.insertMissing(documents.builds);
+    await records.runs.insertMissing(documents.runs);
+    return documents.runs[0]?._id ?? "";
+  }
+
+  return {
+    runs,
+    /** Stores a run. Returns its id. */
+    store,
+
+    /** Lets the standings follow, and looks for outliers, until there is nothing left to do. */
+    settle: async (): Promise<void> => {
+      await ranks.refill();
+      for (let rounds = 0; rounds < 20; rounds += 1) {
+        const done = [await standings.sweep.run(), await standings.outlierSweep.run()];
+        if (done.every((count) => count === 0)) return;
+      }
+      throw new Error("the outliers do not settle");
+    },
+
+    /** Returns why a run is suspect; null where it is not. */
+    reasonOf: async (runId: string): Promise<string | null> =>
+      (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect?.reason ?? null,
+  };
+}
+
+/** Scores around a middle whose logarithms have a robust deviation of about 2 %. */
+export function usual(index: number, middle = 1000): number {
+  return Math.round(middle * Math.exp(((index % 21) - 10) * 0.0026) * 100) / 100;
+}

@@ -1,0 +1,259 @@
+import test, { type ExecutionContext } from "ava";
+import { documentsOf } from "../../scripts/simulate/documents.ts";
+import { simulatePopulation, type PartsForSale } from "../../scripts/simulate/population.ts";
+import { categoryIdOf, type Category } from "../../src/standings/model/category.ts";
+import { cpuKind } from "../../src/products/kinds/cpu.ts";
+import { gpuKind } from "../../src/products/kinds/gpu.ts";
+import { productsOf } from "../products/brute-force.ts";
+import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import { referenceEntries, referenceRanks, referenceStanding } from "./reference-standings.ts";
+
+// There are no workers: the test runs the sweeps.
+const service = await startServiceWithSamples(test);
+const { client, db } = service;
+const { standings, ranks, records, accountRecords, storedBuilds, productScores } = service.services;
+
+const SEED = 24;
+const REPEATED_BUILDS = 64;
+const MAX_ROUNDS = 20;
+const MIN_BUILDS = 5;
+
+const allOf = (name: string) => productsOf(service.products, { name });
+const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => fields["socket"] === socket);
+const priced = allOf("gpu").filter(({ fields }) => fields["price_usd"] !== null);
+/** Few parts, so that many builds share them; the last processor fits none of the boards of the others. */
+const chosen = {
+  cpu: [...on("cpu", "AM4").slice(0, 3), ...on("cpu", "LGA1200").slice(0, 1)],
+  gpu: priced.slice(0, 2),
+  ram: allOf("ram").slice(0, 4),
+  motherboard: [...on("motherboard", "AM4").slice(0, 2), ...on("motherboard", "LGA1200").slice(0, 1)],
+};
+const parts = Object.fromEntries(
+  Object.entries(chosen).map(([kind, products]) => [
+    kind,
+    products.map(({ id, fields }) => ({ id, ...fields })),
+  ]),
+) as unknown as PartsForSale;
+
+const category = (benchmark_id: number, variant: string | null): Category => {
+  return { benchmark_id, variant, resolution: null, preset: null };
+};
+const r23 = category(15, null);
+const timeSpy = category(7, "Time Spy");
+const game = category(16, "arena9.exe");
+const ofCategory = ({ benchmark_id, variant }: Category) => {
+  return `benchmark_id=${benchmark_id}${variant === null ? "" : `&variant=${encodeURIComponent(variant)}`}`;
+};
+
+const population = simulatePopulation(parts, { seed: SEED, builds: 230 });
+const made = documentsOf(population, { seed: SEED, tier: "free" });
+/** Without most of the accounts that have submitted one machine over and over. */
+const documents = { ...made, builds: made.builds.slice(REPEATED_BUILDS) };
+const cheatOf = new Map(documents.runs.map(({ _id }, index) => [_id, population.runs[index]?.cheat ?? null]));
+const buildOf = new Map(documents.builds.map((build) => [build._id, build]));
+const runs = documents.runs.filter(
+  ({ build_id, benchmark_id, variant }) =>
+    buildOf.has(build_id) &&
+    [r23, timeSpy, game].some((one) => one.benchmark_id === benchmark_id && one.variant === variant),
+);
+
+let reference: ReturnType<typeof referenceRanks> = {};
+
+test.before(async () => {
+  await ranks.refill();
+  await accountRecords.insertMissing(documents.accounts);
+  await storedBuilds.insertMissing(documents.builds);
+  await records.runs.insertMissing(runs);
+  await settle();
+  reference = referenceRanks(await referenceEntries(db));
+  await productScores.check();
+  for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
+});
+
+/** Runs the sweeps until nothing is left to be ranked or judged. */
+async function settle(): Promise<void> {
+  let done: number[] = [];
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    done = [await standings.sweep.run(), await standings.outlierSweep.run()];
+    if (done.every((count) => count === 0)) return;
+  }
+  const due = await db.collection("runs").countDocuments({ ranking_due: true });
+  throw new Error(
+    `waited ${MAX_ROUNDS} rounds until nothing is left to be ranked and judged: the last round ranked ${done[0]} builds and looked ` +
+      `at ${done[1]} cohorts, and ${due} runs are still to be ranked`,
+  );
+}
+
+/** The scores of a cohort by its members, made of the stored runs. */
+const membersOf = (of: Category, cohort: string) => reference[`${categoryIdOf(of)}:${cohort}`] ?? {};
+
+function medianOf(of: Category, cohort: string): { median: number; builds: number } | null {
+  const scores = Object.values(membersOf(of, cohort)).toSorted((a, b) => a - b);
+  if (scores.length < MIN_BUILDS) return null;
+  const [low = 0, high = 0] = [
+    scores[Math.ceil(scores.length / 2) - 1],
+    scores[Math.floor(scores.length / 2)],
+  ];
+  return { median: low + (high - low) / 2, builds: scores.length };
+}
+
+const isClose = (found: number, expected: number) =>
+  Math.abs(found - expected) <= 1e-6 * Math.max(1, Math.abs(expected));
+
+function requireStanding(
+  t: ExecutionContext,
+  found: Figures | null,
+  expected: Figures | null,
+  of: string,
+): void {
+  if (expected === null || found === null) return void t.is(found, expected, of);
+  for (const [figure, value] of Object.entries(expected))
+    t.true(isClose(found[figure] ?? NaN, value), `${figure} of ${of}: ${found[figure]}, expected ${value}`);
+}
+
+type Figures = Record<string, number>;
+
+for (const of of [r23, timeSpy, game])
+  test(`the standings in ${of.variant ?? "Cinebench R23"} are those that the raw list of a made-up population gives`, async (t) => {
+    const ofThis = runs.filter((run) => run.benchmark_id === of.benchmark_id);
+    let compared = 0;
+    for (const { _id, build_id, score } of ofThis.filter((_run, index) => index % 6 === 0)) {
+      const { body } = await client.get(`/benchmarks/runs/${_id}`);
+      if (body.suspect !== null) {
+        t.is(body.standing, null);
+        continue;
+      }
+      const { owner_id, parts: own } = buildOf.get(build_id)!;
+      const { cpu, gpu } = own;
+      const cohorts = {
+        all: ["all", `${owner_id}:${cpu}:${gpu}`],
+        same_cpu: [`cpu=${cpu}`, `${owner_id}`],
+        same_gpu: [`gpu=${gpu}`, `${owner_id}`],
+        same_cpu_and_gpu: [`cpu=${cpu}&gpu=${gpu}`, `${owner_id}`],
+      };
+      for (const [name, [cohort = "", member = ""]] of Object.entries(cohorts)) {
+        const expected = referenceStanding(membersOf(of, cohort), member, score ?? 0);
+        requireStanding(t, body.standing[name], expected, `${name} of ${_id}`);
+        if (expected) compared += 1;
+      }
+    }
+    t.true(compared > 20, "the cohorts must not all be too small");
+  });
+
+test("in Cinebench R23 the cheats that are too fast are marked, and no honest run", async (t) => {
+  const ofR23 = runs.filter(({ benchmark_id }) => benchmark_id === r23.benchmark_id);
+  const cheats = ofR23.filter(({ _id }) => cheatOf.get(_id) === "too fast");
+  t.true(cheats.length > 0);
+  const marked = await db
+    .collection("runs")
+    .find({ benchmark_id: r23.benchmark_id, outlier: { $type: "object" } })
+    .toArray();
+  const ids = new Set(marked.map(({ _id }) => String(_id)));
+  for (const { _id } of cheats) t.true(ids.has(_id), `${_id} is too fast`);
+  for (const id of ids) t.not(cheatOf.get(id), null, `${id} is honest`);
+});
+
+test("a ranking of a game under its settings lists everybody once, the best first", async (t) => {
+  const settings = { resolution: "1920x1080", preset: "ultra" };
+  const expected = Object.values(membersOf({ ...game, ...settings }, "all")).toSorted((a, b) => b - a);
+  t.true(expected.length > MIN_BUILDS);
+  const { body } = await client.get(
+    "/benchmarks/16/ranking?variant=arena9.exe&resolution=1080p&preset=Ultra&limit=100",
+  );
+  t.is(body.total, expected.length);
+  t.deepEqual(
+    body.results.map(({ rank, score }: { rank: number; score: number }) => [rank, score]),
+    expected.map((score) => [1 + expected.filter((other) => other > score).length, score]),
+  );
+});
+
+interface Found {
+  id?: number;
+  cpuid?: number;
+}
+const idOf = ({ id, cpuid }: Found) => id ?? cpuid;
+
+for (const [kind, of] of [
+  ["cpu", r23],
+  ["gpu", timeSpy],
+  ["gpu", game],
+] as const)
+  test(`products of the kind ${kind} are sorted by what the builds with them measure in ${of.variant ?? "Cinebench R23"}`, async (t) => {
+    for (const sortBy of ["performance", "value"]) {
+      const measured = allOf(kind).flatMap(({ id, fields }) => {
+        const median = medianOf(of, `${kind}=${id}`)?.median;
+        const price = fields["price_usd"];
+        if (median === undefined || (sortBy === "value" && typeof price !== "number")) return [];
+        return [{ id, key: sortBy === "value" ? median / Number(price) : median }];
+      });
+      t.true(measured.length > 1);
+      const sort = `sort_by=${sortBy}&sort_dir=desc&limit=${measured.length}`;
+      const { body } = await client.get(`/products/${kind}?${sort}&${ofCategory(of)}`);
+      t.deepEqual(
+        body.results.map(idOf),
+        measured.toSorted((a, b) => b.key - a.key).map(({ id }) => id),
+      );
+      const unmeasured = allOf(kind).filter(({ id }) => medianOf(of, `${kind}=${id}`) === null);
+      t.is(body.unmeasured, unmeasured.length);
+    }
+  });
+
+interface Upgrade {
+  part: Found;
+  median: number;
+  builds: number;
+  expected_gain_percent: number;
+  measured_with: Found | null;
+}
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+for (const [kind, of] of [
+  ["cpu", r23],
+  ["gpu", timeSpy],
+  ["cpu", game],
+] as const)
+  test(`the upgrades of a ${kind} are those that checking every part gives in ${of.variant ?? "Cinebench R23"}`, async (t) => {
+    const isUpgradable = ({ parts: own }: (typeof documents.builds)[number]) =>
+      own.motherboard === chosen.motherboard[0]?.id && medianOf(of, `${kind}=${own[kind]}`) !== null;
+    const build = documents.builds.find(isUpgradable)!;
+    const other = kind === "cpu" ? "gpu" : "cpu";
+    const besides = (id: number | undefined) =>
+      of !== game
+        ? null
+        : medianOf(
+            of,
+            kind === "cpu" ? `cpu=${id}&gpu=${build.parts.gpu}` : `cpu=${build.parts.cpu}&gpu=${id}`,
+          );
+    const base = { plain: medianOf(of, `${kind}=${build.parts[kind]}`), beside: besides(build.parts[kind]) };
+    // The last processor does not fit the board of the build.
+    const fitting = kind === "cpu" ? chosen.cpu.slice(0, 3) : chosen.gpu;
+    const expected = fitting.flatMap(({ id }) => {
+      const [plain, beside] = [medianOf(of, `${kind}=${id}`), besides(id)];
+      const isBeside = base.beside !== null && beside !== null;
+      const [from, to] = isBeside ? [base.beside, beside] : [base.plain, plain];
+      if (id === build.parts[kind] || !from || !to) return [];
+      const gain = 100 * (to.median / from.median - 1);
+      return [{ id, gain, ...to, with: isBeside ? build.parts[other] : null }];
+    });
+    t.true(expected.length > 0);
+    const { body } = await client.get(
+      `/builds/${build._id}/upgrades?kind=${kind}&include_losses=true&${ofCategory(of)}`,
+    );
+    t.like(body.present, { ...base.plain });
+    t.deepEqual(
+      body.results.map((one: Upgrade) => {
+        const { part, median, builds, expected_gain_percent: gain, measured_with } = one;
+        return { id: idOf(part), gain, median, builds, with: measured_with && idOf(measured_with) };
+      }),
+      expected
+        .toSorted((a, b) => b.gain - a.gain)
+        .map((one) => ({
+          id: one.id,
+          gain: hundredths(one.gain),
+          median: one.median,
+          builds: one.builds,
+          with: one.with,
+        })),
+    );
+  });

@@ -1,0 +1,191 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { findExecutable, freePort, startGuarded, type GuardedProcess } from "../../../embedded/index.ts";
+import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
+import { testStores } from "../../helpers/stores.ts";
+import { until } from "../../helpers/until.ts";
+import { requireExact } from "./brute-force.ts";
+import { categoryId, createRankWorld, type Given } from "./rank-world.ts";
+
+const everything = { category: categoryId, cohort: "all", isHigherBetter: true };
+const firstOf = { offset: 0, limit: 1 };
+
+const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
+  buildId,
+  accountId: `account-${buildId % 60}`,
+  parts: { cpu: 1 + (buildId % 2), ...(buildId % 3 > 0 && { gpu: buildId % 3 }) },
+  score: 100 + ((buildId * 31) % 97),
+}));
+
+/** Creates entries, and ranks whose filler calls a function before each entry that it streams. */
+async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
+  const stores = await testStores(t);
+  let beforeEntry = async (_index: number): Promise<void> => undefined;
+  const world = await createRankWorld(stores);
+  for (const build of builds) await world.write(build);
+  const observed = await createRankWorld(stores, {
+    config: { REDIS_KEY_PREFIX: world.prefix },
+    entries: {
+      ...world.entries,
+      streamRanked: async function* () {
+        let index = 0;
+        for await (const entry of world.entries.streamRanked()) {
+          await beforeEntry(index);
+          index += 1;
+          yield entry;
+        }
+      },
+    },
+  });
+  return {
+    ...world,
+    stores,
+    ranks: observed.ranks,
+    onEntry: (act: typeof beforeEntry) => {
+      beforeEntry = act;
+    },
+  };
+}
+
+test("changes that are settled during the filling are in the ranks, wherever the stream is", async (t) => {
+  t.timeout(60_000);
+  const world = await createStreamedWorld(t);
+  world.onEntry(async (index) => {
+    if (index % 23 !== 0) return;
+    t.is(await world.ranks.pageOf(everything, firstOf), null);
+    const build = builds[(index * 7) % builds.length] as Given;
+    const changes = [{ score: 1 }, { score: null }, { score: 900 + index }, { parts: { gpu: 9 } }];
+    await world.put({ ...build, ...changes[index % changes.length] });
+  });
+  t.true(await world.ranks.refill());
+  await requireExact(t, world);
+  t.false(await world.ranks.refill());
+});
+
+test("a change that the stream has read before it, and adds after it, is settled anew", async (t) => {
+  const world = await createStreamedWorld(t);
+  // Of a batch of the stream, the first entries are read when the last one comes.
+  world.onEntry(async (index) => {
+    if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
+  });
+  t.true(await world.ranks.refill());
+  t.is((await world.ranks.pageOf(everything, firstOf))?.members[0]?.score, 5);
+  await requireExact(t, world);
+});
+
+test("a filler that dies leaves nothing to read, and the next one begins anew", async (t) => {
+  t.timeout(60_000);
+  const world = await createStreamedWorld(t);
+  for (const died of [0, 99, 115]) {
+    world.onEntry(async (index) => {
+      if (index === died) throw new Error("the filler dies");
+    });
+    await t.throwsAsync(world.ranks.refill(), { message: "the filler dies" });
+    t.is(await world.ranks.pageOf(everything, firstOf), null);
+    await world.put({ ...(builds[died] as Given), score: 1000 + died });
+  }
+  world.onEntry(async () => undefined);
+  t.true(await world.ranks.refill());
+  await requireExact(t, world);
+  const generations = await world.stores.redis.smembers(`${world.root}:generations`);
+  const kept = await world.stores.redis.keys(`${world.root}:*:all`);
+  t.deepEqual(
+    kept,
+    generations.map((generation) => `${world.root}:${generation}:${categoryId}:all`),
+  );
+  t.is(generations.length, 1);
+});
+
+test("a Redis that is emptied during the filling is not read before it is filled anew", async (t) => {
+  const world = await createStreamedWorld(t);
+  world.onEntry(async (index) => {
+    if (index === 115) await world.stores.redis.unlink(await world.stores.redis.keys(`${world.root}*`));
+  });
+  t.false(await world.ranks.refill());
+  t.is(await world.ranks.pageOf(everything, firstOf), null);
+  world.onEntry(async () => undefined);
+  t.true(await world.ranks.refill());
+  await requireExact(t, world);
+});
+
+test("a filler that was overtaken by another writes nothing more", async (t) => {
+  const world = await createStreamedWorld(t);
+  const other = await createRankWorld(world.stores, { config: { REDIS_KEY_PREFIX: world.prefix } });
+  let isFirst = true;
+  world.onEntry(async (index) => {
+    if (index !== 115 || !isFirst) return;
+    isFirst = false;
+    // As if the lease of the first had expired.
+    await world.stores.db.collection("leases").deleteMany({});
+    t.true(await other.ranks.refill());
+    await world.put({ ...(builds[0] as Given), score: 1 });
+  });
+  t.false(await world.ranks.refill());
+  await requireExact(t, world);
+});
+
+test("a filling that is stopped ends after the step under way", async (t) => {
+  const world = await createStreamedWorld(t);
+  const stopping = new AbortController();
+  let streamed = 0;
+  world.onEntry(async (index) => {
+    streamed = index;
+    if (index === 10) stopping.abort();
+  });
+  t.false(await world.ranks.refill({ signal: stopping.signal }));
+  t.is(streamed, 99);
+});
+
+test("an older copy of the ranks that another Redis process brings back is not read, but filled anew", async (t) => {
+  t.timeout(60_000);
+  const stores = await testStores(t);
+  const { redis, start, stop, dir } = await startOwnRedis(t);
+  const world = await createRankWorld(stores, { redis });
+  for (const build of builds.slice(0, 20)) await world.write(build);
+  t.true(await world.ranks.refill());
+  const { of, places } = await world.write({ ...(builds[0] as Given), score: 500 });
+  await redis.save();
+  copyFileSync(join(dir, "dump.rdb"), join(dir, "older.rdb"));
+  await world.ranks.settle(of, places);
+  await requireExact(t, world);
+
+  await stop();
+  copyFileSync(join(dir, "older.rdb"), join(dir, "dump.rdb"));
+  start();
+  await until(async () => (await redis.ping().catch(() => "")) === "PONG", "Redis is back");
+  t.true((await redis.exists(`${world.root}:ready`)) === 1);
+  t.is(await world.ranks.pageOf(everything, firstOf), null);
+  t.true(await world.ranks.refill());
+  await requireExact(t, world);
+});
+
+async function startOwnRedis(t: Parameters<typeof temporaryFolder>[0] & Parameters<typeof testStores>[0]) {
+  const dir = temporaryFolder(t);
+  const port = await freePort();
+  let running: GuardedProcess | undefined;
+  const start = () => {
+    const command = findExecutable(["redis-server", "valkey-server"], process.env["PATH"]);
+    if (command === undefined) throw new Error("this test needs redis-server or valkey-server on the PATH");
+    const args = ["--port", String(port), "--dir", dir, "--save", ""];
+    running = startGuarded({ name: "redis", command, args, env: process.env, logFile: join(dir, "log") });
+  };
+  const stop = async () => {
+    running?.kill();
+    await running?.ended;
+  };
+  start();
+  const redis = openRedis({
+    url: `redis://127.0.0.1:${port}`,
+    timeoutMs: 20_000,
+    silenceTimeoutMs: 20_000,
+  });
+  redis.on("error", () => undefined);
+  t.teardown(async () => {
+    redis.disconnect();
+    await stop();
+  });
+  await waitForRedis(redis, 20_000);
+  return { redis, start, stop, dir };
+}

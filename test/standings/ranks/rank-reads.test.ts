@@ -1,0 +1,99 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { testStores } from "../../helpers/stores.ts";
+import { requireExact } from "./brute-force.ts";
+import { categoryId, createRankWorld, quantile } from "./rank-world.ts";
+
+const cohort = { category: categoryId, cohort: "all", isHigherBetter: true };
+
+test("median and median distance of the logarithms are those of a sort", async (t) => {
+  t.timeout(60_000);
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  t.is(await world.ranks.deviationOf(cohort), "empty");
+  let previous: number[] = [];
+  const scores = fc.array(
+    fc.oneof(fc.constantFrom(1, 2, 2, 1e6), fc.double({ min: 0.01, max: 1e5, noNaN: true })),
+    { minLength: 1, maxLength: 40 },
+  );
+  await fc.assert(
+    fc.asyncProperty(scores, async (scores) => {
+      const count = Math.max(scores.length, previous.length);
+      for (let buildId = 0; buildId < count; buildId += 1)
+        await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score: scores[buildId] ?? null });
+      previous = scores;
+      const logs = scores.map(Math.log).toSorted((a, b) => a - b);
+      const median = quantile(logs, 0.5);
+      const distances = logs.map((log) => Math.abs(log - median)).toSorted((a, b) => a - b);
+      const found = await world.ranks.deviationOf(cohort);
+      if (found === null || found === "empty") return t.fail();
+      t.is(found.builds, scores.length);
+      t.true(Math.abs(found.logMedian - median) < 1e-12 * Math.max(1, Math.abs(median)));
+      t.true(Math.abs(found.logMad - quantile(distances, 0.5)) < 1e-12 * Math.max(1, Math.abs(median)));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("pages have all members once, and equal scores share a rank across pages", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  for (let buildId = 0; buildId < 23; buildId += 1)
+    await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score: Math.floor(buildId / 5) });
+  const members: { member: string; rank: number; score: number }[] = [];
+  for (let offset = 0; offset < 23; offset += 3) {
+    const page = await world.ranks.pageOf(cohort, { offset, limit: 3 });
+    t.is(page?.total, 23);
+    members.push(...(page?.members ?? []));
+  }
+  t.is(new Set(members.map(({ member }) => member)).size, 23);
+  const whole = await world.ranks.pageOf(cohort, { offset: 0, limit: 100 });
+  t.deepEqual(members, whole?.members);
+  await requireExact(t, world);
+  t.deepEqual(await world.ranks.pageOf(cohort, { offset: 90, limit: 3 }), { total: 23, members: [] });
+});
+
+test("where less is better, figures are those of the scores, and the lowest score is the best", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  const values = [-10, -20, -30, -40, -50, -60];
+  for (const [buildId, score] of values.entries())
+    await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score });
+  const less = { ...cohort, isHigherBetter: false };
+  const distribution = await world.ranks.distributionOf(less);
+  const { histogram, ...figures } = distribution ?? {};
+  t.deepEqual(figures, { builds: 6, best: 10, worst: 60, median: 35, p10: 15, p90: 55 });
+  t.is(histogram?.[0]?.from, 10);
+  t.is(histogram?.[19]?.to, 60);
+  t.is(
+    histogram?.reduce((sum, { builds }) => sum + builds, 0),
+    6,
+  );
+  const [standing] = (await world.ranks.standingsOf([{ ...less, member: "a1::", score: 20 }])) ?? [];
+  t.is(standing?.rank, 2);
+  t.is(standing?.better_than_percent, 80);
+  t.deepEqual((await world.ranks.pageOf(less, { offset: 0, limit: 1 }))?.members[0]?.score, 10);
+});
+
+test("equal scores have bins around them", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  for (let buildId = 0; buildId < 5; buildId += 1)
+    await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score: 100 });
+  const { histogram } = (await world.ranks.distributionOf(cohort)) ?? {};
+  t.deepEqual([histogram?.[0]?.from, histogram?.[19]?.to], [95, 105]);
+  t.is(histogram?.[10]?.builds, 5);
+});
+
+test("Redis that refuses or is away throws its error, and only Redis without ranks answers null", async (t) => {
+  const stores = await testStores(t);
+  const world = await createRankWorld(stores);
+  t.is(await world.ranks.distributionOf(cohort), null);
+  t.is(await world.ranks.standingsOf([]), null);
+  t.is(await world.ranks.deviationOf(cohort), null);
+  const closed = stores.redis.duplicate();
+  closed.disconnect();
+  const away = await createRankWorld(stores, { redis: closed });
+  await t.throwsAsync(away.ranks.distributionOf(cohort));
+  await t.throwsAsync(away.ranks.refill());
+});

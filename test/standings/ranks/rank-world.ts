@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { systemClock } from "../../../src/infra/clock.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
+import { categoryIdOf, type Category } from "../../../src/standings/model/category.ts";
+import { memberOf, placesOf, type CohortParts } from "../../../src/standings/model/cohort.ts";
+import { contentOf, entryIdOf, isRanked, type Entry } from "../../../src/standings/model/entry.ts";
+import { createRanks, type RanksDeps } from "../../../src/standings/ranks/ranks.ts";
+import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
+import { createEntriesRepository } from "../../../src/standings/records/entries-repository.ts";
+import type { TestStores } from "../../helpers/stores.ts";
+
+/** A benchmark whose scores are typed in. */
+export const category: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
+
+/** The id of `category`. */
+export const categoryId = categoryIdOf(category);
+
+/** What one build has in a category. */
+export interface Given {
+  buildId: number;
+  accountId: string;
+  parts: CohortParts;
+  /** Null where the build has no ranked run. */
+  score: number | null;
+}
+
+/** Entries and ranks under names of their own. */
+export type RankWorld = Awaited<ReturnType<typeof createRankWorld>>;
+
+/** Creates entries and ranks that no other test sees. @param replaced what the ranks get instead of the real thing */
+export async function createRankWorld(stores: TestStores, replaced: Partial<RanksDeps> = {}) {
+  const prefix = `${stores.keyPrefix}-${randomUUID()}`;
+  const db = stores.db;
+  const entries = createEntriesRepository(db);
+  const categories = createCategoriesRepository(db);
+  await categories.insertMissing(category, { resolution: null, preset: null });
+  const queue = { fillRanks: async () => undefined };
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const deps = {
+    queue,
+    logger,
+    redis: stores.redis,
+    db,
+    clock: systemClock,
+    newId: randomUUID,
+    entries,
+    categories,
+  };
+  const config = { REDIS_KEY_PREFIX: prefix };
+  const ranks = createRanks({ ...deps, config, ...replaced });
+  const stored = new Map<number, Entry>();
+
+  /** Writes a fact without telling the ranks. Returns what has to be settled: the account, and its places of before and now. */
+  async function write({ buildId, accountId, parts, score }: Given, in_: Category = category) {
+    const id = categoryIdOf(in_);
+    const before = stored.get(buildId);
+    const best =
+      score === null ? null : { run_id: `run-${buildId}`, score, value: score, created_at: new Date(0) };
+    const entry = {
+      _id: entryIdOf(buildId, id),
+      build_id: buildId,
+      benchmark_id: in_.benchmark_id,
+      category: id,
+      revision: (before?.revision ?? 0) + 1,
+      ...contentOf({ account_id: accountId, parts }, best),
+    } as Entry;
+    if (before) await entries.replace(entry);
+    else await entries.insert(entry);
+    stored.set(buildId, entry);
+    return {
+      of: { accountId, category: id },
+      places: [...placesOf(before?.parts ?? {}), ...placesOf(parts)],
+    };
+  }
+
+  return {
+    ranks,
+    prefix,
+    root: `{${prefix}:standings}`,
+    entries,
+    categories,
+    write,
+
+    /** Writes a fact and settles it. */
+    put: async (given: Given, in_?: Category): Promise<void> => {
+      const { of, places } = await write(given, in_);
+      await ranks.settle(of, places);
+    },
+
+    /** Returns the score of each member of a cohort, out of the entries. */
+    membersOf: (cohort: string): Map<string, number> => {
+      const best = new Map<string, number>();
+      for (const entry of stored.values()) {
+        if (!isRanked(entry)) continue;
+        const place = placesOf(entry.parts).find((one) => one.cohort === cohort);
+        if (!place) continue;
+        const member = memberOf(entry.account_id, place);
+        best.set(member, Math.max(entry.score, best.get(member) ?? Number.NEGATIVE_INFINITY));
+      }
+      return best;
+    },
+
+    /** Every cohort that an entry is or was in. */
+    cohorts: (): string[] => [
+      ...new Set([...stored.values()].flatMap(({ parts }) => placesOf(parts).map(({ cohort }) => cohort))),
+    ],
+  };
+}
+
+/** Returns the quantile of ascending numbers by the definition of type 7. */
+export function quantile(ascending: readonly number[], p: number): number {
+  const place = (ascending.length - 1) * p;
+  const low = Math.floor(place);
+  const [before = 0, behind = before] = [ascending[low], ascending[low + 1]];
+  return before + (behind - before) * (place - low);
+}

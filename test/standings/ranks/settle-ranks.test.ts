@@ -1,0 +1,146 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { categoryIdOf } from "../../../src/standings/model/category.ts";
+import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
+import { testStores } from "../../helpers/stores.ts";
+import { until } from "../../helpers/until.ts";
+import { requireExact } from "./brute-force.ts";
+import { category, categoryId, createRankWorld, type Given } from "./rank-world.ts";
+
+const part = fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined });
+
+/** Few accounts, parts and scores, so that they often meet. */
+const given: fc.Arbitrary<Given> = fc.record({
+  buildId: fc.integer({ min: 1, max: 12 }),
+  accountId: fc.constant(""),
+  parts: fc.record({ cpu: part, gpu: part, ram: part }),
+  score: fc.option(fc.constantFrom(-7.25, 0.1, 0.3, 10, 10, 11, 1e9), { freq: 3 }),
+});
+
+/** A build keeps its owner. */
+const owned = given.map((one) => Object.assign(one, { accountId: `account-${one.buildId % 7}` }));
+
+test("after any sequence of changes the ranks are what follows from the entries", async (t) => {
+  t.timeout(60_000);
+  const stores = await testStores(t);
+  await fc.assert(
+    fc.asyncProperty(fc.array(owned, { minLength: 8, maxLength: 25 }), async (changes) => {
+      await stores.db.collection("standings").deleteMany({});
+      const world = await createRankWorld(stores);
+      t.true(await world.ranks.refill());
+      for (const change of changes) await world.put(change);
+      await requireExact(t, world);
+      await stores.redis.unlink(await stores.redis.keys(`${world.root}*`));
+      t.is(await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }), null);
+      t.true(await world.ranks.refill());
+      await requireExact(t, world);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+const cohortAll = { category: categoryId, cohort: "all", isHigherBetter: true };
+
+test("of racing writers of one account the last change counts", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  const parts = { cpu: 1 };
+  const changes = Array.from({ length: 12 }, (_, index) => ({
+    buildId: index % 3,
+    accountId: "ada",
+    parts,
+    score: 100 - index,
+  }));
+  const settles: Promise<void>[] = [];
+  for (const change of changes) {
+    const { of, places } = await world.write(change);
+    settles.push(world.ranks.settle(of, places));
+  }
+  await Promise.all(settles);
+  t.deepEqual((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 9 }))?.members, [
+    { member: "ada:1:", rank: 1, score: 91 },
+  ]);
+});
+
+test("a writer whose lock is gone writes nothing and begins anew", async (t) => {
+  const stores = await testStores(t);
+  let betweenReadingAndWriting = async (): Promise<void> => undefined;
+  const real = await createRankWorld(stores);
+  const slow = await createRankWorld(stores, {
+    config: { REDIS_KEY_PREFIX: real.prefix },
+    entries: {
+      ...real.entries,
+      findOfAccountIn: async (...args) => {
+        const found = await real.entries.findOfAccountIn(...args);
+        await betweenReadingAndWriting();
+        return found;
+      },
+    },
+  });
+  await real.ranks.refill();
+  const before = await real.write({ buildId: 1, accountId: "ada", parts: {}, score: 10 });
+  let readings = 0;
+  betweenReadingAndWriting = async () => {
+    readings += 1;
+    if (readings > 1) return;
+    // As if the lock had expired: others change the fact and settle it.
+    await stores.redis.del(`${real.root}:lock:ada:${categoryId}`);
+    await real.put({ buildId: 1, accountId: "ada", parts: {}, score: 3 });
+  };
+  await slow.ranks.settle(before.of, before.places);
+  t.is(readings, 2);
+  t.is((await real.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.members[0]?.score, 3);
+});
+
+test("a writer waits for another that has the lock", async (t) => {
+  const stores = await testStores(t);
+  let tries = 0;
+  // Each try asks for a category that is not stored.
+  const find = async () => ((tries += 1), []);
+  const categories = { ...createCategoriesRepository(stores.db), find };
+  const world = await createRankWorld(stores, { categories });
+  await world.ranks.refill();
+  const { of, places } = await world.write({ buildId: 1, accountId: "ada", parts: {}, score: 10 });
+  const key = `${world.root}:lock:ada:${categoryId}`;
+  await stores.redis.set(key, "the token of another");
+  let isSettled = false;
+  const settling = world.ranks.settle(of, places).then(() => (isSettled = true));
+  await until(async () => tries > 2 || isSettled, "the writer has tried to take the lock more than once");
+  t.false(isSettled);
+  t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 0);
+  await stores.redis.del(key);
+  await settling;
+  t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 1);
+});
+
+test("an account with more builds than are read at once stands with its best at each place", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  for (let buildId = 0; buildId < 40; buildId += 1)
+    await world.put({
+      buildId,
+      accountId: "ada",
+      parts: buildId % 4 === 0 ? { cpu: 1 } : { cpu: 1 + (buildId % 2), gpu: 1 + (buildId % 3) },
+      score: (buildId * 7) % 40,
+    });
+  await requireExact(t, world);
+  t.is(world.membersOf("all").size, 7);
+});
+
+test("a category with a resolution is ranked, and listed with its variant", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  const game = { ...category, benchmark_id: 16, variant: "game.exe" };
+  const atResolution = { ...game, resolution: "1920x1080" };
+  await world.categories.insertMissing(game, { resolution: null, preset: null });
+  await world.categories.insertMissing(atResolution, { resolution: "1080p", preset: null });
+  await world.put({ buildId: 1, accountId: "ada", parts: { cpu: 1 }, score: 1 }, game);
+  await world.put({ buildId: 2, accountId: "ada", parts: { cpu: 1 }, score: 1 }, atResolution);
+  const span = { offset: 0, limit: 9 };
+  t.is((await world.ranks.variantsOf(16, span))?.total, 1);
+  t.is((await world.ranks.measuredWith("cpu", 1, span))?.total, 1);
+  t.deepEqual(await world.ranks.settingsOf(categoryIdOf(game), 5), {
+    resolutions: [{ category: categoryIdOf(atResolution), builds: 1 }],
+    presets: [],
+  });
+});

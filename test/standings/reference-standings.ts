@@ -1,0 +1,119 @@
+import type { Db } from "mongodb";
+import type { Redis } from "ioredis";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { suspicionOf } from "../../src/benchmarks/model/suspicion.ts";
+import type { Build } from "../../src/builds/model/build.ts";
+import { categoriesOf, categoryIdOf } from "../../src/standings/model/category.ts";
+import { isRanked, type Entry } from "../../src/standings/model/entry.ts";
+
+const CAPTURE = 16;
+/** A lower score is better in none of the benchmarks, so that a value is a score. */
+const betterFirst = (a: Run, b: Run): number =>
+  (b.score ?? 0) - (a.score ?? 0) ||
+  a.created_at.getTime() - b.created_at.getTime() ||
+  (a.submission_id < b.submission_id ? -1 : a.submission_id > b.submission_id ? 1 : a.sequence - b.sequence);
+
+/** An entry as it follows from runs and builds. */
+export interface ReferenceEntry {
+  build_id: number;
+  account_id: string;
+  category: string;
+  run_id: string;
+  score: number;
+  parts: Build["parts"];
+}
+
+/** Returns the best ranked run of each build and category, made of nothing but the stored runs and builds. */
+export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
+  const builds = await db.collection<Build>("builds").find().toArray();
+  const runs = await db.collection<Run>("runs").find({ status: "complete" }).toArray();
+  return builds.flatMap(({ _id: build_id, owner_id, deleted_at, parts }) => {
+    if (owner_id === null || deleted_at) return [];
+    const best = new Map<string, Run>();
+    const ranked = runs.filter((run) => run.build_id === build_id && !suspicionOf(run));
+    for (const run of ranked.toSorted(betterFirst))
+      for (const category of categoriesOf(run, { isOfGame: run.benchmark_id === CAPTURE })) {
+        const id = categoryIdOf(category);
+        if (!best.has(id)) best.set(id, run);
+      }
+    return [...best].map(([category, { _id: run_id, score }]) => {
+      return { build_id, account_id: owner_id, category, run_id, score: score ?? 0, parts };
+    });
+  });
+}
+
+/** Returns the cohorts that parts belong to, by counting through the choices among them. */
+function cohortsOfParts(parts: Build["parts"]): string[] {
+  const known = (["cpu", "gpu", "ram", "motherboard"] as const).flatMap((kind) =>
+    parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
+  );
+  return Array.from({ length: 2 ** known.length }, (_, choice) => {
+    const chosen = known.filter((_name, bit) => Math.floor(choice / 2 ** bit) % 2 === 1);
+    return chosen.length === 0 ? "all" : chosen.join("&");
+  });
+}
+
+type Members = Record<string, Record<string, number>>;
+
+/** Returns the best score of each member of each cohort: `<category>:<cohort>` → member → score. */
+export function referenceRanks(entries: readonly ReferenceEntry[]): Members {
+  const ranks: Members = {};
+  for (const { category, account_id, parts, score } of entries)
+    for (const cohort of cohortsOfParts(parts)) {
+      const member = cohort === "all" ? `${account_id}:${parts.cpu ?? ""}:${parts.gpu ?? ""}` : account_id;
+      const members = (ranks[`${category}:${cohort}`] ??= {});
+      members[member] = Math.max(score, members[member] ?? Number.NEGATIVE_INFINITY);
+    }
+  return ranks;
+}
+
+/** Returns the stored entries that have a run, as `referenceEntries` has them. */
+export async function storedEntries(db: Db): Promise<ReferenceEntry[]> {
+  const stored = await db.collection<Entry>("standings").find().toArray();
+  return stored.filter(isRanked).map(({ build_id, account_id, category, run_id, score, parts }) => {
+    return { build_id, account_id, category, run_id, score, parts };
+  });
+}
+
+/** Returns what the ready ranks in Redis hold, as `referenceRanks` has it; null where there are none. */
+export async function storedRanks(redis: Redis, keyPrefix: string): Promise<Members | null> {
+  const root = `{${keyPrefix}:standings}`;
+  const generation = (await redis.get(`${root}:ready`))?.split(" ")[0];
+  if (generation === undefined) return null;
+  const ranks: Members = {};
+  for (const key of await redis.keys(`${root}:${generation}:*`)) {
+    const name = key.slice(`${root}:${generation}:`.length);
+    if (/^(?:variants|resolutions|presets|measured|touched)/.test(name)) continue;
+    const flat = await redis.zrange(key, "0", "-1", "WITHSCORES");
+    ranks[name] = Object.fromEntries(
+      Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? "", Number(flat[2 * n + 1])]),
+    );
+  }
+  return ranks;
+}
+
+/** Entries in an order that does not depend on when they were stored. */
+export const inOrder = (entries: readonly ReferenceEntry[]): ReferenceEntry[] =>
+  entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+const keyOf = ({ build_id, category }: ReferenceEntry) => `${build_id}:${category}`;
+
+/** Returns where a score stands among the other members of a cohort; null below five builds. */
+export function referenceStanding(members: Record<string, number> | undefined, own: string, score: number) {
+  const others = Object.entries(members ?? {}).flatMap(([member, value]) => (member === own ? [] : [value]));
+  if (others.length < 4) return null;
+  const all = Object.values(members ?? {}).toSorted((a, b) => a - b);
+  const quantile = (p: number) => {
+    const place = (all.length - 1) * p;
+    const [low = 0, high = low] = [all[Math.floor(place)], all[Math.floor(place) + 1]];
+    return low + (high - low) * (place - Math.floor(place));
+  };
+  return {
+    builds: others.length + 1,
+    rank: 1 + others.filter((other) => other > score).length,
+    better_than_percent: (100 * others.filter((other) => other < score).length) / others.length,
+    median: quantile(0.5),
+    p10: quantile(0.1),
+    p90: quantile(0.9),
+  };
+}

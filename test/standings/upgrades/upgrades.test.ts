@@ -1,0 +1,210 @@
+import test from "ava";
+import { categoryIdOf, type Category } from "../../../src/standings/model/category.ts";
+import type { CohortParts } from "../../../src/standings/model/cohort.ts";
+import { contentOf, entryIdOf } from "../../../src/standings/model/entry.ts";
+import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
+import { createEntriesRepository } from "../../../src/standings/records/entries-repository.ts";
+import { productsOf } from "../../products/brute-force.ts";
+import { startServiceWithSamples } from "../../products/catalogue-service.ts";
+
+const service = await startServiceWithSamples(test);
+
+const r23: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
+const game: Category = { benchmark_id: 16, variant: "Game.exe", resolution: null, preset: null };
+
+const entries = createEntriesRepository(service.db);
+let nextBuild = 500_000;
+
+/** Stores results of builds of as many accounts, each with the same parts. */
+async function measure(category: Category, parts: CohortParts, scores: readonly number[]) {
+  for (const score of scores) {
+    nextBuild += 1;
+    await storeResult(category, { buildId: nextBuild, accountId: `account-${nextBuild}`, parts }, score);
+  }
+}
+
+async function storeResult(
+  category: Category,
+  { buildId, accountId, parts }: { buildId: number; accountId: string; parts: CohortParts },
+  score: number,
+) {
+  const best = { run_id: `run-${buildId}`, score, value: score, created_at: new Date(0) };
+  const id = categoryIdOf(category);
+  const names = { build_id: buildId, benchmark_id: category.benchmark_id, category: id, revision: 1 };
+  const content = contentOf({ account_id: accountId, parts }, best);
+  await entries.insert({ _id: entryIdOf(buildId, id), ...names, ...content });
+}
+
+const cpus = productsOf(service.products, { name: "cpu" });
+const onSocket = (socket: string) => cpus.filter(({ fields }) => fields["socket"] === socket);
+const board = productsOf(service.products, { name: "motherboard" }).find(
+  ({ fields }) => fields["socket"] === "AM5",
+)!;
+const [present, better, dearer, worse, rare] = onSocket("AM5").filter(
+  ({ fields }) => fields["price_usd"] !== null,
+) as [Product, Product, Product, Product, Product];
+const [unfitting] = onSocket("LGA1700") as [Product];
+const [card, otherCard] = productsOf(service.products, { name: "gpu" }) as [Product, Product];
+type Product = (typeof cpus)[number];
+
+const around = (median: number, count: number) =>
+  Array.from({ length: count }, (_, index) => median + (index - (count - 1) / 2) * 10);
+
+interface Upgrade {
+  part: { cpuid?: number; id?: number; price: number };
+  expected_gain_percent: number;
+  expected_gain_interval: [number, number];
+  expected_score: number | null;
+  price: number | null;
+  price_per_percent: number | null;
+  builds: number;
+  median: number;
+  measured_with: { id: number } | null;
+  fits: true | null;
+}
+
+let buildId = 0;
+
+test.before(async () => {
+  const categories = createCategoriesRepository(service.db);
+  for (const category of [r23, game])
+    await categories.insertMissing(category, { resolution: null, preset: null });
+  await measure(r23, { cpu: present.id }, around(20_000, 11));
+  await measure(r23, { cpu: better.id }, around(25_000, 9));
+  await measure(r23, { cpu: dearer.id }, around(30_000, 6));
+  await measure(r23, { cpu: worse.id }, around(15_000, 7));
+  await measure(r23, { cpu: rare.id }, around(40_000, 4));
+  await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
+  // In the game the faster processor is mostly bought with a faster card: beside the same card it gains less.
+  await measure(game, { cpu: present.id, gpu: card.id }, around(1000, 8));
+  await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
+  await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
+  await measure(game, { cpu: dearer.id, gpu: otherCard.id }, around(3000, 6));
+
+  const owner = await service.signIn("owner");
+  const parts = { cpu: present.id, motherboard: board.id, gpu: card.id };
+  const made = await owner.post("/builds", { name: "mine", parts });
+  buildId = made.body.build.build_id;
+  await storeResult(r23, { buildId, accountId: made.body.build.owner.account_id, parts }, 21_000);
+
+  await service.services.ranks.refill({ isForced: true });
+  await service.catalogue.markAllScoresDue("cpu");
+  await service.services.productScores.check();
+});
+
+const ask = async (query: string, id = buildId) => service.client.get(`/builds/${id}/upgrades?${query}`);
+const upgradesTo = async (query: string, id = buildId): Promise<Upgrade[]> => {
+  const { status, body, text } = await ask(query, id);
+  if (status !== 200) throw new Error(text);
+  return body.results;
+};
+const idsOf = (upgrades: readonly Upgrade[]) => upgrades.map(({ part }) => part.cpuid ?? part.id);
+
+test("parts that fit the build are told by what they gain over the present one, and what that costs", async (t) => {
+  const { status, body } = await ask("kind=cpu");
+  t.is(status, 200);
+  const results = body.results as Upgrade[];
+  t.deepEqual(idsOf(results), [dearer.id, better.id], "without the unfitting, the rare and the slower one");
+  t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
+  // The build's own result counts among those with the present part: 11 others around 20 000, and 21 000.
+  const median = 20_005;
+  t.like(body.present, { median, builds: 12, score: 21_000 });
+  t.like(body.present.part, { kind: "cpu", id: present.id, url_slug: present.url_slug });
+  const [first, second] = results as [Upgrade, Upgrade];
+  t.is(first.expected_gain_percent, Math.round((30_000 / median - 1) * 1e4) / 100);
+  t.is(second.expected_gain_percent, Math.round((25_000 / median - 1) * 1e4) / 100);
+  t.is(first.expected_score, Math.round(((21_000 * 30_000) / median) * 100) / 100);
+  t.deepEqual([first.builds, first.median, first.measured_with], [6, 30_000, null]);
+  const [low, high] = first.expected_gain_interval;
+  t.true(low < first.expected_gain_percent && first.expected_gain_percent < high && high - low < 1);
+  t.is(first.price, Number(dearer.fields["price_usd"]));
+  const perPercent = Number(first.price) / (100 * (30_000 / median - 1));
+  t.is(first.price_per_percent, Math.round(perPercent * 100) / 100);
+  const record = await service.client.get(`/products/cpu/${dearer.url_slug}`);
+  t.deepEqual(first.part, record.body);
+});
+
+test("losses are told where they are asked for, prices limit and sort, and pages follow each other", async (t) => {
+  t.deepEqual(idsOf(await upgradesTo("kind=cpu&include_losses=true")), [dearer.id, better.id, worse.id]);
+  const prices = new Map([dearer, better].map(({ id, fields }) => [id, Number(fields["price_usd"])]));
+  const limit = Math.min(...prices.values());
+  t.deepEqual(
+    idsOf(await upgradesTo(`kind=cpu&max_price=${limit}`)),
+    [dearer.id, better.id].filter((id) => (prices.get(id) ?? 0) <= limit),
+  );
+  const byPrice = await upgradesTo("kind=cpu&sort_by=price_per_percent&include_losses=true");
+  const costs = byPrice.map(({ price_per_percent }) => price_per_percent);
+  t.is(costs.at(-1), null, "a loss has no price for each percent");
+  const known = costs.filter((cost) => cost !== null);
+  t.deepEqual(
+    known,
+    known.toSorted((a, b) => a - b),
+  );
+  const pages = [];
+  for (const page of [1, 2, 3, 4])
+    pages.push(...(await upgradesTo(`kind=cpu&include_losses=true&limit=1&page=${page}`)));
+  t.deepEqual(idsOf(pages), [dearer.id, better.id, worse.id]);
+});
+
+test("in a game parts are compared beside the same other part where enough builds have both", async (t) => {
+  const results = await upgradesTo("kind=cpu&benchmark_id=16");
+  t.deepEqual(idsOf(results), [dearer.id, better.id]);
+  const [plain, beside] = results as [Upgrade, Upgrade];
+  t.like(beside, { expected_gain_percent: 10, builds: 6, median: 1100, expected_score: null });
+  t.is(beside.measured_with?.id, card.id);
+  t.like(plain, { expected_gain_percent: 200, builds: 6, median: 3000, measured_with: null });
+});
+
+test("what cannot be compared is said clearly", async (t) => {
+  const refusal = async (query: string, id = buildId) => {
+    const { status, body } = await ask(query, id);
+    return [status, body.errors?.[0]?.pointer ?? null];
+  };
+  t.deepEqual(await refusal("kind=cpu", 999_999), [404, null]);
+  t.deepEqual(await refusal(""), [422, "/kind"]);
+  t.deepEqual(await refusal("kind=ram"), [422, "/kind"]);
+  t.deepEqual(await refusal("kind=cpu&benchmark_id=99"), [422, "/benchmark_id"]);
+  t.deepEqual(await refusal("kind=cpu&benchmark_id=16&variant=Other"), [422, "/variant"]);
+  t.deepEqual(await refusal("kind=cpu&max_price=cheap"), [422, "/max_price"]);
+
+  const owner = await service.signIn("another");
+  const make = async (parts: object) =>
+    (await owner.post("/builds", { name: "b", parts })).body.build.build_id as number;
+  t.deepEqual(await refusal("kind=cpu", await make({ gpu: card.id })), [422, "/kind"]);
+  const rarelyMeasured = await ask("kind=cpu", await make({ cpu: rare.id }));
+  t.like(rarelyMeasured.body, { total: 0, results: [] });
+  t.like(rarelyMeasured.body.present, { median: null, builds: 4, score: null });
+  const nothing = await ask("kind=gpu&benchmark_id=18");
+  t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
+});
+
+test("a part of which it is not known whether it fits is told with a mark, and counted", async (t) => {
+  const owner = await service.signIn("third");
+  const [unknownBoard] = productsOf(service.products, { name: "motherboard" });
+  await service.db
+    .collection("products")
+    .updateOne(
+      { _id: unknownBoard!._id as never },
+      { $set: { "fields.socket": null, "fields.ram_types": [] } },
+    );
+  const made = await owner.post("/builds", {
+    name: "b",
+    parts: { cpu: present.id, motherboard: unknownBoard!.id },
+  });
+  const { body } = await ask("kind=cpu", made.body.build.build_id);
+  t.deepEqual(idsOf(body.results), [unfitting.id, dearer.id, better.id]);
+  t.is(body.fit_unknown, 3);
+  t.true((body.results as Upgrade[]).every(({ fits }) => fits === null));
+});
+
+test.serial("while the ranks are unavailable the answer is a 503", async (t) => {
+  const { redis } = service.services.stores;
+  const key = `{${service.config.REDIS_KEY_PREFIX}:standings}:ready`;
+  const ready = await redis.get(key);
+  t.truthy(ready);
+  await redis.del(key);
+  const { status, headers } = await ask("kind=cpu");
+  await redis.set(key, ready!);
+  t.is(status, 503);
+  t.truthy(headers.get("retry-after"));
+});
