@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { textsOf } from "../validation/query-values.ts";
 import {
   flagNames,
+  measuredSortNames,
   numberListNames,
   rangeNames,
   sortNames,
@@ -22,13 +24,9 @@ const asFlag: Read = (value) => {
   return value === "false" ? false : value;
 };
 
-const asTexts = (value: unknown): string[] =>
-  [value]
-    .flat()
-    .flatMap((one) => String(one).split(","))
-    .filter((one) => one.trim() !== "");
+const asTexts: Read = (value) => textsOf(value);
 
-const asNumbers: Read = (value) => asTexts(value).map(asNumber);
+const asNumbers: Read = (value) => textsOf(value).map(asNumber);
 
 const asIs: Read = (value) => value;
 
@@ -60,9 +58,12 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
   ["page", counting],
   ["limit", counting],
   ["query", text],
-  ["sort_by", oneOf(...sortNames)],
+  ["sort_by", oneOf(...sortNames, ...measuredSortNames)],
   ["sort_dir", oneOf("asc", "desc")],
   ["facets", flag],
+  ["benchmark_id", counting],
+  ["variant", text],
+  ["min_score", number],
   ...rangeNames.flatMap((name) => {
     const end = name === "price" ? number : integer;
     return [[`min_${name}`, end] as const, [`max_${name}`, end] as const];
@@ -76,7 +77,8 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
 
 /**
  * Returns the schema of a query string whose fields a schema of a JSON body checks. A list is a name that occurs several times, or its
- * values with commas between them, or both; an empty value adds nothing to it. Names that are no fields are ignored.
+ * values with commas between them, or both. A field with an empty value counts as not given, because HTML forms send the empty ones, too.
+ * Names that are no fields are ignored.
  * @param names the fields that are read; by default all of a search
  */
 export function fromQueryString<S extends z.ZodType>(
@@ -100,9 +102,11 @@ function readFields(query: Readonly<Record<string, unknown>>): Record<string, un
   const fields: Record<string, unknown> = {};
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    if (name.startsWith(PART_PREFIX)) parts[name.slice(PART_PREFIX.length)] = value;
-    else fields[name] = queryFields.get(name)?.read(value);
+    const given = [value].flat().filter((one) => one !== undefined && one !== "");
+    if (given.length === 0) continue;
+    const one = given.length === 1 ? given[0] : given;
+    if (name.startsWith(PART_PREFIX)) parts[name.slice(PART_PREFIX.length)] = one;
+    else fields[name] = queryFields.get(name)?.read(one);
   }
   return Object.keys(parts).length > 0 ? { ...fields, fits: parts } : fields;
 }

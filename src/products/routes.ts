@@ -8,6 +8,7 @@ import type { ProductKind } from "./kinds/kind.ts";
 import { presentProduct, recordSchema } from "./presenter.ts";
 import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";
 import type { AllKindsSearch } from "./search/all-kinds.ts";
+import type { ScoredByLookup } from "./scores/scored-by.ts";
 import { facetsSchema } from "./search/facets.ts";
 import type { ProductSearch } from "./search/search.ts";
 
@@ -16,21 +17,19 @@ interface ProductRoutesDeps {
   search: ProductSearch;
   allKindsSearch: AllKindsSearch;
   catalogue: Pick<Catalogue, "findBySlug">;
+  scoredBy: ScoredByLookup;
 }
 
 /**
  * Creates one route for all kinds, which searches them at once, and three for each: GET and POST list, search and filter its
  * products, GET with a slug returns one.
  */
-export function createProductRoutes({
-  kinds,
-  search,
-  allKindsSearch,
-  catalogue,
-}: ProductRoutesDeps): Route[] {
+export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
+  const { kinds, search, allKindsSearch } = deps;
   return [
     allKindsRoute(kinds, allKindsSearch),
-    ...kinds.flatMap((kind) => [...listRoutes(kind, search), recordRoute(kind, catalogue)]),
+    ...kinds.flatMap((kind) => listRoutes(kind, search)),
+    ...kinds.map((kind) => recordRoute(kind, deps)),
   ];
 }
 
@@ -84,7 +83,10 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   ];
 }
 
-function recordRoute(kind: ProductKind, catalogue: ProductRoutesDeps["catalogue"]): Route {
+function recordRoute(
+  kind: ProductKind,
+  { catalogue, scoredBy }: Pick<ProductRoutesDeps, "catalogue" | "scoredBy">,
+): Route {
   return defineRoute({
     method: "GET",
     path: `/products/${kind.name}/:url_slug`,
@@ -96,7 +98,8 @@ function recordRoute(kind: ProductKind, catalogue: ProductRoutesDeps["catalogue"
     handler: async ({ params: { url_slug } }) => {
       const found = await catalogue.findBySlug(kind.name, url_slug);
       if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${url_slug}.`);
-      return cacheableReply(presentProduct(kind, toSearchDocument(kind, found)));
+      const usual = await scoredBy.find(kind, {});
+      return cacheableReply(presentProduct(kind, toSearchDocument(kind, found), usual));
     },
   });
 }
@@ -107,6 +110,8 @@ function pageSchema(kind: ProductKind) {
     total: z.int().min(0),
     approximate: z.literal(true).optional(),
     fit_unknown: z.int().min(0).optional(),
+    unmeasured: z.int().min(0).optional(),
+    scored_by: z.strictObject({ benchmark_id: z.int().min(1), variant: z.string().nullable() }).optional(),
     facets: facetsSchema(kind).optional(),
   });
 }

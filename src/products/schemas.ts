@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   flagNames,
+  measuredSortNames,
   numberListNames,
   rangeNames,
   sortNames,
@@ -27,9 +28,12 @@ const fields = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(MAX_LIMIT),
   query: z.string().max(MAX_QUERY_CHARACTERS).optional(),
-  sort_by: z.enum(sortNames).optional(),
+  sort_by: z.enum([...sortNames, ...measuredSortNames]).optional(),
   sort_dir: z.enum(["asc", "desc"]).default("asc"),
   facets: z.boolean().default(false),
+  benchmark_id: z.int().min(1).optional(),
+  variant: text.optional(),
+  min_score: z.number().min(0).optional(),
   ...each(endsOf(rangeNames.filter(isOfIntegers)), z.int().optional()),
   ...each(endsOf(["price"]), z.number().optional()),
   ...each(textListNames, texts.optional()),

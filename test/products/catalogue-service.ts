@@ -24,9 +24,10 @@ import { ramKind } from "../../src/products/kinds/ram.ts";
 import type { Clock } from "../../src/infra/clock.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown, type TestScope } from "../helpers/stores.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 /** The processors of the sample catalogue. */
-export const cpusFile = new URL("../../data/cpus.csv", import.meta.url);
+export const cpusFile = projectUrl("data/cpus.csv");
 
 /** The test service without workers, and short ways to import, save and sync products. */
 export type CatalogueService = Awaited<ReturnType<typeof openCatalogueService>>;
@@ -79,7 +80,12 @@ async function openCatalogueService() {
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
     search,
     allKindsSearch,
+    scoredBy: services.scoredBy,
+    scoreNotes: services.scoreNotes,
+    scoreVariants: services.scoreVariants,
     client: service.anonymous,
+    signIn: service.signIn,
+    services,
     /** The rows that the imports of this service have rejected. */
     rejected,
     /** Imports processors from a file in our own CSV format. */
@@ -131,9 +137,9 @@ export async function startServiceWithCpus(scope: TestScope): Promise<CatalogueS
 /** The file of each kind in the sample catalogue. */
 export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
   [cpuKind, cpusFile],
-  [gpuKind, new URL("../../data/gpus.csv", import.meta.url)],
-  [ramKind, new URL("../../data/ram.csv", import.meta.url)],
-  [motherboardKind, new URL("../../data/motherboards.csv", import.meta.url)],
+  [gpuKind, projectUrl("data/gpus.csv")],
+  [ramKind, projectUrl("data/ram.csv")],
+  [motherboardKind, projectUrl("data/motherboards.csv")],
 ];
 
 /** Starts the service with the whole sample catalogue, stored and indexed. `products` are the stored products. */

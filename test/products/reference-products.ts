@@ -47,13 +47,24 @@ export interface Body {
   max_frequency_mhz?: number;
 }
 
-/** Folds a filter value as the contract says; written independently of src. TR4 is how the socket sTR4 is sold. */
-export const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replaceAll(/[\u0300-\u036F]|\s|-/g, "")
-    .toLowerCase()
-    .replace(/^tr4$/, "str4");
+const foldedTexts = new Map<string, string>();
+
+/**
+ * Folds a filter value as the contract says; written independently of src. TR4 is how the socket sTR4 is sold. Each text is
+ * folded once, because a check of every product folds the same texts again and again.
+ */
+export function fold(text: string): string {
+  let folded = foldedTexts.get(text);
+  if (folded === undefined) {
+    folded = text
+      .normalize("NFD")
+      .replaceAll(/[\u0300-\u036F]|\s|-/g, "")
+      .toLowerCase()
+      .replace(/^tr4$/, "str4");
+    foldedTexts.set(text, folded);
+  }
+  return folded;
+}
 
 function isIn(values: string[] | undefined, found: string[]): boolean {
   if (!values || values.length === 0) return true;

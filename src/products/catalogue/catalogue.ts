@@ -4,6 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { isOtherModel } from "../indexing/other-model.ts";
 import type { ProductFields } from "../kinds/kind.ts";
+import type { StoredScore } from "../scores/product-score.ts";
 import { addProducts } from "./add-products.ts";
 import {
   createProductsRepository,
@@ -24,7 +25,11 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
-  return { ...createReads(repository), ...createWrites(deps, repository) };
+  return {
+    ...createReads(repository),
+    ...createWrites(deps, repository),
+    ...createScoreWrites(deps, repository),
+  };
 }
 
 interface CatalogueDeps {
@@ -110,6 +115,9 @@ function createReads(repository: ProductsRepository) {
     /** Returns the products with one of these ids, also those that were removed from the catalogue. */
     findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
 
+    /** Returns the products of a kind that have a score in a category. */
+    findMeasured: (kind: string, category: string) => repository.findMeasured(kind, category),
+
     /** Returns the product with this slug, or null. */
     findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
   };
@@ -119,15 +127,47 @@ function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Par
   return { id, make, model, url_slug };
 }
 
-function createWrites({ db, clock, logger, queue }: CatalogueDeps, repository: ProductsRepository) {
-  const requestSync = async (kind: string) => {
+/** Returns the function that asks for a sync of a kind; where that fails the timer finds the change. */
+function createSyncRequest({ logger, queue }: CatalogueDeps) {
+  return async (kind: string) => {
     try {
       await queue.syncProducts(kind);
     } catch (error) {
       logger.warn({ err: error, kind }, "sync not requested; the timer will find the change");
     }
   };
+}
 
+/** The writes of what is measured with products: `scores/product-scores.ts` decides about them. */
+function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) {
+  const { markScoresDue, markAllScoresDue, claimScoresDue } = repository;
+  const requestSync = createSyncRequest(deps);
+  return {
+    markScoresDue,
+    markAllScoresDue,
+    claimScoresDue,
+
+    /** Ends the checks of products, and stores the scores of those that have new ones. */
+    endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {
+      const now = deps.clock();
+      await Promise.all(
+        ended.map(({ product, scores }) => repository.endScoresCheck(product._id, checkId, { scores, now })),
+      );
+      const changed = ended.flatMap(({ product, scores }) => (scores ? [product.kind] : []));
+      for (const kind of new Set(changed)) await requestSync(kind);
+    },
+  };
+}
+
+/** The check of one product: its new scores, or null where the stored ones stay. */
+interface EndedScoresCheck {
+  product: Pick<ProductDocument, "_id" | "kind">;
+  scores: readonly StoredScore[] | null;
+}
+
+function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
+  const { db, clock } = deps;
+  const requestSync = createSyncRequest(deps);
   return {
     /**
      * Adds products or updates them. A product whose facts are the same as stored is not written.

@@ -14,9 +14,6 @@ const OF_CARD = /^\d{4}(?:ti|xt|xtx|gre|super|tisuper)?$/;
 /** The memory of a card, where its chip exists with several sizes. */
 const CAPACITY = /^\d+gb$/;
 
-/** A chip with its memory, "RTX 5060 Ti 16 GB", comes even before a record that does not tell which one it means. */
-const STATED_CAPACITY = 1.1;
-
 /** The model that a product is or is built on, as distinct from its edition. */
 export interface ModelName {
   /** Line and number: "core i7 13700k", "geforce rtx 4070ti", "b650". Null for products without a model number. */
@@ -30,13 +27,22 @@ export interface ModelName {
   number: number;
   /** Whether letters follow the digits: 13700T. */
   hasEnding: boolean;
+  /** Whether the memory follows, "RTX 5060 Ti 16 GB", where the chip exists with several sizes. */
+  hasCapacity: boolean;
 }
 
 /** Returns the model of a product, read from the text that its kind declares as `modelText`. */
 export function modelNameOf({ modelText }: ProductKind, fields: ProductFields): ModelName {
   const words = toWords(fillTexts([modelText], fields) || fields.model);
   const index = indexOfNumber(words);
-  if (index === -1) return { model_name: null, variant: countWords(words), number: 0, hasEnding: false };
+  if (index === -1)
+    return {
+      model_name: null,
+      variant: countWords(words),
+      number: 0,
+      hasEnding: false,
+      hasCapacity: false,
+    };
   const number = words[index] ?? "";
   const parsed = parseNumber(number);
   const after = words.slice(index + 1);
@@ -44,9 +50,10 @@ export function modelNameOf({ modelText }: ProductKind, fields: ProductFields): 
   const name = words.slice(0, index + 1).join(" ");
   return {
     model_name: name.length > MAX_CHARACTERS ? null : name,
-    variant: countWords(after) - capacities * STATED_CAPACITY + contradiction(number, toWords(fields.model)),
+    variant: countWords(after) - capacities + contradiction(number, toWords(fields.model)),
     number: parsed?.digits ?? 0,
     hasEnding: parsed !== undefined && parsed.suffix !== "",
+    hasCapacity: capacities > 0,
   };
 }
 

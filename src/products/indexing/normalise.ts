@@ -1,6 +1,6 @@
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
-import { fillerWords, packingWords } from "./spelling/plain-words.ts";
+import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
 
 /** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
 const MAX_WORDS = 10;
@@ -46,8 +46,9 @@ export function normaliseName(text: string, more = "", first = ""): IndexedName 
   };
 }
 
-/** Shorter part numbers could be the names of models. */
+/** Shorter part numbers could be the names of models, unless they have more digits than any model. */
 const MIN_PART_NUMBER_CHARACTERS = 8;
+const MANY_DIGITS = /^\d{6,}$/;
 
 /**
  * Returns the codes by which queries find part numbers: each as one word without its hyphens, `100100000651wof` for
@@ -59,7 +60,8 @@ export function partNumberCodes(partNumbers: readonly string[]): string[] {
   return [...new Set(codes.map((code) => clean(code).replaceAll(" ", "")).filter(isPartNumberCode))];
 }
 
-const isPartNumberCode = (code: string) => code.length >= MIN_PART_NUMBER_CHARACTERS && isCode(code);
+const isPartNumberCode = (code: string) =>
+  (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && isCode(code);
 
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
@@ -67,6 +69,10 @@ export interface NormalisedQuery {
   words: readonly string[];
   /** The words with three digits or more in a row. */
   modelNumbers: readonly string[];
+  /** Given where the words are read as part numbers. */
+  isPartNumber?: true;
+  /** Given where the words are names of kinds, which are whole words. */
+  isKind?: true;
 }
 
 /** Rewrites a query into the spelling of the index. Quotes, signs and hyphens count as blanks. */
@@ -76,15 +82,22 @@ export function normaliseQuery(typed: string): NormalisedQuery {
 
 /**
  * Returns the ways in which a query can be read, the likelier one first. A last word that could be the ending of a model number
- * ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number.
+ * ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number. A query of nothing but words for
+ * a kind has the names of these kinds, which every product has.
  */
 export function readingsOf(typed: string): NormalisedQuery[] {
   const plain = clean(typed);
+  const open = openWords(plain);
+  const likeliest = toQuery(open);
   const partNumbers = partNumberCodes(typed.split(/\s+/)).slice(0, MAX_WORDS);
   return [
-    toQuery(openWords(plain)),
+    likeliest,
+    // "ram" may begin "rampage".
+    ...(likeliest.isKind ? [{ words: chooseWords(open), modelNumbers: [] }] : []),
     ...(OPEN_SUFFIX.test(plain) && !WHOLE_SUFFIX.test(plain) ? [toQuery(apart(plain))] : []),
-    ...(partNumbers.length > 0 ? [{ words: partNumbers, modelNumbers: partNumbers }] : []),
+    ...(partNumbers.length > 0
+      ? [{ words: partNumbers, modelNumbers: partNumbers, isPartNumber: true as const }]
+      : []),
   ];
 }
 
@@ -103,9 +116,21 @@ export function countWords(words: readonly string[]): number {
   return words.length - packing + packing * PACKING_WEIGHT;
 }
 
-/** Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. */
-export function toWords(text: string): string[] {
-  return split(clean(text));
+/** How many texts keep their words. */
+const MAX_KEPT_TEXTS = 5000;
+const keptWords = new Map<string, readonly string[]>();
+
+/**
+ * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. Keeps the words of some
+ * texts, because the rules of spelling cost more than the rest of a document, and products share chips, lines and sizes.
+ */
+export function toWords(text: string): readonly string[] {
+  const kept = keptWords.get(text);
+  if (kept !== undefined) return kept;
+  const words = split(clean(text));
+  if (keptWords.size >= MAX_KEPT_TEXTS) keptWords.clear();
+  keptWords.set(text, words);
+  return words;
 }
 
 function toQuery(all: readonly string[]): NormalisedQuery {
@@ -113,6 +138,8 @@ function toQuery(all: readonly string[]): NormalisedQuery {
   const isFiller = (word: string, index: number) =>
     fillerWords.has(word) && (word.length > MAX_BEGINNING || index < all.length - 1);
   const needed = all.filter((word, index) => !isFiller(word, index));
+  const kinds = needed.length > 0 ? [] : [...new Set(all.flatMap((word) => kindWords.get(word) ?? []))];
+  if (kinds.length > 0) return { words: kinds, modelNumbers: [], isKind: true };
   const words = chooseWords([...new Set(needed.length > 0 ? needed : all)]);
   return { words, modelNumbers: words.filter((word) => MODEL_NUMBER.test(word)) };
 }

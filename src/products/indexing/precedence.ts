@@ -29,8 +29,9 @@ interface Named extends ModelName {
  * 3. what is made for desktops, before what is made for workstations, servers and laptops;
  * 4. the larger model number;
  * 5. a number without an ending: a Core i7-13700 comes before an i7-13700T;
- * 6. the shorter name;
- * 7. how many of its fields are known.
+ * 6. a chip with its memory: an RTX 5060 Ti 16 GB comes before a record that does not tell which one it means;
+ * 7. the shorter name;
+ * 8. how many of its fields are known.
  */
 export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Named): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];
@@ -42,6 +43,7 @@ export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Na
     [Number(isOrdinary(fields, named)), 2],
     [named.number, 100_000],
     [Number(!named.hasEnding), 2],
+    [Number(named.hasCapacity), 2],
     [TENTHS - 1 - Math.round(named.word_count * 10), TENTHS],
     [known, 100],
   ];

@@ -11,10 +11,11 @@ import { fillTexts } from "./fill-texts.ts";
 import { modelNameOf } from "./model-name.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";
 import { precedenceOf } from "./precedence.ts";
+import { scoreAttributesOf } from "../scores/product-score.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
 /** Raise this number when a change of the code turns the same products into other documents: every index is then rebuilt. */
-export const SEARCH_DOCUMENT_VERSION = 6;
+export const SEARCH_DOCUMENT_VERSION = 8;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
@@ -26,7 +27,7 @@ export function keysAttribute(field: string): string {
 
 /** Turns a product into a document of its kind's search index. */
 export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
-  const { id, url_slug, fields } = product;
+  const { id, url_slug, fields, scores = [] } = product;
   const stored = Object.entries(kind.fields).map(([name, definition]) => [
     name,
     wellFormed(fields[name] ?? unknownValue(definition)),
@@ -46,6 +47,8 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
     url_slug,
     ...(Object.fromEntries([...stored, ...keys]) as Record<string, FieldValue>),
     ...fitAttributesOf(kind.name, fields),
+    // Two of these hold objects, which only Meilisearch reads.
+    ...(scoreAttributesOf(scores, fields["price_usd"]) as object),
     // The name of the kind keeps a query from being all of an attribute, which would count more than any other rule. Part numbers
     // are codes without the rules of spelling.
     codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),

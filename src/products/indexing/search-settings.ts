@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "meilisearch";
 import type { ProductKind } from "../kinds/kind.ts";
 import { fitAttributes } from "../fit/fit-attributes.ts";
+import { SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
@@ -12,7 +13,7 @@ const MAX_FACET_VALUES = 20_000;
 export const MODEL_NAME = "model_name";
 
 /** Returns the settings of a kind's search index. docs/search.md says what each setting is for. */
-export function searchSettings({ filters, sorts }: ProductKind): Settings {
+export function searchSettings({ filters, sorts, record }: ProductKind): Settings {
   const texts = Object.values(filters.textLists);
   const { numberLists, ranges, flags, switches } = filters;
   const plain = [numberLists, ranges, flags, switches].flatMap((group) => Object.values(group));
@@ -23,9 +24,12 @@ export function searchSettings({ filters, sorts }: ProductKind): Settings {
       ...texts.map(keysAttribute),
       ...plain,
       ...fitAttributes,
+      ...scoreAttributes.filtered,
       MODEL_NAME,
     ]),
-    sortableAttributes: sorted([...Object.values(sorts), "make", "model", "id"]),
+    sortableAttributes: sorted([...Object.values(sorts), ...scoreAttributes.sorted, "make", "model", "id"]),
+    // Meilisearch reads all of these of each product on a page, so what only filters and sorts use is left out.
+    displayedAttributes: shownAttributes({ record }),
     searchableAttributes: ["codes", "words"],
     // `sort` comes first, or a text query would only be sorted among equally good matches.
     rankingRules: ["sort", "words", "typo", "exactness", "proximity", "precedence:desc", "id:asc"],
@@ -39,10 +43,19 @@ export function searchSettings({ filters, sorts }: ProductKind): Settings {
   };
 }
 
+/** Returns the attributes that Meilisearch returns of a product: what a page shows, and what tells how well it matches. */
+export function shownAttributes({ record }: Pick<ProductKind, "record">): string[] {
+  return sorted([...Object.values(record), SCORES, "codes", MODEL_NAME]);
+}
+
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
 
 /** Settings whose order has no meaning: Meilisearch may return them in another one. */
-const unordered: ReadonlySet<string> = new Set(["filterableAttributes", "sortableAttributes"]);
+const unordered: ReadonlySet<string> = new Set([
+  "filterableAttributes",
+  "sortableAttributes",
+  "displayedAttributes",
+]);
 
 /** Whether an index has all wanted settings. Settings that are not mentioned may have any value. */
 export function hasSettings(actual: Settings, wanted: Settings): boolean {

@@ -43,9 +43,21 @@ export const cpuKind: ProductKind = {
     xeon: "xeon",
     pentium: "pentium",
     celeron: "celeron",
+    // The letters before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
+    q: "intel",
+    e: "intel",
+    g: "intel",
   },
   tiers: ["3", "5", "7", "9", "i3", "i5", "i7", "i9"],
-  searchTexts: ["{series}", "{microarchitecture}", "{core_family}", "{socket}", "{ram_types}"],
+  searchTexts: [
+    "{series}",
+    "{microarchitecture}",
+    "{core_family}",
+    "{socket}",
+    "{ram_types}",
+    "{cores} cores",
+    "{threads} threads",
+  ],
   derivedTexts: [
     // The retail name of sTR4, and how people call sTRX4 and sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
@@ -88,4 +100,6 @@ export const cpuKind: ProductKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
+  // Cinebench R23.
+  usualBenchmark: 15,
 };

@@ -38,7 +38,7 @@ export const gpuKind: ProductKind = {
     arc: "intel",
   },
   tiers: [],
-  searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{series}"],
+  searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [],
   record: {
     id: "id",
@@ -66,4 +66,6 @@ export const gpuKind: ProductKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
+  // 3DMark graphics test 1.
+  usualBenchmark: 7,
 };

@@ -15,12 +15,14 @@ export interface ProductKind {
    */
   modelText: string;
   /**
-   * Words of a query that name a maker or a line of models, each with the word that the products of this line, or of one that is easily
+   * Words of a query, or letters before its model number, that name a maker or a line of models, each with the word that the products of this line, or of one that is easily
    * confused with it, have. A number of another line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
   /** Words that name a tier of a line: the 7 of Ryzen 7. A number of another tier is not the typed model either. */
   tiers: readonly string[];
+  /** True where the number is a measure such as a speed: no digit of it stands for a generation, so only the difference counts. */
+  isNumberMeasured?: true;
   /**
    * Texts by which a query finds a product besides its make and model, with names of fields in braces: `cl{cas_latency}`.
    * A text is left out for products of which one of its fields is unknown.
@@ -53,6 +55,8 @@ export interface ProductKind {
    * lack it. The request schema and the settings of the search index follow.
    */
   sorts: Readonly<Record<SortName, string>>;
+  /** The id of the benchmark by which products are compared where a request names none; left out where none is usual. */
+  usualBenchmark?: number;
 }
 
 /** A text that is derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */
@@ -116,10 +120,17 @@ export const switchNames = ["wifi_only"] as const;
 /** The name of a filter that is switched on. */
 export type SwitchName = (typeof switchNames)[number];
 
-/** The values of the request field `sort_by`. */
+/** The values of the request field `sort_by` that sort by a field of the product. */
 export const sortNames = ["make", "manufacturer", "price"] as const;
 
+/** The values of `sort_by` that sort by a field. */
 type SortName = (typeof sortNames)[number];
+
+/** The values of `sort_by` that sort by what builds with a product have measured: its median score, and that per USD. */
+export const measuredSortNames = ["performance", "value"] as const;
+
+/** A value of `sort_by` that sorts by measured results. */
+export type MeasuredSortName = (typeof measuredSortNames)[number];
 
 /** How a field is stored and read. */
 export interface FieldDefinition {

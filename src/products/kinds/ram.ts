@@ -23,6 +23,7 @@ export const ramKind: ProductKind = {
   modelText: "{memory_type} {speed_mts}",
   lines: { ddr2: "ddr2", ddr3: "ddr3", ddr4: "ddr4", ddr5: "ddr5" },
   tiers: [],
+  isNumberMeasured: true,
   searchTexts: [
     "{memory_type}",
     "{speed_mts}",

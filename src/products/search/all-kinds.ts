@@ -1,7 +1,3 @@
-import type { Meilisearch } from "meilisearch";
-import type { Config } from "../../config.ts";
-import { normaliseQuery } from "../indexing/normalise.ts";
-import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
@@ -11,8 +7,6 @@ import { spansInTurns } from "./spans-in-turns.ts";
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
 
 interface AllKindsSearchDeps {
-  client: Meilisearch;
-  config: Pick<Config, "MEILI_INDEX_PREFIX">;
   search: ProductSearch;
 }
 
@@ -32,8 +26,7 @@ const matches = ["every word", "some words", "nearest names"] as const;
 type Match = (typeof matches)[number];
 
 /** Creates the search. */
-export function createAllKindsSearch(deps: AllKindsSearchDeps) {
-  const { search } = deps;
+export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
      * Finds the products of all kinds that match a text, each kind as a search of it alone does. Only the kinds that match best are
@@ -44,24 +37,23 @@ export function createAllKindsSearch(deps: AllKindsSearchDeps) {
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
       const { page, limit } = request;
       const pageOf = async (kind: ProductKind, number: number) =>
-        search.find(kind, productSearchBody.parse({ ...request, page: number }));
-      const [withEveryWord, firstPages] = await Promise.all([
-        kindsWithEveryWord(deps, kinds, request.query ?? ""),
-        Promise.all(kinds.map(async (kind) => ({ kind, first: await pageOf(kind, 1) }))),
-      ]);
-      const matchOf = ({ kind, first }: (typeof firstPages)[number]): Match => {
-        if (first.approximate) return "nearest names";
-        return withEveryWord.has(kind) ? "every word" : "some words";
-      };
+        search.findMatch(kind, productSearchBody.parse({ ...request, page: number }));
+      const firstPages = await Promise.all(
+        kinds.map(async (kind) => {
+          const { page: first, hasEveryWord } = await pageOf(kind, 1);
+          const match: Match = hasEveryWord ? "every word" : "some words";
+          return { kind, first, match: first.approximate ? "nearest names" : match };
+        }),
+      );
       const found = firstPages.filter(({ first }) => first.total > 0);
-      const best = matches.find((match) => found.some((one) => matchOf(one) === match));
-      const shown = found.filter((one) => matchOf(one) === best);
+      const best = matches.find((match) => found.some((one) => one.match === match));
+      const shown = found.filter(({ match }) => match === best);
       const totals = shown.map(({ first }) => first.total);
       const spans = spansInTurns(totals, (page - 1) * limit, page * limit);
       const parts = shown.map(async ({ kind, first }, turn) => {
         const { begin, end } = spans[turn] ?? { begin: 0, end: 0 };
         const records = await readSpan({ begin, end }, limit, async (number) =>
-          number === 1 ? first.results : (await pageOf(kind, number)).results,
+          number === 1 ? first.results : (await pageOf(kind, number)).page.results,
         );
         return records.map((record, index) => {
           const result: Record<string, unknown> = Object.assign({ kind: kind.name }, record);
@@ -76,29 +68,6 @@ export function createAllKindsSearch(deps: AllKindsSearchDeps) {
       };
     },
   };
-}
-
-/** Returns the kinds of which a product has every word of a text. */
-async function kindsWithEveryWord(
-  { client, config }: AllKindsSearchDeps,
-  kinds: readonly ProductKind[],
-  text: string,
-): Promise<Set<ProductKind>> {
-  const queries = kinds.map((kind) => ({
-    indexUid: searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name),
-    q: normaliseQuery(text).words.join(" "),
-    matchingStrategy: "all" as const,
-    page: 1,
-    hitsPerPage: 0,
-  }));
-  try {
-    const { results } = await client.multiSearch({ queries });
-    return new Set(kinds.filter((_kind, index) => (results[index]?.totalHits ?? 0) > 0));
-  } catch (error) {
-    // Some index is missing: the searches of the kinds deal with that.
-    if (searchEngineCode(error) === undefined) throw error;
-    return new Set();
-  }
 }
 
 /** Reads the products of a kind from one place to before another, out of the pages that they are on: two at most. */

@@ -17,8 +17,15 @@ export interface ProductFilter {
   expression: string;
 }
 
-/** The name of a filter; `fits` limits the products to those that fit named parts. */
-export type FilterName = TextListName | NumberListName | RangeName | FlagName | SwitchName | "fits";
+/** The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with a measured score. */
+export type FilterName =
+  | TextListName
+  | NumberListName
+  | RangeName
+  | FlagName
+  | SwitchName
+  | "fits"
+  | "min_score";
 
 /** JavaScript writes numbers from this size on as 1e+21, which Meilisearch's filter language does not understand. */
 const EXPONENT_FROM = 1e21;
@@ -79,7 +86,8 @@ export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-function numeral(value: number): string {
+/** Writes a number. */
+export function numeral(value: number): string {
   return Math.abs(value) < EXPONENT_FROM ? String(value) : BigInt(value).toString();
 }
 

@@ -1,16 +1,29 @@
-import type { MultiSearchQuery } from "meilisearch";
 import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
+import type { ProductKind } from "../kinds/kind.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
  * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur, and each
  * other word is kept where a product with this number has it. So words that no such product has ("cheap", "overclocked") are left out.
- * @returns the texts to search for, the best one first; none where no product has the typed model number, or only products of
- * another line ("ryzen 9800x" is no Core i7-9800X)
+ * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
+ * @returns the texts to search for, the best one first, of which some may find nothing; none where no product has the typed model
+ * number, or only products of another line ("ryzen 9800x" is no Core i7-9800X)
  */
-export async function fittingTexts(scope: SearchScope, query: NormalisedQuery): Promise<SearchText[]> {
+export async function fittingTexts(
+  scope: SearchScope,
+  query: NormalisedQuery,
+  isAnyWithAll: boolean,
+): Promise<SearchText[]> {
   const { words, modelNumbers } = query;
+  if (!isAnyWithAll && words.length === 1) return [];
   const anchors = modelNumbers.length > 0 ? modelNumbers : words.filter(isCode);
+  if (
+    !isAnyWithAll &&
+    words.length === 2 &&
+    modelNumbers.length > 0 &&
+    !words.some((word) => isNamed(scope.kind, word))
+  )
+    return anchors.flatMap((anchor) => textsOfPair(words, anchor));
   for (const anchor of anchors) {
     const texts = await fitAround(scope, words, anchor);
     if (texts.length > 0) return texts;
@@ -18,19 +31,48 @@ export async function fittingTexts(scope: SearchScope, query: NormalisedQuery): 
   return modelNumbers.length > 0 ? [] : knownWords(scope, words);
 }
 
-/** Keeps the words that occur at all, codes first: the first one must occur, and the last ones may be missing. */
+/** Whether a word names a line or a tier of a kind. */
+export function isNamed({ lines, tiers }: ProductKind, word: string): boolean {
+  return lines[word] !== undefined || tiers.includes(word);
+}
+
+/**
+ * Returns the texts for a code with one other word, of which no product has both as they were typed: the other word is left out,
+ * unless it begins a word of a product with this code ("vengea 6000"). As the last word, the code may itself be incomplete.
+ */
+function textsOfPair(words: readonly string[], code: string): SearchText[] {
+  const others = words.filter((word) => word !== code);
+  const whole: SearchText = { q: [phrase(code), ...others].join(" "), matchingStrategy: "last" };
+  return code === words.at(-1) ? [whole, { q: code, matchingStrategy: "all" }] : [whole];
+}
+
+/**
+ * Keeps the words that occur at all, codes first: the first one must occur, and the last ones may be missing. A last word that only
+ * begins others stays the last one.
+ */
 export async function knownWords(scope: SearchScope, words: readonly string[]): Promise<SearchText[]> {
-  const counts = await countAll(scope, words);
-  const known = words.filter((_word, index) => (counts[index] ?? 0) > 0);
+  const last = words.at(-1) ?? "";
+  const [whole, asBeginning] = await Promise.all([
+    countAll(
+      scope,
+      // A blank at the end keeps a word from being the beginning of another one.
+      words.map((word) => (isCode(word) ? phrase(word) : `${word} `)),
+    ),
+    countAll(scope, [last]),
+  ]);
+  const known = words.filter((_word, index) => (whole[index] ?? 0) > 0);
   const ranked = known.toSorted((a, b) => Number(isCode(b)) - Number(isCode(a)));
-  return known.length === 0 ? [] : [{ q: ranked.join(" "), matchingStrategy: "last" }];
+  const chosen = (asBeginning[0] ?? 0) > 0 && !known.includes(last) ? [...ranked, last] : ranked;
+  return chosen.length === 0 ? [] : [{ q: chosen.join(" "), matchingStrategy: "last" }];
 }
 
 /** Chooses the words that fit a code, which as the last word may be only the beginning of one. */
 async function fitAround(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
-  const whole = await fitWhole(scope, words, code);
-  if (whole.length > 0) return whole;
-  return words.at(-1) === code ? fitBeginning(scope, words, code) : [];
+  const [whole, open = []] = await Promise.all([
+    fitWhole(scope, words, code),
+    words.at(-1) === code ? fitBeginning(scope, words, code) : undefined,
+  ]);
+  return whole.length > 0 ? whole : open;
 }
 
 /** The beginning of a word within a query has at least so many letters. */
@@ -41,9 +83,13 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   const exact = phrase(code);
   const last = words.at(-1);
   const others = words.filter((word) => word !== code);
-  const lines = others.flatMap((word) => scope.kind.lines[word] ?? []);
+  const lines = [...new Set(others.flatMap((word) => scope.kind.lines[word] ?? []))];
   // Codes tolerate no typing error, and only the last one may be incomplete.
-  const rough = others.filter((word) => word === last || (word.length >= MIN_BEGINNING && !isCode(word)));
+  const rough = others.filter(
+    (word) =>
+      word === last ||
+      (word.length >= MIN_BEGINNING && !isCode(word) && scope.kind.lines[word] === undefined),
+  );
   const has = await findNonEmpty(scope, {
     code: [exact],
     line: lines.map((line) => `${exact} ${phrase(line)}`),
@@ -90,28 +136,23 @@ function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting:
   return tiers.length === 0 || tiers.some((tier) => fitting.includes(tier));
 }
 
-/** Tells for each of several texts whether a product has all its words, by one multi-search. */
+/** Tells for each of several texts whether a product has all its words. */
 async function findNonEmpty<Name extends string>(
   scope: SearchScope,
   texts: Readonly<Record<Name, readonly string[]>>,
 ): Promise<Record<Name, boolean[]>> {
   const lists = Object.entries(texts) as [Name, readonly string[]][];
-  const counts = await countAll(
-    scope,
-    lists.flatMap(([, list]) => list),
-  );
-  let passed = 0;
-  const found = lists.map(([name, list]) => [name, list.map(() => (counts[passed++] ?? 0) > 0)]);
-  return Object.fromEntries(found) as Record<Name, boolean[]>;
+  const found = lists.map(async ([name, list]) => [
+    name,
+    (await countAll(scope, list)).map((count) => count > 0),
+  ]);
+  return Object.fromEntries(await Promise.all(found)) as Record<Name, boolean[]>;
 }
 
-/** Counts the products that have all words of a text, for several texts by one multi-search. */
+/** Counts the products that have all words of a text, for several texts. */
 async function countAll(scope: SearchScope, texts: readonly string[]): Promise<number[]> {
-  const queries: MultiSearchQuery[] = texts.map((q) => ({
-    ...baseQuery(scope, { q, matchingStrategy: "all" }),
-    hitsPerPage: 0,
-    page: 1,
-  }));
-  const { results } = await scope.client.multiSearch({ queries });
-  return results.map(({ totalHits }) => totalHits ?? 0);
+  const answers = texts.map((q) =>
+    scope.ask({ ...baseQuery(scope, { q, matchingStrategy: "all" }), hitsPerPage: 0, page: 1 }),
+  );
+  return (await Promise.all(answers)).map(({ totalHits }) => totalHits ?? 0);
 }

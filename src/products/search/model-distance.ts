@@ -7,7 +7,7 @@ const costs = {
   /** Another line of another maker: a Core i7 instead of a Ryzen. */
   line: 0.3,
   /** A line that is easily confused with the typed one: RTX instead of GTX. */
-  sisterLine: 0.02,
+  sisterLine: 0.003,
   /** Other letters before the number: X870 instead of Z890. */
   letters: 0.2,
   /** Another tier of the line: Ryzen 5 instead of Ryzen 7. */
@@ -15,56 +15,63 @@ const costs = {
   /** Only the tier is another: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,
   /** Another ending: 5800X3D instead of 5800X. */
-  suffix: 0.002,
+  suffix: 0.001,
   /** The same class in the next generation: 5090 instead of 6090, 14700K instead of 15700K. */
-  generation: 0.01,
+  generation: 0.0095,
   /** A digit too many or too few. */
   digit: 0.1,
 } as const;
 
+/** How a kind names the lines and tiers of its models. */
+type ModelNames = Pick<ProductKind, "lines" | "tiers" | "isNumberMeasured">;
+
 /**
- * Returns how far a model is from the one that was typed: 0 for the same, else how far the numbers are apart, as a share of the typed
- * one, and what the other differences cost.
- * @param name maker, line and number as the index has them: "amd ryzen 7 5800x"
- * @returns undefined where the typed text has no number that could be compared
+ * Returns a function that says how far a model is from the one that was typed: 0 for the same, else how far the numbers are apart, as a
+ * share of the typed one, and what the other differences cost. It takes maker, line and number as the index has them, "amd ryzen 7
+ * 5800x", and returns undefined for a text without a model number.
+ * @returns undefined where the typed text has no number that could be compared: a part number is near to no model
  */
-export function modelDistance(
-  { lines, tiers }: Pick<ProductKind, "lines" | "tiers">,
+export function distanceFrom(
+  kind: ModelNames,
   { words, modelNumbers }: NormalisedQuery,
-  name: string,
-): number | undefined {
+): ((name: string) => number | undefined) | undefined {
   const numbers = modelNumbers.map(parseNumber);
   const [typed] = numbers;
-  const own = name.split(" ");
-  const number = parseNumber(own.at(-1) ?? "");
-  // A part number is near to no model.
-  if (!typed || !number || numbers.includes(undefined)) return undefined;
-  const isSameNumber = typed.digits === number.digits && typed.suffix === number.suffix;
-  const isSameTier = words.every((word) => !tiers.includes(word) || own.includes(word));
-  return (
-    digitDistance(typed.digits, number.digits) +
-    lineDistance({ lines, tiers }, words, own) +
-    (isSameTier ? 0 : isSameNumber ? costs.onlyTier : costs.tier) +
-    (typed.letters === number.letters ? 0 : costs.letters) +
-    (typed.suffix === number.suffix ? 0 : costs.suffix)
-  );
+  if (!typed || numbers.includes(undefined)) return undefined;
+  const typedLines = [typed.letters, ...words].filter((word) => kind.lines[word] !== undefined);
+  const typedTiers = words.filter((word) => kind.tiers.includes(word));
+  return (name) => {
+    const own = name.split(" ");
+    const number = parseNumber(own.at(-1) ?? "");
+    if (!number) return undefined;
+    const isSameNumber = typed.digits === number.digits && typed.suffix === number.suffix;
+    const isSameTier = typedTiers.every((tier) => own.includes(tier));
+    return (
+      digitDistance(typed.digits, number.digits, kind.isNumberMeasured) +
+      lineDistance(kind, typedLines, own) +
+      (isSameTier ? 0 : isSameNumber ? costs.onlyTier : costs.tier) +
+      (typed.letters === number.letters ? 0 : costs.letters) +
+      (typed.suffix === number.suffix ? 0 : costs.suffix)
+    );
+  };
 }
 
+/** What it costs that a model is not of the typed lines. */
 function lineDistance(
-  { lines, tiers }: Pick<ProductKind, "lines" | "tiers">,
-  words: readonly string[],
+  { lines, tiers }: ModelNames,
+  typed: readonly string[],
   own: readonly string[],
 ): number {
   const isOwn = (word: string) =>
     own.includes(word) || (tiers.includes(word) && own.includes(lines[word] ?? ""));
-  const typed = words.filter((word) => lines[word] !== undefined);
   if (typed.every(isOwn)) return 0;
   return typed.some((word) => own.includes(lines[word] ?? "")) ? costs.sisterLine : costs.line;
 }
 
 /** How far two numbers are apart: their difference, or less where they are of one class or one merely lacks a digit of the other. */
-function digitDistance(typed: number, found: number): number {
+function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);
+  if (isMeasured) return difference / (typed + difference);
   // In numbers of three digits the last two state the class, in longer ones the last three.
   const generation = typed < 1000 ? 100 : 1000;
   const isOfClass = difference % generation === 0;
@@ -76,7 +83,11 @@ function digitDistance(typed: number, found: number): number {
   );
 }
 
+/** Whether one of two numbers is the other one without one of its digits. */
 function lacksDigit(first: string, second: string): boolean {
-  const [short = "", long = ""] = [first, second].toSorted((a, b) => a.length - b.length);
-  return long.split("").some((_digit, index) => long.slice(0, index) + long.slice(index + 1) === short);
+  const [short, long] = first.length < second.length ? [first, second] : [second, first];
+  if (long.length !== short.length + 1) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  return short.slice(same) === long.slice(same + 1);
 }

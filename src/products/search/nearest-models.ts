@@ -1,18 +1,18 @@
-import type { MultiSearchQuery } from "meilisearch";
 import type { NormalisedQuery } from "../indexing/normalise.ts";
-import { MODEL_NAME } from "../indexing/search-settings.ts";
+import { MODEL_NAME, shownAttributes } from "../indexing/search-settings.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { presentProduct } from "../presenter.ts";
+import type { ProductSearchRequest } from "../schemas.ts";
+import { asksForResults } from "../scores/scored-by.ts";
 import { compareValues } from "./facets.ts";
 import { quoted } from "./filters.ts";
 import { knownWords } from "./fitting-words.ts";
-import { modelDistance } from "./model-distance.ts";
+import { distanceFrom } from "./model-distance.ts";
 import {
   baseQuery,
   findPage,
   NO_TEXT,
   phrase,
-  shownAttributes,
   type ProductPage,
   type SearchScope,
   type SearchText,
@@ -22,7 +22,7 @@ import {
 const NEAREST_MODELS = 20;
 
 /** Models with their products. */
-interface NearModel {
+export interface NearModel {
   name: string;
   count: number;
 }
@@ -31,20 +31,25 @@ interface NearModel {
  * Finds the products of the nearest models by line and number, where nobody makes the typed one. All models that pass the filters
  * are compared; the page is put together from the products of one model after the other, so that pages never overlap.
  * A part number is near to none; then the other words are searched for.
+ * @param models the nearest models, from `nearestModels`
  * @returns null where nothing is near
  */
-export async function findNearest(scope: SearchScope, query: NormalisedQuery): Promise<ProductPage | null> {
-  const models = await nearestModels(scope, query);
+export async function findNearest(
+  scope: SearchScope,
+  query: NormalisedQuery,
+  models: readonly NearModel[],
+): Promise<ProductPage | null> {
+  const { request, fit } = scope;
   if (models.length === 0) return findOtherWords(scope, query);
-  const names = models.map(({ name }) => quoted(name)).join(", ");
-  const near = { ...scope, condition: `${MODEL_NAME} IN [${names}]` };
-  if (scope.request.sort_by !== undefined)
-    return { ...(await findPage(near, NO_TEXT)).page, approximate: true };
-  const [{ page: counts }, results] = await Promise.all([
-    findPage({ ...near, request: { ...scope.request, page: 1, limit: 0 } }, NO_TEXT),
-    pageOf(scope, models, query),
+  const near = { ...scope, condition: isOneOf(models) };
+  if (request.sort_by !== undefined) return { ...(await findPage(near, NO_TEXT)).page, approximate: true };
+  const isMoreTold = request.facets || fit !== undefined || asksForResults(request);
+  const [told, results] = await Promise.all([
+    isMoreTold ? findPage({ ...near, request: { ...request, page: 1, limit: 0 } }, NO_TEXT) : null,
+    pageOf(scope, models, otherWords(scope, query)),
   ]);
-  return { ...counts, results, approximate: true };
+  const total = models.reduce((sum, { count }) => sum + count, 0);
+  return { ...told?.page, total, results, approximate: true };
 }
 
 /** Finds the products with the other words than the model number. */
@@ -54,31 +59,29 @@ async function findOtherWords(scope: SearchScope, query: NormalisedQuery): Promi
   return text ? { ...(await findPage(scope, text)).page, approximate: true } : null;
 }
 
-/** What it costs a model, in the measure of modelDistance, that none of its products has the other typed words. */
+/** What it costs a model, in the measure of distanceFrom, that none of its products has the other typed words. */
 const WITHOUT_WORDS = 0.5;
 
 /** Returns the models nearest to the typed one, with the number of their products that pass the filters. */
-async function nearestModels(scope: SearchScope, query: NormalisedQuery): Promise<NearModel[]> {
+export async function nearestModels(scope: SearchScope, query: NormalisedQuery): Promise<NearModel[]> {
+  const distance = distanceFrom(scope.kind, query);
+  if (!distance) return [];
   const others = otherWords(scope, query);
   const texts: SearchText[] = [
     NO_TEXT,
     ...(others.length > 0 ? [{ q: others.join(" "), matchingStrategy: "all" as const }] : []),
   ];
-  const queries = texts.map((text) =>
-    Object.assign(baseQuery(scope, text), { limit: 0, facets: [MODEL_NAME] }),
+  const answers = texts.map((text) =>
+    scope.ask({ ...baseQuery(scope, text), limit: 0, facets: [MODEL_NAME] }),
   );
-  const { results } = await scope.client.multiSearch({ queries });
-  const [all = {}, withWords = {}] = results.map((result) => result.facetDistribution?.[MODEL_NAME]);
+  const counts = (await Promise.all(answers)).map(({ facetDistribution }) => facetDistribution?.[MODEL_NAME]);
+  const [all = {}, withWords = {}] = counts;
   const ranked = Object.entries(all).flatMap(([name, count]) => {
-    const distance = modelDistance(scope.kind, query, name);
+    const far = distance(name);
     const lacksWords = others.length > 0 && !(name in withWords);
-    return distance === undefined
-      ? []
-      : [{ name, count, distance: distance + (lacksWords ? WITHOUT_WORDS : 0) }];
+    return far === undefined ? [] : [{ name, count, far: far + (lacksWords ? WITHOUT_WORDS : 0) }];
   });
-  return ranked
-    .toSorted((a, b) => a.distance - b.distance || compareValues(a.name, b.name))
-    .slice(0, NEAREST_MODELS);
+  return ranked.toSorted((a, b) => a.far - b.far || compareValues(a.name, b.name)).slice(0, NEAREST_MODELS);
 }
 
 /** Returns the typed words that do not name the model: neither its number nor its line or tier. */
@@ -87,36 +90,60 @@ function otherWords({ kind }: SearchScope, { words, modelNumbers }: NormalisedQu
   return words.filter((word) => !named.has(word));
 }
 
-/** Fetches the products of a page: those of the nearest model first, then those of the next one, and so on. */
-async function pageOf(
-  scope: SearchScope,
-  models: readonly NearModel[],
-  { words, modelNumbers }: NormalisedQuery,
-) {
-  const { kind, request } = scope;
-  const begin = (request.page - 1) * request.limit;
-  const end = begin + request.limit;
-  const queries: MultiSearchQuery[] = [];
-  let passed = 0;
-  for (const { name, count } of models) {
-    const offset = Math.max(0, begin - passed);
-    const limit = Math.min(count, end - passed) - offset;
-    passed += count;
-    if (limit <= 0) continue;
-    const own = name.split(" ");
-    const number = phrase(own.at(-1) ?? "");
-    const others = words.filter((word) => !own.includes(word) && !modelNumbers.includes(word));
-    const condition = `${MODEL_NAME} = ${quoted(name)}`;
-    queries.push({
-      ...baseQuery({ ...scope, condition }, { q: [number, ...others].join(" "), matchingStrategy: "last" }),
+/** Models of which one query fetches products: from one place to before another of those that they have together. */
+interface Span {
+  models: NearModel[];
+  offset: number;
+  limit: number;
+}
+
+/**
+ * Fetches the products of a page: those of the nearest model first, then those of the next one, and so on. Within a model the other
+ * typed words decide.
+ */
+async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
+  const { ask, kind, request } = scope;
+  // Every product has the name of its kind, so this word keeps all of them where none has the others.
+  const text: SearchText =
+    others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
+  const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>
+    ask({
+      ...baseQuery({ ...scope, condition: isOneOf(ofSpan) }, text),
       offset,
       limit,
       attributesToRetrieve: shownAttributes(kind),
-    });
-  }
-  if (queries.length === 0) return [];
-  const { results } = await scope.client.multiSearch<{ queries: MultiSearchQuery[] }, SearchDocument>({
-    queries,
-  });
-  return results.flatMap(({ hits }) => hits.map((hit) => presentProduct(kind, hit)));
+    }),
+  );
+  const hits = (await Promise.all(answers)).flatMap((answer) => answer.hits);
+  const places = new Map(models.map(({ name }, place) => [name, place]));
+  const placeOf = (hit: SearchDocument) => places.get(String(hit[MODEL_NAME])) ?? 0;
+  return hits
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((hit) => presentProduct(kind, hit, scope.scoredBy));
 }
+
+/** Divides a page: the models of which it shows all products are fetched together, those at its ends by themselves. */
+function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchRequest): Span[] {
+  const begin = (page - 1) * limit;
+  const end = begin + limit;
+  const whole: Span = { models: [], offset: 0, limit: 0 };
+  const cut: Span[] = [];
+  let passed = 0;
+  for (const model of models) {
+    const offset = Math.max(0, begin - passed);
+    const shown = Math.min(model.count, end - passed) - offset;
+    passed += model.count;
+    if (shown <= 0) continue;
+    if (shown < model.count) {
+      cut.push({ models: [model], offset, limit: shown });
+      continue;
+    }
+    whole.models.push(model);
+    whole.limit += shown;
+  }
+  return whole.models.length > 0 ? [whole, ...cut] : cut;
+}
+
+/** The condition that a product is of one of these models. */
+const isOneOf = (models: readonly NearModel[]) =>
+  `${MODEL_NAME} IN [${models.map(({ name }) => quoted(name)).join(", ")}]`;

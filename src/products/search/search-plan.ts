@@ -1,12 +1,16 @@
-import type { Meilisearch, MultiSearchQuery } from "meilisearch";
+import type { MultiSearchQuery } from "meilisearch";
+import type { Ask } from "./ask-together.ts";
 import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import type { ProductKind } from "../kinds/kind.ts";
+import { shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct } from "../presenter.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
+import { asksForResults, type ScoredBy } from "../scores/scored-by.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import type { ProductFilter } from "./filters.ts";
 import type { FitFilters } from "./fit-filters.ts";
+import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measured-order.ts";
 
 /** One page of the products that match a request. */
 export interface ProductPage {
@@ -17,18 +21,24 @@ export interface ProductPage {
   approximate?: true;
   /** Where products had to fit some parts: of how many it is not known whether they do. */
   fit_unknown?: number;
+  /** Where products are sorted by measured results: of how many too few builds are measured. */
+  unmeasured?: number;
+  /** Where the request asks for measured results: by which benchmark and variant products are compared. */
+  scored_by?: Pick<ScoredBy, "benchmark_id" | "variant">;
   facets?: Facets;
 }
 
 /** What a request asks for, and of which index. */
 export interface SearchScope {
-  client: Meilisearch;
+  ask: Ask;
   indexUid: string;
   kind: ProductKind;
   request: ProductSearchRequest;
   filters: readonly ProductFilter[];
   /** Given where the products must fit some parts. */
   fit: FitFilters | undefined;
+  /** By which results products are compared; null where that is not known. */
+  scoredBy: ScoredBy | null;
   /** A further condition, which also applies where a facet is counted without its own filter. */
   condition?: string;
 }
@@ -56,40 +66,38 @@ export interface FoundPage {
 export const NO_TEXT: SearchText = { q: "", matchingStrategy: "all" };
 
 /**
- * Finds the page of a request by one multi-search: first the query for the page, then one for each facet whose own filter is set,
- * and last the probe for the best match where it does not begin the page.
+ * Finds the page of a request by one multi-search: the query for the page, the probe for the best match where it does not begin the
+ * page, the count of what is not measured where that sorts, and a query for each facet whose own filter is set.
  */
 export async function findPage(scope: SearchScope, text: SearchText): Promise<FoundPage> {
-  const { client, kind, request, filters, fit } = scope;
+  const { ask, kind, request, filters, fit, scoredBy } = scope;
   const facets = request.facets ? facetsOf(kind) : [];
   const filtered = facets.filter(({ name }) => filters.some((filter) => filter.name === name));
   const counted = facets.filter((facet) => !filtered.includes(facet));
+  const isMeasured = isMeasuredSort(request.sort_by);
   const probe = probeQuery(scope, text);
-  const queries = [
-    pageQuery(
-      scope,
-      text,
-      counted.map(({ attribute }) => attribute),
-    ),
-    ...filtered.map(({ name, attribute }) => facetQuery(scope, text, name, attribute)),
-    ...(probe ? [probe] : []),
-  ];
-  const { results } = await client.multiSearch<{ queries: MultiSearchQuery[] }, SearchDocument>({ queries });
-  const [first] = results;
-  if (!first) throw new Error("Meilisearch answered a search without a result");
-
-  // The results of the filtered facets follow the page; all other facets were counted with the page.
-  const countedFor = (facet: Facet) => results[filtered.indexOf(facet) + 1] ?? first;
+  const [first, probed, unmeasured, ...others] = await Promise.all([
+    ask(pageQuery(scope, text, counted)),
+    probe && ask(probe),
+    isMeasured ? ask(unmeasuredQuery(baseQuery(scope, text), scoredBy)) : undefined,
+    ...filtered.map(({ name, attribute }) => ask(facetQuery(scope, text, name, attribute))),
+  ]);
+  const countedFor = (facet: Facet) => others[filtered.indexOf(facet)] ?? first;
   const total = first.totalHits ?? 0;
   const page: ProductPage = {
-    results: first.hits.map((hit) => presentProduct(kind, hit)),
+    results: first.hits.map((hit) => presentProduct(kind, hit, scoredBy)),
     total,
     ...(fit && { fit_unknown: fit.countUnknown(first.facetDistribution?.[FIT_UNKNOWN] ?? {}, total) }),
+    ...(isMeasured && { unmeasured: unmeasured?.totalHits ?? 0 }),
+    ...(scoredBy &&
+      asksForResults(request) && {
+        scored_by: { benchmark_id: scoredBy.benchmark_id, variant: scoredBy.variant },
+      }),
     ...(request.facets && {
       facets: Object.fromEntries(facets.map((facet) => [facet.name, readFacet(facet, countedFor(facet))])),
     }),
   };
-  return { page, best: (probe ? results.at(-1) : first)?.hits[0] };
+  return { page, best: (probed ?? first).hits[0] };
 }
 
 /** Returns what every query of a search shares. */
@@ -102,15 +110,10 @@ export function baseQuery({ indexUid, filters, condition }: SearchScope, text: S
   };
 }
 
-/** Returns the attributes that a page shows of its products. */
-export function shownAttributes({ record }: ProductKind): string[] {
-  return [...Object.values(record), "codes"];
-}
-
-function pageQuery(scope: SearchScope, text: SearchText, facetAttributes: string[]): MultiSearchQuery {
+function pageQuery(scope: SearchScope, text: SearchText, counted: readonly Facet[]): MultiSearchQuery {
   const { kind, request, fit } = scope;
-  const facets = [...facetAttributes, ...(fit ? [FIT_UNKNOWN] : [])];
-  const sort = sortOf(kind, request, text);
+  const facets = [...counted.map(({ attribute }) => attribute), ...(fit ? [FIT_UNKNOWN] : [])];
+  const sort = sortOf(scope, text);
   return {
     ...baseQuery(scope, text),
     ...(sort && { sort }),
@@ -139,14 +142,11 @@ function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | un
   return { ...baseQuery(scope, text), limit: 1, attributesToRetrieve: ["codes"] };
 }
 
-function sortOf(
-  { sorts }: ProductKind,
-  { sort_by, sort_dir }: ProductSearchRequest,
-  { q }: SearchText,
-): string[] | undefined {
+function sortOf({ kind, request, scoredBy }: SearchScope, { q }: SearchText): string[] | undefined {
+  const { sort_by, sort_dir } = request;
   const byMakeAndModel = ["make:asc", "model:asc", "id:asc"];
   if (sort_by !== undefined) {
-    const field = sorts[sort_by];
+    const field = isMeasuredSort(sort_by) ? measuredSortAttribute(sort_by, scoredBy) : kind.sorts[sort_by];
     return [`${field}:${sort_dir}`, ...byMakeAndModel.filter((rule) => !rule.startsWith(`${field}:`))];
   }
   return q === "" ? byMakeAndModel : undefined;

@@ -8,11 +8,14 @@ import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
+import type { ScoredByLookup } from "../scores/scored-by.ts";
+import { askTogether } from "./ask-together.ts";
 import { productFilters } from "./filters.ts";
 import { fitFilters } from "./fit-filters.ts";
-import { fittingTexts } from "./fitting-words.ts";
+import { minScoreFilter } from "./measured-order.ts";
+import { fittingTexts, isNamed } from "./fitting-words.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
-import { findNearest } from "./nearest-models.ts";
+import { findNearest, nearestModels } from "./nearest-models.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 
 /** Finds products in the search indexes. */
@@ -21,65 +24,102 @@ export type ProductSearch = ReturnType<typeof createProductSearch>;
 interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps {
   client: Meilisearch;
   config: Pick<Config, "MEILI_INDEX_PREFIX">;
+  scoredBy: ScoredByLookup;
 }
 
 /** Creates the search. */
 export function createProductSearch({ client, config, ...deps }: ProductSearchDeps) {
   const lostIndexes = createLostIndexes(deps);
+
+  /** Finds the page of a request, and tells whether any product has all words of its text. @throws as `find` */
+  const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
+    const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
+    const [parts, scoredBy] = await Promise.all([
+      findNamedParts(deps, request),
+      deps.scoredBy.find(kind, request),
+    ]);
+    const fit = parts && fitFilters(kind, parts);
+    const filters = [
+      ...productFilters(kind, request),
+      ...(fit?.filters ?? []),
+      ...minScoreFilter(request, scoredBy),
+    ];
+    const scope: SearchScope = { ask: askTogether(client), indexUid, kind, request, filters, fit, scoredBy };
+    const readings = readingsOf(request.query ?? "").filter(({ words }) => words.length > 0);
+    try {
+      if (readings.length === 0) return { page: (await findPage(scope, NO_TEXT)).page, hasEveryWord: true };
+      const { query, found } = await firstFound(scope, readings);
+      return {
+        page: await improve(scope, query, found),
+        hasEveryWord: found.page.total > 0 && query === readings[0],
+      };
+    } catch (error) {
+      if (searchEngineCode(error) !== "index_not_found") throw error;
+      lostIndexes.restore();
+      throw new StoreUnavailableError("The search index", error);
+    }
+  };
+
   return {
+    findMatch,
+
     /**
      * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
      * the products with the nearest names instead, marked as `approximate`.
-     * @throws InvalidInputError where the request names a part or a build that there is not; StoreUnavailableError where the kind has
+     * @throws InvalidInputError where the request names a part, a build, a benchmark or a variant that there is not; StoreUnavailableError where the kind has
      * no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
      */
-    find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> => {
-      const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
-      const parts = await findNamedParts(deps, request);
-      const fit = parts && fitFilters(kind, parts);
-      const filters = [...productFilters(kind, request), ...(fit?.filters ?? [])];
-      const scope: SearchScope = { client, indexUid, kind, request, filters, fit };
-      const readings = readingsOf(request.query ?? "").filter(({ words }) => words.length > 0);
-      try {
-        return readings.length === 0
-          ? (await findPage(scope, NO_TEXT)).page
-          : await findText(scope, readings);
-      } catch (error) {
-        const code = searchEngineCode(error);
-        if (code === "index_not_found") {
-          lostIndexes.restore();
-          throw new StoreUnavailableError("The search index", error);
-        }
-        throw error;
-      }
-    },
+    find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
+      (await findMatch(kind, request)).page,
   };
 }
 
+/** The page of a request, and how it matches the text. */
+interface Match {
+  page: ProductPage;
+  /** Whether any product has all words of the text, in its likeliest reading. */
+  hasEveryWord: boolean;
+}
+
 /**
- * Finds a text in up to three steps, each of which is taken only where the one before has not found what was typed: the products with
- * all typed words; those with the typed model number and the other words that fit it; those of the nearest models.
+ * Returns the page that was found, unless it is not what was typed. Then it takes up to two further steps: the products with the typed
+ * model number and the other words that fit it; those of the nearest models.
+ * @param found the products with all typed words
  */
-async function findText(scope: SearchScope, readings: readonly NormalisedQuery[]): Promise<ProductPage> {
-  const { query, found } = await firstFound(scope, readings);
-  if (found.page.total > 0 && hasWholeNumber(query, found.best)) return found.page;
-  for (const text of await fittingTexts(scope, query)) {
-    const isAlreadyFound = text.matchingStrategy === "all" && found.page.total > 0;
+async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<ProductPage> {
+  const isAnyWithAll = found.page.total > 0;
+  if (isAnyWithAll && hasWholeNumber(query, found.best)) return found.page;
+  const [texts, likelyModels] = await Promise.all([
+    fittingTexts(scope, query, isAnyWithAll),
+    // Asked for ahead, because the nearest models are most probably the answer.
+    !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
+  ]);
+  for (const text of texts) {
+    const isAlreadyFound = text.matchingStrategy === "all" && isAnyWithAll;
     const fit = isAlreadyFound ? found : await findPage(scope, text);
     if (fit.page.total === 0) continue;
     if (hasTypedModel(query, fit.best)) return fit.page;
     break;
   }
   if (query.modelNumbers.length === 0) return found.page;
-  return (await findNearest(scope, query)) ?? found.page;
+  const models = likelyModels ?? (await nearestModels(scope, query));
+  return (await findNearest(scope, query, models)) ?? found.page;
+}
+
+/** Whether a query consists of a model number and words that name its line or tier: if no product has all these, there is no such model. */
+function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQuery): boolean {
+  return modelNumbers.length > 0 && words.every((word) => modelNumbers.includes(word) || isNamed(kind, word));
 }
 
 /** Returns the first reading of a query of which products have all words; where there is none, the likeliest reading. */
 async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
   const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
   for (const query of readings) {
-    const found = await findPage(scope, { q: query.words.join(" "), matchingStrategy: "all" });
-    if (found.page.total > 0) return { query, found };
+    // A blank at the end keeps the last word from being the beginning of another one.
+    const q = `${query.words.join(" ")}${query.isKind ? " " : ""}`;
+    const found = await findPage(scope, { q, matchingStrategy: "all" });
+    if (found.page.total > 0 && (!query.isPartNumber || hasPartNumber(query, found.best)))
+      return { query, found };
     tried.push({ query, found });
   }
   const [likeliest] = tried;
@@ -91,6 +131,12 @@ async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery
 function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const last = words.at(-1);
   return last === undefined || !modelNumbers.includes(last) || codesOf(best).includes(last);
+}
+
+/** Whether the best match has a part number that begins as the typed one: Meilisearch also divides it into words that products have. */
+function hasPartNumber({ words }: NormalisedQuery, best: SearchDocument | undefined): boolean {
+  const codes = codesOf(best);
+  return words.every((word) => codes.some((code) => code.startsWith(word)));
 }
 
 /** A model number with an ending, such as 7800x. */

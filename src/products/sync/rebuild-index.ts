@@ -1,4 +1,5 @@
 import type { Meilisearch } from "meilisearch";
+import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
 import { requireLease, sendDirtyBatch, type IndexOwner } from "./index-owner.ts";
@@ -54,9 +55,15 @@ interface FillOptions {
 
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
+  const markSent = async (products: readonly ProductDocument[]) => {
+    const dirty = products.filter((product) => product.dirty);
+    if (dirty.length > 0) await repository.markSent(dirty);
+  };
   for await (const { products, share } of repository.chunks(kind.name, CHUNK_SIZE)) {
     await requireLease(owner);
     await next.put(products.map((product) => toSearchDocument(kind, product)));
+    // Where no other index waits for them, these revisions need not be sent again as dirty products.
+    if (receivers.every((index) => index === next)) await markSent(products);
     await sendDirtyBatch(owner, receivers);
     if (signal?.aborted) return;
     onProgress?.(share);

@@ -21,7 +21,8 @@ import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson } from "./opendb-records.ts";
 
-test("a source that cannot be read to its end is refused before anything is written", async (t) => {
+// One service at a time, and before the tests of the real catalogue, which keep this process busy.
+test.serial("a source that cannot be read to its end is refused before anything is written", async (t) => {
   const service = await startCatalogueService(t);
   async function* rows(): AsyncGenerator<SourceRow> {
     yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
@@ -32,78 +33,94 @@ test("a source that cannot be read to its end is refused before anything is writ
   t.deepEqual(service.rejected, []);
 });
 
-test("fields that a source does not have keep their values: prices survive another import of the records", async (t) => {
-  const service = await startCatalogueService(t);
-  const file = ndjson(temporaryFolder(t), cpuRecord("c1"));
-  const again = () => service.importRows(cpuKind, () => readOpenDbRows(cpuKind, file));
-  await again();
-  const csv = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n";
-  const lines = [
-    "AMD Ryzen 9-9999X,449.5,8,4.2,,Zen,120,",
-    "AMD R9 9999x,439,8,4.2,,Zen,120,",
-    "AMD Other 1,5,1,1,,,1,",
-    "AMD Ryzen 9 1111X,,8,4,,,1,",
-    "AMD B,-5,1,1,,,1,",
-  ];
-  const rejected: RejectedRow[] = [];
-  const price = (isDryRun = false) =>
-    importPrices({
-      kind: cpuKind,
-      rows: () => readPriceRows(cpuKind, Readable.from([csv + lines.join("\n")])),
-      catalogue: service.catalogue,
-      priceDate: "2026-01-02",
-      isDryRun,
-      onRejected: (row) => rejected.push(row),
+test.serial(
+  "fields that a source does not have keep their values: prices survive another import of the records",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    const file = ndjson(temporaryFolder(t), cpuRecord("c1"));
+    const again = () => service.importRows(cpuKind, () => readOpenDbRows(cpuKind, file));
+    await again();
+    const csv = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n";
+    const lines = [
+      "AMD Ryzen 9-9999X,449.5,8,4.2,,Zen,120,",
+      "AMD R9 9999x,439,8,4.2,,Zen,120,",
+      "AMD Other 1,5,1,1,,,1,",
+      "AMD Ryzen 9 1111X,,8,4,,,1,",
+      "AMD B,-5,1,1,,,1,",
+    ];
+    const rejected: RejectedRow[] = [];
+    const price = (isDryRun = false) =>
+      importPrices({
+        kind: cpuKind,
+        rows: () => readPriceRows(cpuKind, Readable.from([csv + lines.join("\n")])),
+        catalogue: service.catalogue,
+        priceDate: "2026-01-02",
+        isDryRun,
+        onRejected: (row) => rejected.push(row),
+      });
+    t.like(await price(true), { changed: 1 });
+    t.like((await service.stored())[0]?.fields, { model: "Ryzen 9 9999X" });
+    t.is((await service.stored())[0]?.fields["price_usd"], undefined);
+    rejected.length = 0;
+    t.deepEqual(await price(), {
+      read: 5,
+      matched: 2,
+      unmatched: 1,
+      withoutPrice: 1,
+      rejected: 1,
+      changed: 1,
     });
-  t.like(await price(true), { changed: 1 });
-  t.like((await service.stored())[0]?.fields, { model: "Ryzen 9 9999X" });
-  t.is((await service.stored())[0]?.fields["price_usd"], undefined);
-  rejected.length = 0;
-  t.deepEqual(await price(), { read: 5, matched: 2, unmatched: 1, withoutPrice: 1, rejected: 1, changed: 1 });
-  t.deepEqual(
-    rejected.map(({ line }) => line),
-    [6, 4],
-  );
-  t.like((await service.stored())[0]?.fields, { price_usd: 439, price_date: "2026-01-02" });
-  t.like(await again(), { unchanged: 1 });
-  t.like(await price(), { changed: 0 });
-  t.like((await service.stored())[0]?.fields, { price_usd: 439, cores: 8 });
-});
+    t.deepEqual(
+      rejected.map(({ line }) => line),
+      [6, 4],
+    );
+    t.like((await service.stored())[0]?.fields, { price_usd: 439, price_date: "2026-01-02" });
+    t.like(await again(), { unchanged: 1 });
+    t.like(await price(), { changed: 0 });
+    t.like((await service.stored())[0]?.fields, { price_usd: 439, cores: 8 });
+  },
+);
 
-test("deleteMissing removes products that the source no longer has, and refuses to remove more than a tenth unless told so", async (t) => {
-  const service = await startCatalogueService(t);
-  const rows = (count: number) =>
-    async function* (): AsyncGenerator<SourceRow> {
-      for (let n = 0; n < count; n += 1) yield { line: n + 1, cells: cellsOf(`id-${n}`) };
-    };
-  const cellsOf = (id: string) => ({
-    source_id: id,
-    make: "AMD",
-    model: `Model ${id}`,
-    chipset_make: "AMD",
-    chipset: "X",
-  });
-  await service.importRows(gpuKind, rows(40));
-  await service.catalogue.save("cpu", "test", [cpu("id-39")]);
-  t.like(await service.importRows(gpuKind, rows(37)), { removed: 0 });
-  t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few", isDryRun: true }), {
-    removed: 3,
-  });
-  t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few" }), { removed: 3 });
-  await t.throwsAsync(service.importRows(gpuKind, rows(30), { deleteMissing: "few" }), {
-    instanceOf: TooManyMissingError,
-    message: /37 products to be missing, found 7.*--yes/,
-  });
-  const countOf = async (kind: string) =>
-    (await service.catalogue.identities(kind, "test")).filter(({ removed }) => !removed).length;
-  t.is(await countOf("gpu"), 37);
-  t.like(await service.importRows(gpuKind, rows(30), { deleteMissing: "any" }), { removed: 7 });
-  t.is(await countOf("gpu"), 30);
-  t.is(await countOf("cpu"), 1);
-  t.like(await service.importRows(gpuKind, rows(40), { deleteMissing: "few" }), { changed: 10, removed: 0 });
-});
+test.serial(
+  "deleteMissing removes products that the source no longer has, and refuses to remove more than a tenth unless told so",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    const rows = (count: number) =>
+      async function* (): AsyncGenerator<SourceRow> {
+        for (let n = 0; n < count; n += 1) yield { line: n + 1, cells: cellsOf(`id-${n}`) };
+      };
+    const cellsOf = (id: string) => ({
+      source_id: id,
+      make: "AMD",
+      model: `Model ${id}`,
+      chipset_make: "AMD",
+      chipset: "X",
+    });
+    await service.importRows(gpuKind, rows(40));
+    await service.catalogue.save("cpu", "test", [cpu("id-39")]);
+    t.like(await service.importRows(gpuKind, rows(37)), { removed: 0 });
+    t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few", isDryRun: true }), {
+      removed: 3,
+    });
+    t.like(await service.importRows(gpuKind, rows(37), { deleteMissing: "few" }), { removed: 3 });
+    await t.throwsAsync(service.importRows(gpuKind, rows(30), { deleteMissing: "few" }), {
+      instanceOf: TooManyMissingError,
+      message: /37 products to be missing, found 7.*--yes/,
+    });
+    const countOf = async (kind: string) =>
+      (await service.catalogue.identities(kind, "test")).filter(({ removed }) => !removed).length;
+    t.is(await countOf("gpu"), 37);
+    t.like(await service.importRows(gpuKind, rows(30), { deleteMissing: "any" }), { removed: 7 });
+    t.is(await countOf("gpu"), 30);
+    t.is(await countOf("cpu"), 1);
+    t.like(await service.importRows(gpuKind, rows(40), { deleteMissing: "few" }), {
+      changed: 10,
+      removed: 0,
+    });
+  },
+);
 
-test("a rejected row does not remove its product from the catalogue", async (t) => {
+test.serial("a rejected row does not remove its product from the catalogue", async (t) => {
   const service = await startCatalogueService(t);
   const rows = (model: string) =>
     async function* (): AsyncGenerator<SourceRow> {
@@ -113,7 +130,7 @@ test("a rejected row does not remove its product from the catalogue", async (t) 
   t.like(await service.importRows(gpuKind, rows(""), { deleteMissing: "any" }), { rejected: 1, removed: 0 });
 });
 
-test("the script reports what it imported, and names every invalid argument", async (t) => {
+test.serial("the script reports what it imported, and names every invalid argument", async (t) => {
   const service = await startCatalogueService(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"), "{");
   const run = async (...args: string[]) => {

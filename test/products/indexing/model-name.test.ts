@@ -7,7 +7,7 @@ import { gpuKind } from "../../../src/products/kinds/gpu.ts";
 import type { ProductFields, ProductKind } from "../../../src/products/kinds/kind.ts";
 import { motherboardKind } from "../../../src/products/kinds/motherboard.ts";
 import { ramKind } from "../../../src/products/kinds/ram.ts";
-import { modelDistance } from "../../../src/products/search/model-distance.ts";
+import { distanceFrom } from "../../../src/products/search/model-distance.ts";
 
 const cpu = (make: string, model: string, more: object = {}): ProductFields => ({ make, model, ...more });
 const board = (chipset: string, model: string): ProductFields => ({ make: "ASUS", model, chipset });
@@ -36,7 +36,7 @@ const names: [ProductKind, ProductFields, string | null, number][] = [
     gpuKind,
     { make: "MSI", model: "RTX 5060 Ti", chipset_make: "NVIDIA", chipset: "GeForce RTX 5060 Ti 16 GB" },
     "nvidia geforce rtx 5060ti",
-    -0.1,
+    0,
   ],
   [
     ramKind,
@@ -62,17 +62,23 @@ const distances: [ProductKind, string, string[]][] = [
   [cpuKind, "ryzen 9 5800x", ["amd ryzen 7 5800x", "amd ryzen 9 5900x", "amd ryzen 7 5700x"]],
   [cpuKind, "i7 15700k", ["intel core i7 14700k", "intel core i9 14900k"]],
   [cpuKind, "q6600", ["intel core i5 6600", "intel core i7 6700"]],
+  [cpuKind, "q9550", ["intel core i5 9500", "amd a6 9550"]],
+  [cpuKind, "ryzen 5 9500x", ["amd ryzen 5 9600x", "amd ryzen 5 8500g"]],
   [cpuKind, "13600kx", ["intel core i5 13600k", "intel core i5 13500"]],
   [cpuKind, "58000x", ["amd ryzen 7 5800x", "intel core i5 13500"]],
   [gpuKind, "rtx 6090", ["nvidia geforce rtx 5090", "nvidia geforce rtx 4090", "amd radeon rx 6900xt"]],
   [gpuKind, "rx 8800 xt", ["amd radeon rx 7800xt", "amd radeon rx 9060xt", "nvidia geforce 8800gt"]],
   [gpuKind, "rtx 5090 ti", ["nvidia geforce rtx 5090", "nvidia geforce rtx 5070ti"]],
+  [gpuKind, "rtx 6060", ["nvidia geforce rtx 5060", "nvidia quadro rtx 6000"]],
+  [gpuKind, "rtx 5080 ti", ["nvidia geforce rtx 5080", "nvidia geforce rtx 5070ti"]],
+  [gpuKind, "gtx 2080", ["nvidia geforce rtx 2080super", "nvidia geforce gtx 1080"]],
+  [ramKind, "ddr5 6200", ["ddr5 6400", "ddr5 5200"]],
   [motherboardKind, "z791", ["z790", "z690", "b760"]],
 ];
 
 for (const [kind, typed, models] of distances) {
   test(`${typed} is nearest to ${models[0]}`, (t) => {
-    const far = models.map((name) => modelDistance(kind, normaliseQuery(typed), name) ?? NaN);
+    const far = models.map((name) => distanceFrom(kind, normaliseQuery(typed))?.(name) ?? NaN);
     t.deepEqual(
       far,
       far.toSorted((a, b) => a - b),
@@ -82,8 +88,8 @@ for (const [kind, typed, models] of distances) {
 }
 
 test("a part number is near to no model", (t) => {
-  t.is(modelDistance(ramKind, normaliseQuery("CMK32GX5M2B6000C36"), "ddr5 6000"), undefined);
-  t.is(modelDistance(cpuKind, normaliseQuery("100-100000651WOF"), "amd ryzen 3 1200"), undefined);
+  t.is(distanceFrom(ramKind, normaliseQuery("CMK32GX5M2B6000C36")), undefined);
+  t.is(distanceFrom(cpuKind, normaliseQuery("100-100000651WOF")), undefined);
 });
 
 test("the newer generation comes first, then what is made for desktops, then the larger number", (t) => {

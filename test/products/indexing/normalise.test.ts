@@ -111,7 +111,14 @@ test("a long query is cut to ten words, and its codes are kept", (t) => {
 test("filler words are removed from a query, unless it has no other words", (t) => {
   t.is(text("13700k desktop processor"), "13700k");
   t.is(text("cheap 4070 graphics card"), "4070");
-  t.is(text("processor"), "processor");
+  t.is(text("price"), "price");
+});
+
+test("a query of nothing but words for a kind is the name of the kind, before it is what it may begin", (t) => {
+  const readings = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
+  t.deepEqual(readings("best graphics cards"), ["gpu", "best graphics cards"]);
+  t.deepEqual(readings("ram"), ["ram", "ram"]);
+  t.deepEqual(readings("graphics 4070"), ["4070"]);
 });
 
 test("any query becomes at most ten words of letters and digits", (t) => {

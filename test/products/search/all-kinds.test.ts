@@ -61,6 +61,9 @@ const meant: [string, string[]][] = [
   ["asus b650", ["motherboard"]],
   ["ddr5 6000 cl30", ["ram"]],
   ["corsair vengeance", ["ram"]],
+  ["best graphics card", ["gpu"]],
+  ["processors", ["cpu"]],
+  ["ram", ["ram"]],
 ];
 
 for (const [query, kinds] of meant) {

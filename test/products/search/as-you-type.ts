@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expectationOf, nameOf, textOf, type Answer, type Ask } from "./judgements.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 /** A name that a person types letter by letter, and the model that it names, as conditions of a judgement. */
 interface TypedName {
@@ -10,7 +11,7 @@ interface TypedName {
 }
 
 /** Names of all kinds, as they stand in the names of products or of their chips. */
-export const typedNames = parse<TypedName>(readFileSync(new URL("as-you-type.csv", import.meta.url)), {
+export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/products/search/as-you-type.csv")), {
   columns: true,
 });
 
@@ -32,29 +33,43 @@ export function beginningsOf(
   const isNamed = expectationOf(name);
   const candidates = products
     .filter(({ kind }) => kind === name.kind)
-    .map(({ fields }) => ({ texts: textsOf(fields), isNamed: isNamed(fields) }));
+    .map(({ fields }) => ({ names: namesOf(fields), isNamed: isNamed(fields) }));
   const hasFixedOrder = name.kind === "cpu" || name.kind === "gpu";
   const beginnings = Array.from({ length: name.query.length }, (_, at) => name.query.slice(0, at + 1))
     .filter((typed) => !typed.endsWith(" "))
     .filter((typed) => {
+      const [piece, words] = [compact(typed), wordsOf(typed)];
       const left = candidates.filter(
-        ({ texts }) => contain(texts, typed) || (!hasFixedOrder && haveWords(texts, typed)),
+        ({ names }) =>
+          names.pieces.some((one) => one.includes(piece)) || (!hasFixedOrder && haveWords(names, words)),
       );
       return left.length > 0 && left.every((candidate) => candidate.isNamed);
     });
   return beginnings.map((typed) => ({ kind: name.kind, expected: name.expected, typed }));
 }
 
-const textsOf = (fields: Answer) =>
-  ["model", "chipset"].map((field) => `${textOf(fields, "make")} ${textOf(fields, field)}`.toLowerCase());
+/** Make and model, and make and chip, of a product: each as one piece of letters and digits, and all of their words. */
+interface Names {
+  pieces: readonly string[];
+  words: readonly string[];
+}
 
-const contain = (texts: readonly string[], typed: string) =>
-  texts.some((text) => compact(text).includes(compact(typed)));
+const knownNames = new WeakMap<Answer, Names>();
 
-const haveWords = (texts: readonly string[], typed: string) => {
-  const words = texts.flatMap(wordsOf);
-  return wordsOf(typed).every((one) => words.some((word) => word.startsWith(one)));
-};
+/** Returns the names of a product, which are read once for all typed names. */
+function namesOf(fields: Answer): Names {
+  const known = knownNames.get(fields);
+  if (known) return known;
+  const texts = ["model", "chipset"].map((field) =>
+    `${textOf(fields, "make")} ${textOf(fields, field)}`.toLowerCase(),
+  );
+  const names = { pieces: texts.map(compact), words: texts.flatMap(wordsOf) };
+  knownNames.set(fields, names);
+  return names;
+}
+
+const haveWords = ({ words }: Names, typed: readonly string[]) =>
+  typed.every((one) => words.some((word) => word.startsWith(one)));
 
 const compact = (text: string) => text.replaceAll(/[^a-z0-9]/g, "");
 const wordsOf = (text: string) => text.split(/[^a-z0-9]+/).filter(Boolean);

@@ -74,8 +74,12 @@ const catalogueWords: [kind: string, query: string, field: string, value: RegExp
   ["cpu", "x3d", "model", /X3D$/],
   ["cpu", "am5 cpu", "socket", /^AM5$/],
   ["cpu", "lga1851", "socket", /^LGA1851$/],
+  ["cpu", "6 cores", "cores", /^6$/],
+  ["cpu", "sixteen core cpu", "cores", /^16$/],
+  ["gpu", "gddr7", "memory_type", /^GDDR7$/],
   ["gpu", "rtx 40 series", "series", /^GeForce RTX 40 Series$/],
   ["ram", "expo", "profiles", /EXPO/],
+  ["ram", "pc4-28800", "speed_mts", /^3600$/],
   ["motherboard", "1700", "socket", /^LGA1700$/],
 ];
 

@@ -4,6 +4,7 @@ import { productSearchBody, type ProductSearchRequest } from "../../../src/produ
 import type { ProductKind } from "../../../src/products/kinds/kind.ts";
 import { findKind } from "../../../src/products/kinds/kinds.ts";
 import type { ProductSearch } from "../../../src/products/search/search.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
  * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields of a
@@ -32,7 +33,9 @@ export const judgements = readJudgements("judgements.csv");
 export const typedJudgements = readJudgements("typed-judgements.csv");
 
 function readJudgements(name: string): Judgement[] {
-  const rows = parse<Record<string, string>>(readFileSync(new URL(name, import.meta.url)), { columns: true });
+  const rows = parse<Record<string, string>>(readFileSync(projectUrl(`test/products/search/${name}`)), {
+    columns: true,
+  });
   return rows.map(({ kind = "", query = "", expected = "", first, approximate, part }) => ({
     kind,
     query,
@@ -43,12 +46,22 @@ function readJudgements(name: string): Judgement[] {
   }));
 }
 
-/** Removes case, blanks, signs and the packing, which does not make a product another model. */
-const fold = (value: unknown) =>
-  String(value)
+const foldedValues = new Map<unknown, string>();
+
+/**
+ * Removes case, blanks, signs and the packing, which does not make a product another model. Each value is folded once, because
+ * every judgement compares the same products.
+ */
+function fold(value: unknown): string {
+  const known = foldedValues.get(value);
+  if (known !== undefined) return known;
+  const folded = String(value)
     .toLowerCase()
     .replaceAll(/\(?oem\/tray\)?/g, "")
     .replaceAll(/[^a-z0-9+]/g, "");
+  foldedValues.set(value, folded);
+  return folded;
+}
 
 /** A condition on a field of a product. */
 interface Condition {

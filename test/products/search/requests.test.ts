@@ -25,6 +25,8 @@ const record = [
   "integrated_graphics",
   "ecc",
   "part_numbers",
+  "scores",
+  "value",
 ];
 
 test("a processor has exactly the fields of the contract", async (t) => {
@@ -53,6 +55,8 @@ test("a processor has exactly the fields of the contract", async (t) => {
     integrated_graphics: true,
     ecc: null,
     part_numbers: ["BX8071513700K"],
+    scores: [],
+    value: null,
   });
 });
 

@@ -65,6 +65,20 @@ test("a search with approximate results says so on every page and in every order
   t.deepEqual(await find("ryzen 7 5800x", { page: 9 }), { results: [], total: 2 });
 });
 
+test("the pages of the nearest names together are the list of all, each model after the one that is nearer", async (t) => {
+  for (const query of ["ryzen 7 5850x", "i7 15700k raptor", "7900xx"]) {
+    const { results, total, approximate } = await find(query, { limit: 100 });
+    t.true(approximate);
+    t.is(results.length, total);
+    for (const limit of [1, 3, 7]) {
+      const pages = [];
+      for (let page = 1; (page - 1) * limit < total; page += 1)
+        pages.push(...(await find(query, { page, limit })).results);
+      t.deepEqual(pages, results, `${query}, ${limit} a page`);
+    }
+  }
+});
+
 test("the results of a text query with sort_by are sorted over all pages", async (t) => {
   const { results, total } = await find("ryzen 7", { sort_by: "price", sort_dir: "desc", limit: 100 });
   t.is(results.length, total);

@@ -79,20 +79,35 @@ interface Measured {
 
 async function prepare({ ask, products: read }: Catalogue): Promise<Measured> {
   const products = await read();
+  const texts = new Map(products.map(({ fields }) => [fields, lettersAndDigitsOf(fields)]));
   const judged: Judgement[] = [];
   for (const judgement of typedJudgements) {
     // Between two judgements others get their turn, because one takes thousands of comparisons.
     await setImmediate();
-    if (canMeet(products, judgement)) judged.push(judgement);
+    if (canMeet(products, texts, judgement)) judged.push(judgement);
   }
   return { ask, products, judged };
 }
 
-function canMeet(products: Products, judgement: Judgement): boolean {
+const lettersAndDigitsOf = (fields: Answer) =>
+  Object.values(fields)
+    .join(" ")
+    .replaceAll(/[^a-z\d]/gi, "");
+
+/**
+ * Whether a catalogue has as many products as a judgement expects first. Where the query names a number, they must have it: a catalogue
+ * with another card of the same maker, or without part numbers, is not what the judgement is about.
+ */
+function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);
+  // Round numbers may be those of a series.
+  const typed = (judgement.query.match(/\d{3,}/g) ?? []).filter((number) => !number.endsWith("000"));
+  const numbers = judgement.approximate === "no" ? typed : [];
+  const isNamed = (fields: Answer) =>
+    numbers.length === 0 || numbers.some((number) => texts.get(fields)?.includes(number));
   let missing = judgement.first;
   for (const { kind, fields } of products) {
-    if (kind === judgement.kind && isExpected(fields)) missing -= 1;
+    if (kind === judgement.kind && isExpected(fields) && isNamed(fields)) missing -= 1;
     if (missing === 0) return true;
   }
   return false;

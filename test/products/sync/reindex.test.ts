@@ -73,6 +73,23 @@ async function indexesOf(service: CatalogueService): Promise<string[]> {
   return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(service.index.uid));
 }
 
+/** Returns how many documents Meilisearch was sent for the indexes of a service. */
+async function documentsSent({ engine, index }: CatalogueService): Promise<number> {
+  const { results } = await engine.tasks.getTasks({ types: ["documentAdditionOrUpdate"], limit: 1000 });
+  return results
+    .filter(({ indexUid }) => indexUid?.startsWith(index.uid))
+    .reduce((sum, { details }) => sum + (details?.receivedDocuments ?? 0), 0);
+}
+
+test.serial("the first build of an index sends each product once", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.catalogue.save("cpu", "test", some(30));
+  await service.sync.rebuild(cpuKind);
+  t.is(await documentsSent(service), 30);
+  t.is((await service.client.get("/products/cpu")).body.total, 30);
+  t.is(await service.db.collection("products").countDocuments({ dirty: true }), 0);
+});
+
 test.serial("during rebuilds every search returns all products, and no edit is lost", async (t) => {
   t.timeout(60_000 + ROUNDS * 30_000);
   const service = await startCatalogueService(t);

@@ -1,7 +1,32 @@
 import type { RewriteRule } from "./rewrite-rule.ts";
 
+/** Names of modules by their transfer rate in MB/s, which is 8 times the speed, as JEDEC rounds it. */
+const moduleNames = [
+  ["pc3 10600", "ddr3 1333"],
+  ["pc3 12800", "ddr3 1600"],
+  ["pc3 14900", "ddr3 1866"],
+  ["pc3 17000", "ddr3 2133"],
+  ["pc4 17000", "ddr4 2133"],
+  ["pc4 19200", "ddr4 2400"],
+  ["pc4 21300", "ddr4 2666"],
+  ["pc4 23400", "ddr4 2933"],
+  ["pc4 24000", "ddr4 3000"],
+  ["pc4 25600", "ddr4 3200"],
+  ["pc4 28800", "ddr4 3600"],
+  ["pc5 38400", "ddr5 4800"],
+  ["pc5 41600", "ddr5 5200"],
+  ["pc5 44800", "ddr5 5600"],
+  ["pc5 48000", "ddr5 6000"],
+  ["pc5 51200", "ddr5 6400"],
+] as const;
+
 /** Spellings of memory: speeds, capacities, kits and latencies. */
 export const memoryRules: readonly RewriteRule[] = [
+  ...moduleNames.map(([name, replacement]) => ({
+    pattern: new RegExp(String.raw`\b${name.replace(" ", " ?")}\b`, "g"),
+    replacement,
+    examples: { [name]: replacement },
+  })),
   {
     pattern: /\b(\d{4,5}) ?(?:mhz|mt s|mts)\b/g,
     replacement: "$1",
@@ -23,6 +48,11 @@ export const memoryRules: readonly RewriteRule[] = [
     pattern: /\b(\d{1,2})(x| x )(\d{1,3})(?: ?gb?)?\b/g,
     replacement: "$1x$3gb",
     examples: { "2 x 16gb": "2x16gb", "2x16": "2x16gb", "2x16g ddr5": "2x16gb ddr5" },
+  },
+  {
+    pattern: /\b(\d{4,5})(?=cl?\d{2}\b)/g,
+    replacement: "$1 ",
+    examples: { "3200c16": "3200 cl16", "ddr5 6000cl30": "ddr5 6000 cl30" },
   },
   {
     pattern: /\bcl? ?(\d{2})\b/g,

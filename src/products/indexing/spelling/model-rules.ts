@@ -14,6 +14,18 @@ const SUFFIXES = [
   "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
 ].join("|");
 
+/** Numbers of cores as people write them in words. */
+const coreCounts = [
+  ["single", 1],
+  ["dual", 2],
+  ["quad", 4],
+  ["six", 6],
+  ["eight", 8],
+  ["ten", 10],
+  ["twelve", 12],
+  ["sixteen", 16],
+] as const;
+
 /** Spellings of the model numbers of processors and cards. */
 export const modelRules: readonly RewriteRule[] = [
   {
@@ -128,10 +140,27 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "4070 1440p 144hz": "4070" },
   },
   {
-    // Nor is the number of cores or threads.
-    pattern: /\b(?:\d{1,3} ?|(?:single|multi|dual|quad|six|eight|ten|twelve|sixteen) )(?:cores?|threads?)\b/g,
+    // Nor is what somebody wants to pay.
+    pattern:
+      /\b(?:under|below|less than|up to|max) \d{2,4}\b(?: (?:usd|eur|euros?|dollars?|bucks)\b)?|\b\d{2,4} ?(?:usd|eur|euros?|dollars?|bucks)\b/g,
     replacement: "",
-    examples: { "5800x 8 core 16 threads": "5800x", "six core 5600x": "5600x", "core i7": "core i7" },
+    examples: { "4070 under 600": "4070", "5600x below 150 eur": "5600x", "4070 500 dollars": "4070" },
+  },
+  ...coreCounts.map(([word, count]) => ({
+    pattern: new RegExp(String.raw`\b${word} (?=(?:core|thread)s?\b)`, "g"),
+    replacement: `${count} `,
+    examples: { [`${word} core`]: `${count}core` },
+  })),
+  {
+    pattern: /\b(\d{1,3})c ?(\d{1,3})t\b/g,
+    replacement: "$1core $2thread",
+    examples: { "8c16t": "8core 16thread", "6c 12t": "6core 12thread" },
+  },
+  {
+    // One word, because the 8 of 8 cores is not that of 8 GB.
+    pattern: /\b(\d{1,3}) ?(core|thread)s?\b/g,
+    replacement: "$1$2",
+    examples: { "5800x 8 core 16 threads": "5800x 8core 16thread", "core i7": "core i7" },
   },
   {
     // 13th generation of Core processors.

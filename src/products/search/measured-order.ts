@@ -1,0 +1,33 @@
+import type { MultiSearchQuery } from "meilisearch";
+import { measuredSortNames, type MeasuredSortName } from "../kinds/kind.ts";
+import type { ProductSearchRequest } from "../schemas.ts";
+import { medianAttribute, valueAttribute } from "../scores/product-score.ts";
+import type { ScoredBy } from "../scores/scored-by.ts";
+import { numeral, type ProductFilter } from "./filters.ts";
+
+/** Whether a value of `sort_by` sorts by measured results. */
+export function isMeasuredSort(sortBy: string | undefined): sortBy is MeasuredSortName {
+  return measuredSortNames.some((name) => name === sortBy);
+}
+
+/** Returns the attribute of the search index by which a search by measured results is sorted. */
+export function measuredSortAttribute(sortBy: MeasuredSortName, scoredBy: ScoredBy | null): string {
+  const category = scoredBy?.category ?? null;
+  return sortBy === "performance" ? medianAttribute(category) : valueAttribute(category);
+}
+
+/** Returns the condition of `min_score`: the median score of the product is known, and not below it. */
+export function minScoreFilter(
+  { min_score }: ProductSearchRequest,
+  scoredBy: ScoredBy | null,
+): ProductFilter[] {
+  if (min_score === undefined) return [];
+  const attribute = medianAttribute(scoredBy?.category ?? null);
+  return [{ name: "min_score", expression: `${attribute} >= ${numeral(min_score)}` }];
+}
+
+/** Turns the query for all products of a search into one that counts those of which too few builds are measured. */
+export function unmeasuredQuery(query: MultiSearchQuery, scoredBy: ScoredBy | null): MultiSearchQuery {
+  const condition = `${medianAttribute(scoredBy?.category ?? null)} NOT EXISTS`;
+  return { ...query, filter: [query.filter ?? [], condition].flat(), page: 1, hitsPerPage: 0 };
+}
