@@ -4,12 +4,14 @@ import { parseConfig, secretsOf } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { loadSampleData } from "./load-sample-data.ts";
+import { loadPopulation } from "./load-population.ts";
 import { createApi } from "./quickstart/api.ts";
 import { show } from "./quickstart/show.ts";
 import { runService } from "./run-service.ts";
 
 // npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main uses of the service, and
-// keeps serving. With --once it ends after the show. The exit code is 0 only if every step had the right result.
+// keeps serving. With --once it ends after the show; with --with-population it first loads made-up results, too. The exit code is 0 only
+// if every step had the right result.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -26,8 +28,17 @@ async function showAll({ url, env }: Service): Promise<void> {
   await show({ api: createApi(url), say, accountName });
 }
 
-const { values } = parseArgs({ options: { once: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    once: { type: "boolean", default: false },
+    "with-population": { type: "boolean", default: false },
+  },
+});
 await runService(async (service) => {
+  if (values["with-population"]) {
+    const { builds, runs } = await loadPopulation(service);
+    say(`\nStored ${builds} made-up builds with ${runs} results.`);
+  }
   await showAll(service);
   if (!values.once) say(`\nready ${service.url}   (the README has the same steps with curl; Ctrl-C stops)`);
   return !values.once;

@@ -5,8 +5,15 @@ import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { readScriptConfig } from "./script-config.ts";
 
-/** Checks the arguments of a script, then runs it on the services. The exit code is 1 where anything failed. */
+/**
+ * Checks the arguments of a script, then runs it on the services. With `--help` it only prints the usage. The exit code is 1 where
+ * anything failed.
+ */
 export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
+  if (process.argv.includes("--help")) {
+    console.log(usage);
+    return;
+  }
   let args: A;
   try {
     args = readArguments(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { onStopRequest, startService, type Service } from "../embedded/index.ts";
-import { loadEnvFile } from "../src/config.ts";
+import { loadEnvFile, settingsWithoutEffect } from "../src/config.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
 
 /** Writes a line for the person who watches to standard error, because programs may read standard output. */
@@ -13,6 +13,7 @@ const tell = (line: string) => process.stderr.write(`${line}\n`);
  */
 export async function runService(onReady: (service: Service) => Promise<boolean>): Promise<void> {
   loadEnvFile();
+  for (const fault of settingsWithoutEffect()) tell(fault);
   const stopping = new AbortController();
   let service: Service | undefined;
   onStopRequest(

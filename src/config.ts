@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
@@ -6,6 +6,7 @@ import { budgetSettings } from "./settings/budget-settings.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { limitSettings } from "./settings/limit-settings.ts";
 import { loginSettings } from "./settings/login-settings.ts";
+import { linesWithoutAssignment, misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
 import { secretSettings, secretValues } from "./settings/secret-settings.ts";
@@ -85,9 +86,24 @@ export function secretsOf(config: Config): string[] {
   return secretValues(config);
 }
 
+const ENV_FILE = ".env";
+
 /** Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values. */
 export function loadEnvFile(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+}
+
+/**
+ * Returns a sentence for each variable of the environment, and each line of `.env`, that looks like a setting and has no effect.
+ * The values are not among them.
+ */
+export function settingsWithoutEffect(): string[] {
+  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
+  const names = Object.keys(process.env);
+  const lines = existsSync(ENV_FILE)
+    ? linesWithoutAssignment(readFileSync(ENV_FILE, "utf8"), settingNames)
+    : [];
+  return [...misspeltSettings(names, settingNames), ...lines];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readConfig, secretsOf } from "./config.ts";
+import { readConfig, secretsOf, settingsWithoutEffect } from "./config.ts";
 import { createLogger } from "./infra/logger.ts";
 import { stopInOrder } from "./infra/shutdown.ts";
 import { openServices } from "./compose/services.ts";
@@ -12,6 +12,7 @@ await startProcess("web", async () => {
     process: "web",
     secrets: secretsOf(config),
   });
+  for (const fault of settingsWithoutEffect()) logger.warn(fault);
   const services = await openServices(config, { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS });
   const web = await startWeb(config, services, logger);
   stopInOrder({

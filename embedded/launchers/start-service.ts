@@ -7,6 +7,7 @@ import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
 import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
 import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
+import { awaitGivenStores } from "./stores/given-stores.ts";
 import { startLocalProvider } from "./start-local-provider.ts";
 import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
 
@@ -25,7 +26,8 @@ const EXTRA_GRACE_SECONDS = 5;
  * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production, and a
  * SERVER_SECRET that they do not have is made and kept in the data folder
  * @param options.signal stops the service, while it starts and later
- * @throws InvalidConfigError, PortError, ChildProcessError and what startStores throws; then nothing is left running
+ * @throws InvalidConfigError, PortError, ChildProcessError, and what startStores and awaitGivenStores throw; then nothing is left
+ * running
  */
 export async function startService(options: StoresOptions) {
   const { dataDir, given, log, signal } = options;
@@ -67,13 +69,14 @@ export async function startService(options: StoresOptions) {
     return matched?.[1] ?? "";
   };
   try {
+    const { isSearchServed } = await awaitGivenStores({ config, given, log: options.log, signal });
     await startProvider();
     const starting = [
       startProcess("web", "src/server", /^listening (\S+)$/),
       startProcess("worker", "workers/index", /^working$/),
     ];
     const [url = ""] = await Promise.all(starting);
-    return supervise({ url, env, processes, stores, signal });
+    return supervise({ url, env, processes, stores, signal, isSearchServed });
   } catch (error) {
     await stopInOrder(processes, stores);
     throw error;
@@ -83,11 +86,20 @@ export async function startService(options: StoresOptions) {
 /** The service while it runs. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
+/** The codes with which listening fails where the address is not one of this machine, whatever the port. */
+const HOST_FAULTS = new Set(["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EAI_FAIL", "EINVAL"]);
+
 /** Web cannot listen on its port. The message says what to do. */
 class PortError extends Error {
   override name = "PortError";
 
   constructor({ HOST, PORT }: Config, fault: string) {
+    if (HOST_FAULTS.has(fault)) {
+      super(
+        `HOST is ${JSON.stringify(HOST)}, which is no address of this machine (${fault}). Set it to one, such as 127.0.0.1`,
+      );
+      return;
+    }
     const found =
       fault === "EADDRINUSE"
         ? `Port ${PORT} of ${HOST} is taken: another program listens on it. Stop that one, or choose`
@@ -107,7 +119,7 @@ async function refuseTakenPort(config: Config): Promise<void> {
 }
 
 /** Stops everything as soon as one process ends by itself. */
-function supervise({ url, env, processes, stores, signal }: Supervised) {
+function supervise({ url, env, processes, stores, signal, isSearchServed }: Supervised) {
   const children = [...processes, ...stores.processes];
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -127,6 +139,8 @@ function supervise({ url, env, processes, stores, signal }: Supervised) {
   return {
     /** Where web listens. */
     url,
+    /** Whether Meilisearch answered at the start. */
+    isSearchServed,
     /** The variables of web and worker: a script that has them reaches the same stores. */
     env,
     /** Stops web, then the worker, then the stores. */
@@ -140,6 +154,7 @@ function supervise({ url, env, processes, stores, signal }: Supervised) {
 
 interface Supervised {
   url: string;
+  isSearchServed: boolean;
   env: NodeJS.ProcessEnv;
   processes: readonly GuardedProcess[];
   stores: Stores;

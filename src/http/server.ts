@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Config } from "../config.ts";
+import { hostInUrl } from "../settings/values.ts";
 import { every } from "../infra/every.ts";
 import type { NewId } from "../infra/new-id.ts";
 import { createBrokenRequestHandler } from "./broken-requests.ts";
@@ -53,7 +54,7 @@ export async function listen({ config, connections, newId, handle }: ServerOptio
   const watchingReaders = every(checkIntervalMs, async () => connections.closeSlowReaders());
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${config.HOST}:${port}`,
+    url: `http://${hostInUrl(config.HOST)}:${port}`,
 
     /**
      * Refuses new connections and waits for the requests under way. Breaks off those that take longer than their share of

@@ -1,3 +1,4 @@
+import { hostInUrl } from "./values.ts";
 import { isLoopbackName } from "../infra/loopback.ts";
 import { DEVELOPMENT_SECRET } from "./account-settings.ts";
 import { loginSettings } from "./login-settings.ts";
@@ -62,7 +63,7 @@ function conveniences(given: GivenSettings): ProductionFault[] {
 
 /** The URL of the service where PUBLIC_URL names none. */
 export function defaultPublicUrl({ HOST, PORT }: { HOST: string; PORT: number }): string {
-  const url = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+  const url = `http://${hostInUrl(HOST)}:${PORT}`;
   // Browsers name an origin without the port that its protocol has by default.
   return URL.parse(url)?.origin ?? url;
 }

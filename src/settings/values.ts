@@ -57,3 +57,8 @@ export const json = <Form extends z.ZodType>(form: Form, example: string) =>
       }
     })
     .pipe(form);
+
+/** Returns an address as it stands in a URL: one of IPv6 between brackets (RFC 3986, section 3.2.2). */
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}

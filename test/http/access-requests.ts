@@ -3,6 +3,8 @@ import { formOf, type Answer, type Client, type SubmissionForm } from "../helper
 /** What a request may be about. Each function makes a new resource of the owner and returns what a path names it by. */
 export interface Resources {
   build(): Promise<number>;
+  /** A build that has a CPU. */
+  buildWithCpu(): Promise<number>;
   /** A build that nobody owns. */
   unownedBuild(): Promise<number>;
   /** A run that is submitted with a file to a build of the owner's. */
@@ -135,6 +137,28 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
       send: async (client, { run }) => client.send("DELETE", `/benchmarks/runs/${await run()}`),
     },
   ],
+  "GET /compare": [
+    {
+      status: 200,
+      send: async (client, { build }) => client.get(`/compare?builds=${await build()},${await build()}`),
+    },
+  ],
+  "GET /compare/chart.svg": [
+    {
+      status: 200,
+      send: async (client, { runWithFrames }) =>
+        client.get(`/compare/chart.svg?runs=${await runWithFrames()},${await runWithFrames()}`),
+    },
+  ],
+  "GET /builds/:build_id/upgrades": [
+    {
+      status: 200,
+      send: async (client, { buildWithCpu }) =>
+        client.get(`/builds/${await buildWithCpu()}/upgrades?kind=cpu`),
+    },
+  ],
+  "GET /benchmarks/:benchmark_id/ranking": [get("/benchmarks/15/ranking")],
+  "GET /benchmarks/:benchmark_id/variants": [get("/benchmarks/16/variants")],
   "GET /products": [get("/products?query=ryzen")],
   ...Object.fromEntries(
     ["frames", "chart.svg"].map((view): [string, AccessRequest[]] => [
@@ -166,9 +190,30 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
               },
             ],
           ],
+          [
+            `GET /products/${kind}/:url_slug/results`,
+            [
+              {
+                status: 200,
+                send: async (client, { product }) =>
+                  client.get(`/products/${kind}/${await product(kind)}/results`),
+              },
+            ],
+          ],
+          [
+            `GET /products/${kind}/:url_slug/histogram.svg`,
+            [
+              {
+                status: 200,
+                send: async (client, { product }) =>
+                  client.get(`/products/${kind}/${await product(kind)}/histogram.svg?benchmark=15`),
+              },
+            ],
+          ],
         ] satisfies [string, AccessRequest[]][],
     ),
   ),
+  "GET /": [get("/")],
   "GET /health/live": [get("/health/live")],
   "GET /health/ready": [get("/health/ready")],
   "GET /problems/:slug": [get("/problems/not-allowed")],

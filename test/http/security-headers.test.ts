@@ -9,6 +9,7 @@ import { createSessionCookie } from "../../src/http/session-cookie.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 const service = await startTestService(test);
 const routes = createRoutes(service.config, service.services, {
@@ -31,7 +32,7 @@ const closed = {
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const chartPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-const capture = new URL("../fixtures/captures/presentmon-1.10.csv", import.meta.url);
+const capture = projectUrl("test/fixtures/captures/presentmon-1.10.csv");
 
 let run_id: string;
 

@@ -9,13 +9,10 @@ import { holdsBodyBack } from "./accept-body.ts";
 export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
-    if (
-      context.req.complete ||
-      context.req.destroyed ||
-      context.respond === false ||
-      !isRefusedUnread(context)
-    )
-      return;
+    if (context.req.complete || context.req.destroyed || context.respond === false) return;
+    // A body that nobody asked for is read beside the response: at its end the connection may be closed.
+    if (context.status < 400) context.req.resume();
+    if (!isRefusedUnread(context)) return;
     context.respond = false;
     sendResponse(context);
     await drain(context, limits);

@@ -4,10 +4,11 @@ import type { Logger } from "../../infra/logger.ts";
 import { asStoreError } from "../../infra/store-errors.ts";
 import type { StoreLog } from "../../infra/store-log.ts";
 import { errorToProblem } from "./error-to-problem.ts";
-import { problemBody, type Problem } from "./problem-types.ts";
+import { escapeHtml, htmlPage, pageHeaders } from "../pages/html-page.ts";
+import { problemBody, type Problem, type ProblemBody } from "./problem-types.ts";
 
 /**
- * Turns every thrown error into a response of type `application/problem+json`. Errors of status 500 and above are logged; those of
+ * Turns every thrown error into a response of type `application/problem+json`, and for a browser that opens an address into a page. Errors of status 500 and above are logged; those of
  * an unavailable store by two lines for all requests, where it becomes unavailable and where it is back.
  */
 export function answerErrors({ publicUrl, logger, storeLog }: AnswerErrorsDeps): Middleware {
@@ -48,7 +49,33 @@ function sendProblem(
   context.status = problem.type.status;
   // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for this one.
   const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
-  context.body = JSON.stringify(problemBody(problem, names));
+  context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers, Vary: "Accept" });
+  const body = problemBody(problem, names);
+  if (opensPage(context)) {
+    context.set(pageHeaders);
+    context.body = problemPage(body);
+    return;
+  }
+  context.body = JSON.stringify(body);
   context.type = "application/problem+json";
+}
+
+/** Whether a browser shows the answer as a page. It asks for HTML; a program that takes anything gets JSON. */
+function opensPage(context: Context): boolean {
+  const types = ["application/problem+json", "application/json", "text/html"];
+  return ["GET", "HEAD"].includes(context.method) && context.accepts(types) === "text/html";
+}
+
+/** Returns a problem as a page in HTML: all that its JSON tells, and the way back. */
+function problemPage({ title, status, detail, errors = [], request_id, type }: ProblemBody): string {
+  const faults = errors.map(
+    (fault) => `<li><code>${escapeHtml(fault.pointer)}</code> ${escapeHtml(fault.detail)}</li>`,
+  );
+  const list = faults.length > 0 ? `<ul>\n${faults.join("\n")}\n</ul>\n` : "";
+  return htmlPage(
+    title,
+    `<p>${escapeHtml(detail)}</p>
+${list}<p>HTTP status ${status}, request ${escapeHtml(request_id)}. <a href="${escapeHtml(type)}">About this problem</a>,
+<a href="/">about this service</a></p>`,
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NotFoundError } from "../../errors.ts";
+import { escapeHtml, htmlPage, pageHeaders } from "../pages/html-page.ts";
 import { defineRoute } from "../route.ts";
 import { problemTypes } from "./problem-types.ts";
 
@@ -17,10 +18,7 @@ export const problemPageRoute = () =>
     handler: async ({ params: { slug } }) => ({
       status: 200,
       body: problemPage(slug),
-      headers: {
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-      },
+      headers: pageHeaders,
     }),
   });
 
@@ -33,15 +31,5 @@ function problemPage(slug: string): string {
     throw new NotFoundError(
       `No kind of problem is called "${slug}". Known: ${[...typesBySlug.keys()].join(", ")}.`,
     );
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${type.status} ${type.title}</title>
-<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}</style>
-<h1>${type.title}</h1>
-<p>HTTP status ${type.status}</p>
-<p>${type.help.replaceAll("<", "&lt;")}</p>
-</html>
-`;
+  return htmlPage(type.title, `<p>HTTP status ${type.status}</p>\n<p>${escapeHtml(type.help)}</p>`);
 }

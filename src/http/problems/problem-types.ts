@@ -249,3 +249,6 @@ export function problemBody(
     ...problem.extensions,
   };
 }
+
+/** A problem as a client receives it. */
+export type ProblemBody = ReturnType<typeof problemBody>;

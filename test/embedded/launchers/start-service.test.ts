@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import {
   areGone,
@@ -15,6 +14,7 @@ import {
   temporaryFolder,
 } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
+import { programArguments } from "../../helpers/project-files.ts";
 
 const START = "scripts/start.ts";
 const GONE_MS = 30_000;
@@ -118,27 +118,16 @@ test("a second signal ends npm start at once", async (t) => {
 
 test("the service ends when the npm that started it is killed", async (t) => {
   const { env: stores } = await testStores(t);
-  const npm = spawn(
-    "sh",
-    [
-      "-c",
-      '"$@"; true',
-      "npm",
-      process.execPath,
-      "--import=tsx",
-      fileURLToPath(new URL(`../../../${START}`, import.meta.url)),
-    ],
-    {
-      env: {
-        ...process.env,
-        ...stores,
-        PORT: "0",
-        DATA_DIR: temporaryFolder(t),
-        npm_lifecycle_event: "start",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const npm = spawn("sh", ["-c", '"$@"; true', "npm", process.execPath, ...programArguments(START)], {
+    env: {
+      ...process.env,
+      ...stores,
+      PORT: "0",
+      DATA_DIR: temporaryFolder(t),
+      npm_lifecycle_event: "start",
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const said: string[] = [];
   npm.stderr.on("data", (chunk) => said.push(String(chunk)));
   const [ready] = await Promise.race([once(npm.stdout, "data"), once(npm, "close").then(() => [])]);

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import test from "ava";
 import { startStores, type Stores } from "../../../embedded/launchers/start-stores.ts";
 import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { openMongo } from "../../../src/infra/mongo.ts";
 import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
 import { areGone, envWithoutStores, runProgram, temporaryFolder } from "../../helpers/processes.ts";
+import { programArguments } from "../../helpers/project-files.ts";
 
 const TIMEOUT_MS = 10_000;
 const GONE_MS = 15_000;
@@ -162,11 +162,10 @@ test("the mongod that MONGODB_BINARY names is started with mongod's options and 
   const dataDir = temporaryFolder(t);
   const binary = join(dataDir, "fake-mongod");
   const log = join(dataDir, "arguments");
-  const emulator = fileURLToPath(new URL("../../../scripts/mongodb.ts", import.meta.url));
   // Takes the options of mongod and runs the emulator.
   const script = `#!/bin/sh
 echo "$@" > ${log}
-exec ${process.execPath} --import=tsx ${emulator} --dir "$2" --port "$6"
+exec ${process.execPath} ${programArguments("scripts/mongodb.ts").join(" ")} --dir "$2" --port "$6"
 `;
   writeFileSync(binary, script, { mode: 0o755 });
   const given = {

@@ -78,9 +78,17 @@ function routesAt(routes: readonly Route[], target: string): Route[] {
   return routes.filter((route) => patternOf(route.path).test(path));
 }
 
+const patterns = new Map<string, RegExp>();
+
+/** Returns what matches the addresses of a path, and makes it once, because each answer is compared with all paths. */
 function patternOf(path: string): RegExp {
-  const pattern = path.replaceAll(/[.+*]/g, String.raw`\$&`).replaceAll(/:\w+/g, "[^/]+");
-  return new RegExp(`^${pattern}$`, "u");
+  let pattern = patterns.get(path);
+  if (pattern === undefined) {
+    const source = path.replaceAll(/[.+*]/g, String.raw`\$&`).replaceAll(/:\w+/g, "[^/]+");
+    pattern = new RegExp(`^${source}$`, "u");
+    patterns.set(path, pattern);
+  }
+  return pattern;
 }
 
 /** What any request may get before a route is found: it cannot be read, or there are too many. */
@@ -100,6 +108,8 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
   const { status, headers, text } = answer;
   if (status >= 500) return [`status ${status}: ${text}`];
   if (text === "" && headers.get("content-length") !== "0") return []; // the answer to HEAD
+  if (headers.get("content-type") === "text/html; charset=utf-8")
+    return faultsOfPage(answer, allowed, publicUrl);
   if (headers.get("content-type") !== "application/problem+json")
     return [`the problem has the type ${headers.get("content-type") ?? "none"}`];
   const body = JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -118,6 +128,26 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
   if (name === "methodNotAllowed" && !headers.has("allow")) faults.push("there is no Allow header");
   if ((status === 429 || status === 409) && !/^\d+$/.test(headers.get("retry-after") ?? ""))
     faults.push("there is no Retry-After header");
+  return faults;
+}
+
+/** What a page about a problem consists of. Anything else would come from the request. */
+const PAGE_TAGS = new Set("html meta title style h1 p ul li code a".split(" "));
+
+/** Checks the page that a browser gets for a problem. */
+function faultsOfPage(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
+  const { status, headers, text } = answer;
+  const [, slug = ""] = text.split(`<a href="${publicUrl}/problems/`)[1]?.match(/^([a-z-]+)">/) ?? [];
+  const name = namesOfTypes.get(slug);
+  if (name === undefined) return ["the page leads to no page about a kind of problem"];
+  const faults: string[] = [];
+  if (!allowed.has(name)) faults.push(`the problem ${name} is not declared`);
+  if (problemTypes[name].status !== status) faults.push(`${name} has the status ${status}`);
+  if (!text.includes(`<h1>${problemTypes[name].title}</h1>`)) faults.push("the page has another heading");
+  if (!text.includes(`request ${headers.get("x-request-id")}.`)) faults.push("the page has no request id");
+  const tags = [...text.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag = ""]) => tag);
+  const others = tags.filter((tag) => !PAGE_TAGS.has(tag));
+  if (others.length > 0) faults.push(`the page has ${others.join(", ")}`);
   return faults;
 }
 

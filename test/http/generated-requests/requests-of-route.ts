@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { Route } from "../../../src/http/route.ts";
 import type { RawRequest } from "./exchange.ts";
+import { rightParameterOf, rightQueryOf, strangeQueries } from "./queries.ts";
 import { formBodies, rightForm, type Body } from "./form-bodies.ts";
 import { hostileHeaders } from "./hostile-headers.ts";
 import { hostileText, hostileTexts, hostileValue, toJson } from "./hostile-values.ts";
@@ -104,9 +105,10 @@ export function requestsOf(route: Route): fc.Arbitrary<RequestPlan> {
 /** Returns a right request of an account about its own things. */
 export function rightRequestOf(route: Route): RequestPlan {
   const { method } = route;
-  const parameters = [...route.path.matchAll(/:\w+/g)].map(() => 0);
+  const parameters = [...route.path.matchAll(/:\w+/g)].map(() => rightParameterOf(route));
   const body = route.path === FORM_PATH ? rightForm : rightJson(route);
-  return { sender: senders[0], method, parameters, query: "", body, headers: [], framing: "right" };
+  const query = rightQueryOf(route);
+  return { sender: senders[0], method, parameters, query, body, headers: [], framing: "right" };
 }
 
 function rightJson({ body: schema }: Route): Body | null {
@@ -123,18 +125,6 @@ function parameterOf({ params }: Route, name: string): fc.Arbitrary<number | str
     { weight: 1, arbitrary: hostileText.map(encoded) },
   );
 }
-
-const strangeQueries: readonly string[] = [
-  "",
-  "?",
-  "&&&=&=",
-  "%",
-  "%zz=%c0",
-  "__proto__=1&constructor=2",
-  "__proto__[isAdmin]=true",
-  "a".repeat(5000),
-  Array.from({ length: 1500 }, (_, index) => `p${index}=1`).join("&"),
-];
 
 function queriesOf(route: Route): fc.Arbitrary<string> {
   const strange = fc.constantFrom(...strangeQueries);
@@ -261,7 +251,12 @@ export function requestOf(route: Route, plan: RequestPlan, world: KnownThings): 
     ...framed.headers,
   ];
   const headers = [...usual.filter(([name]) => !own.has(name.toLowerCase())), ...plan.headers];
-  const target = `${path}${query === "" ? "" : `?${query}`}`;
+  let times = 0;
+  const named = query.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const known = [...new Set(world.knownValues(name, plan.sender))];
+    return known[times++ % Math.max(1, known.length)] ?? "unknown";
+  });
+  const target = `${path}${named === "" ? "" : `?${named}`}`;
   const headBytes = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
     target.length,

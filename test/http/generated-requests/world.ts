@@ -44,6 +44,7 @@ export async function startWorld(scope: TestScope) {
     env: { LOGIN_PROVIDERS: JSON.stringify(providers), MAX_TOKENS: "1000" },
   });
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  await service.services.ranks.refill();
   const things = new Map<AccountName, Things>();
   const renew = async (name: AccountName) => {
     things.set(name, await thingsOf(service, name, things.get(name)));
@@ -79,6 +80,7 @@ export async function startWorld(scope: TestScope) {
       const of = (pick: (one: Things) => string) =>
         [own, own, ...accounts].flatMap((name) => things.get(name) ?? []).map(pick);
       const known: Readonly<Record<string, () => readonly string[]>> = {
+        benchmark_id: () => ["15", "15", "16", "7"],
         build_id: () => [...of(({ buildId }) => String(buildId)), "1"],
         run_id: () => [...of(({ captureRunId }) => captureRunId), ...of(({ runId }) => runId)],
         session_id: () => of(({ sessionId }) => sessionId),

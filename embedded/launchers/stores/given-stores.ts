@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../../../src/config.ts";
+import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
+import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
+import { redactUrls } from "../../../src/infra/scrub.ts";
+
+/** A store that still does not answer after this time is named to the person who watches. */
+const WAITING_NOTICE_MS = 1000;
+/** How often a Meilisearch that does not answer is asked again, and for how long. */
+const MEILI_POLL_MS = 100;
+const MEILI_WAIT_MS = 3000;
+
+/**
+ * Waits for the Redis and the Meilisearch that the settings name, so that a wrong address is said before web and worker start.
+ * Web and worker themselves wait for MongoDB, and say so.
+ * @returns whether Meilisearch answers: without it, all but search is served
+ * @throws Error where Redis does not answer within START_TIMEOUT_MS; the message says what to check
+ */
+export async function awaitGivenStores(options: GivenStoresOptions): Promise<{ isSearchServed: boolean }> {
+  const [isSearchServed] = await Promise.all([hasMeilisearch(options), requireRedis(options)]);
+  return { isSearchServed };
+}
+
+interface GivenStoresOptions {
+  config: Config;
+  /** This process's variables: a store whose URL is not among them was started here, and answers. */
+  given: NodeJS.ProcessEnv;
+  /** Called with a line on what is waited for, and on what goes on without. */
+  log: (line: string) => void;
+  /** Aborts the waiting. */
+  signal?: AbortSignal | undefined;
+}
+
+async function requireRedis({ config, given, log, signal }: GivenStoresOptions): Promise<void> {
+  if (!given["REDIS_URL"]) return;
+  const timeoutMs = config.START_TIMEOUT_MS;
+  const redis = openRedis({
+    url: config.REDIS_URL,
+    timeoutMs,
+    silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
+  });
+  let reason = "it gives no answer";
+  redis.on("error", (error: Error) => (reason = error.message));
+  const notice = setTimeout(
+    () => log(`waiting for Redis, for at most ${timeoutMs / 1000} seconds`),
+    WAITING_NOTICE_MS,
+  );
+  const stop = () => redis.disconnect();
+  const stopped = new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  try {
+    await Promise.race([waitForRedis(redis, timeoutMs), stopped]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new Error(
+      `Redis is unavailable (${redactUrls(reason)}). Check that it runs, and that REDIS_URL says where. ` +
+        "START_TIMEOUT_MS is how long a start may wait for it.",
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(notice);
+    stop();
+  }
+}
+
+async function hasMeilisearch({ config, given, log, signal }: GivenStoresOptions): Promise<boolean> {
+  if (!given["MEILI_URL"]) return true;
+  const engine = openSearchEngine({
+    url: config.MEILI_URL,
+    apiKey: config.MEILI_KEY,
+    connections: 1,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
+  });
+  const deadline = performance.now() + Math.min(MEILI_WAIT_MS, config.START_TIMEOUT_MS);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const fault = await engine.ping().then(
+        () => null,
+        (error: unknown) => innermost(error),
+      );
+      if (fault === null) return true;
+      if (performance.now() > deadline) {
+        log(
+          `Meilisearch is unavailable (${redactUrls(fault)}), so search is not served until it answers. ` +
+            "Check that it runs, and that MEILI_URL says where.",
+        );
+        return false;
+      }
+      await sleep(MEILI_POLL_MS);
+    }
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Returns what is behind an error of a client that wraps the error of its connection. */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? innermost(error.cause) : error.message;
+}

@@ -1,0 +1,58 @@
+/** Names of fewer letters have neighbours among the variables of other programs that differ in one letter. */
+const MIN_LETTERS_OF_ONE_EDIT = 6;
+
+/**
+ * Returns a sentence for each name that is no setting but nearly one: in other letters' case, without its underscores, with two
+ * letters swapped, or with one letter more, less or other.
+ * @param names the names of variables
+ * @param known the names of all settings
+ */
+export function misspeltSettings(names: readonly string[], known: readonly string[]): string[] {
+  const isKnown = new Set(known);
+  return names.flatMap((name) => {
+    const meant = isKnown.has(name) ? undefined : known.find((setting) => isNearly(name, setting));
+    return meant === undefined ? [] : [`${name} is no setting and has no effect. Did you mean ${meant}?`];
+  });
+}
+
+/**
+ * Returns a sentence for each line of a file `.env` that begins with the name of a setting, or nearly so, and assigns nothing.
+ * @param text the content of the file
+ */
+export function linesWithoutAssignment(text: string, known: readonly string[]): string[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    const [, name] = /^\s*(?:export\s+)?(\w+)(?:[\s:][^=]*)?$/.exec(line) ?? [];
+    const isMeant =
+      name !== undefined && known.some((setting) => setting === name || isNearly(name, setting));
+    return isMeant
+      ? [
+          `Line ${index + 1} of .env has no effect. Expected an assignment such as ${name}=value, found no "=".`,
+        ]
+      : [];
+  });
+}
+
+function isNearly(name: string, setting: string): boolean {
+  const [one, other] = [plain(name), plain(setting)];
+  if (one === other) return true;
+  if (one.length === other.length && sorted(one) === sorted(other)) return isSwapped(one, other);
+  return other.length >= MIN_LETTERS_OF_ONE_EDIT && isOneEdit(one, other);
+}
+
+const plain = (name: string) => name.toUpperCase().replaceAll("_", "");
+const sorted = (text: string) => Array.from(text).toSorted().join("");
+
+/** Whether two texts of the same letters differ in two neighbours alone. */
+function isSwapped(one: string, other: string): boolean {
+  const places = Array.from(one).flatMap((letter, index) => (letter === other[index] ? [] : [index]));
+  return places.length === 2 && places[1] === (places[0] ?? 0) + 1;
+}
+
+function isOneEdit(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const longer = Math.max(one.length, other.length);
+  const shift = (text: string) => text.slice(start + (text.length === longer ? 1 : 0));
+  return shift(one) === shift(other);
+}

@@ -1,0 +1,61 @@
+import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import test, { type ExecutionContext } from "ava";
+import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
+import { testStores } from "../../helpers/stores.ts";
+
+const stores = await testStores(test);
+
+/** Returns an address at which nobody listens. */
+async function deadAddress(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return `127.0.0.1:${port}`;
+}
+
+/** Runs `npm start` on the stores of this test run, some of which are somewhere else. */
+function startOn(t: ExecutionContext, settings: Record<string, string>) {
+  const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
+  return runProgram(t, "scripts/start.ts", { env });
+}
+
+test("a REDIS_URL at which nobody listens is named within START_TIMEOUT_MS, in one message, and so is a variable that is nearly a setting", async (t) => {
+  const address = await deadAddress();
+  const program = startOn(t, {
+    REDIS_URL: `redis://:unseen-password@${address}`,
+    START_TIMEOUT_MS: "2000",
+    PROT: "3412",
+  });
+  t.is(await program.ended, 1);
+  t.is(program.output.stdout, "");
+  t.is(
+    program.output.stderr,
+    `PROT is no setting and has no effect. Did you mean PORT?
+waiting for Redis, for at most 2 seconds
+Redis is unavailable (connect ECONNREFUSED ${address}). Check that it runs, and that REDIS_URL says where. START_TIMEOUT_MS is how long a start may wait for it.
+`,
+  );
+});
+
+test("a Redis that refuses the password is not waited for in silence", async (t) => {
+  const { host } = new URL(stores.env["REDIS_URL"] ?? "");
+  const program = startOn(t, { REDIS_URL: `redis://:wrong-password@${host}`, START_TIMEOUT_MS: "2000" });
+  t.is(await program.ended, 1);
+  t.regex(program.output.stderr, /^Redis is unavailable \((?:WRONGPASS|NOAUTH|ERR) .*\)\. Check that/m);
+  t.false(program.output.stderr.includes("wrong-password"));
+});
+
+test("without Meilisearch the service starts, and the line of readiness says that search is missing", async (t) => {
+  const address = await deadAddress();
+  const program = startOn(t, { MEILI_URL: `http://${address}` });
+  const ready = await program.firstLine();
+  const [, url] = /^ready (http:\S+) {3}\(without search: Meilisearch is unavailable\)$/.exec(ready) ?? [];
+  t.truthy(url, ready);
+  const said = `Meilisearch is unavailable (connect ECONNREFUSED ${address}), so search is not served until it answers. Check that it runs, and that MEILI_URL says where.`;
+  t.true(program.output.stderr.split("\n").includes(said), program.output.stderr);
+  t.is((await fetch(`${url}/benchmarks/types`)).status, 200);
+  t.is((await fetch(`${url}/products/cpu`)).status, 503);
+});

@@ -1,0 +1,63 @@
+import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+const { anonymous } = service;
+test.before("there are indexes to search", async () => {
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+});
+
+/** What Firefox sends when somebody opens an address. */
+const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+const POLICY =
+  /^default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/;
+
+test("the address without a path is a page for browsers, with a search and links that lead somewhere", async (t) => {
+  const { status, headers, text } = await anonymous.get("/", asBrowser);
+  t.is(status, 200);
+  t.is(headers.get("content-type"), "text/html; charset=utf-8");
+  t.is(headers.get("vary"), "Accept");
+  t.regex(headers.get("content-security-policy") ?? "", POLICY);
+  t.regex(text, /<form action="\/products">[^]*name="query"/);
+  t.is((await anonymous.get("/products?query=ryzen")).status, 200);
+  const addresses = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+  t.true(addresses.length >= 7, text);
+  for (const address of addresses) t.is((await anonymous.get(address)).status, 200, address);
+});
+
+test("programs get the same links as JSON", async (t) => {
+  for (const accept of ["application/json", "*/*"]) {
+    const { status, headers, body } = await anonymous.get("/", { Accept: accept });
+    t.is(status, 200);
+    t.is(headers.get("vary"), "Accept");
+    t.is(body.links.cpus.href, "/products/cpu");
+  }
+});
+
+test("a browser that opens an unknown address gets a page, and a program the same as JSON", async (t) => {
+  const page = await anonymous.get("/nothing/%3Cscript%3E", asBrowser);
+  t.is(page.status, 404);
+  t.is(page.headers.get("content-type"), "text/html; charset=utf-8");
+  t.regex(page.headers.get("content-security-policy") ?? "", POLICY);
+  t.is(page.headers.get("cache-control"), "no-store");
+  t.true(page.text.includes("Nothing is at /nothing/%3Cscript%3E."), page.text);
+  t.true(page.text.includes(page.headers.get("x-request-id") ?? "no request id"));
+  for (const accept of ["application/json", "*/*", "application/problem+json"]) {
+    const answer = await anonymous.get("/nothing", { Accept: accept });
+    t.is(answer.headers.get("content-type"), "application/problem+json");
+    t.is(answer.body.detail, "Nothing is at /nothing.");
+  }
+});
+
+test("a page about a problem names every fault, and shows what was typed as text", async (t) => {
+  const { status, text } = await anonymous.get("/products/cpu?limit=%3Cb%3E&page=0", asBrowser);
+  t.is(status, 422);
+  t.false(text.includes("<b>"));
+  for (const pointer of ["/limit", "/page"]) t.true(text.includes(`<code>${pointer}</code>`), text);
+});
+
+test("what is sent from a form or a script of a page is answered in JSON", async (t) => {
+  const answer = await anonymous.send("POST", "/products/cpu", { page: 0 }, asBrowser);
+  t.is(answer.headers.get("content-type"), "application/problem+json");
+});
