@@ -46,12 +46,13 @@ export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefi
 }
 
 /**
- * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is full or too many
- * searches wait, as opposed to having refused something.
+ * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is full, an index is
+ * damaged or too many searches wait, as opposed to having refused something. A multi-search answers 400 for faults of Meilisearch's own,
+ * too, which only their type tells.
  */
 export function isSearchEngineUnavailable(error: unknown): boolean {
   const answer = searchEngineAnswer(error);
-  if (answer) return answer.response.status >= 500;
+  if (answer) return answer.response.status >= 500 || answer.cause?.type === "internal";
   return error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
 }
 

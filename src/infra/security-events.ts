@@ -15,6 +15,8 @@ type SecurityEvent =
   | "deleted_by_admin"
   | "role_changed"
   | "tier_changed"
+  | "run_accepted"
+  | "run_rejected"
   | "account_deleted";
 
 /** Who and what an event concerns. Never a token, a key or a password. */

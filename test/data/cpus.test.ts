@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { parse } from "csv-parse/sync";
+import { projectUrl } from "../helpers/project-files.ts";
 
 const columns = [
   "source_id",
@@ -26,7 +27,7 @@ const columns = [
 
 type CpuRow = Record<(typeof columns)[number], string>;
 
-const text = readFileSync(new URL("../../data/cpus.csv", import.meta.url), "utf8");
+const text = readFileSync(projectUrl("data/cpus.csv"), "utf8");
 const rows = parse<CpuRow>(text, { columns: true });
 const latestPriceDate = "2026-11-20";
 

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { parse } from "csv-parse/sync";
+import { projectUrl } from "../helpers/project-files.ts";
 
 type Row = Readonly<Record<string, string>>;
 
-const read = (name: string) => readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8");
+const read = (name: string) => readFileSync(projectUrl(`data/${name}`), "utf8");
 const rowsOf = (name: string) => parse<Row>(read(name), { columns: true });
 
 const gpus = rowsOf("gpus.csv");

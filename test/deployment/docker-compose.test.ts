@@ -3,6 +3,7 @@ import test from "ava";
 import { parse } from "yaml";
 import { settingNames } from "../../src/config.ts";
 import { fakeMongoDb } from "./fake-mongodb.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 interface HealthCheck {
   test: string[];
@@ -35,7 +36,7 @@ interface Compose {
   volumes: Record<string, unknown>;
 }
 
-const root = new URL("../../", import.meta.url);
+const root = projectUrl("");
 const textOf = (file: string) => readFileSync(new URL(file, root), "utf8");
 const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
 const { services } = compose;

@@ -5,8 +5,9 @@ import { Router } from "@koa/router";
 import test from "ava";
 import { settingNames } from "../../src/config.ts";
 import { startTestService } from "../helpers/service.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(projectUrl(""));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import test from "ava";
 import { parseConfig, settingNames } from "../../src/config.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
-const text = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
+const text = readFileSync(projectUrl(".env.example"), "utf8");
 const [introduction, ...settings] = text.trimEnd().split("\n\n");
 const settingLine = /^# ([A-Z_]+)=(.*)$/;
 

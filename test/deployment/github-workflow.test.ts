@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import test from "ava";
 import { parse } from "yaml";
 import { settingNames } from "../../src/config.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
 interface Step {
   name?: string;
@@ -34,7 +35,7 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const root = new URL("../../", import.meta.url);
+const root = projectUrl("");
 const textOf = (file: string) => readFileSync(new URL(file, root), "utf8");
 const folder = ".github/workflows/";
 const workflows = readdirSync(new URL(folder, root)).map(

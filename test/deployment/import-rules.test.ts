@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test from "ava";
 import { temporaryFolder } from "../helpers/processes.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(projectUrl(""));
 
 /** Imports that the linter must refuse, each with the file that contains it. */
 const refused = [
@@ -18,6 +19,9 @@ const refused = [
   ["src/infra/a.ts", `import { x } from "../builds/builds.ts";`],
   ["src/infra/b.ts", `import { x } from "../queues/job-queue.ts";`],
   ["src/infra/c.ts", `import { x } from "../compose/services.ts";`],
+  ["src/charts/a.ts", `import { x } from "../benchmarks/index.ts";`],
+  ["src/charts/b.ts", `import type { X } from "../http/route.ts";`],
+  ["src/charts/c.ts", `import type { Db } from "mongodb";`],
   ["src/queues/a.ts", `import { x } from "../benchmarks/index.ts";`],
   ["src/validation/a.ts", `import { x } from "../http/route.ts";`],
   ["src/import-files/a.ts", `import { x } from "../products/index.ts";`],
@@ -33,6 +37,19 @@ const refused = [
   ["src/products/a.ts", `import { x } from "../accounts/accounts.ts";`],
   ["src/products/b.ts", `import { x } from "../compose/services.ts";`],
   ["src/products/c.ts", `import { startStores } from "../../embedded/index.ts";`],
+  ["src/products/d.ts", `import { x } from "../standings/index.ts";`],
+  ["src/standings/a.ts", `import { x } from "../benchmarks/index.ts";`],
+  ["src/standings/follow/b.ts", `import { x } from "../../http/route.ts";`],
+  ["src/standings/model/c.ts", `import { x } from "../records/entries-repository.ts";`],
+  ["src/benchmarks/runs/d.ts", `import { x } from "../../standings/standings.ts";`],
+  ["src/infra/e.ts", `import { x } from "../standings/index.ts";`],
+  ["src/queues/b.ts", `import { x } from "../standings/index.ts";`],
+  ["src/validation/b.ts", `import { x } from "../standings/index.ts";`],
+  ["src/http/c.ts", `import { x } from "../standings/index.ts";`],
+  ["src/compose/c.ts", `import { x } from "../standings/follow/follow.ts";`],
+  ["scripts/c.ts", `import { x } from "../src/standings/standings.ts";`],
+  ["workers/f.ts", `import { x } from "../src/standings/standings.ts";`],
+  ["src/standings/d.ts", `import { Redis } from "ioredis";`],
   ["src/http/a.ts", `import { x } from "../../workers/create-worker.ts";`],
   ["src/http/problems/b.ts", `import { x } from "../../benchmarks/errors.ts";`],
   ["src/compose/a.ts", `import { x } from "../benchmarks/submit/submissions.ts";`],
@@ -78,12 +95,24 @@ const allowed = [
     "src/benchmarks/frames/ok.ts",
     `import { x } from "../runs/runs.ts"; import { y } from "../../infra/clock.ts";`,
   ],
+  ["src/benchmarks/frames/ok2.ts", `import { x } from "../../charts/scales.ts";`],
+  ["src/charts/ok.ts", `import { x } from "./scales.ts";`],
   ["src/accounts/ok.ts", `import type { Redis } from "ioredis"; import { x } from "../validation/names.ts";`],
   ["src/accounts/routes.ts", `import { x } from "../http/route.ts";`],
   ["src/benchmarks/model/ok.ts", `import { x } from "./run.ts"; import { y } from "../../readers/index.ts";`],
   [
     "src/products/ok.ts",
     `import type { Meilisearch } from "meilisearch"; import { x } from "../queues/job-queue.ts";`,
+  ],
+  [
+    "src/standings/ok.ts",
+    `import type { Redis } from "ioredis"; import { x } from "../queues/job-queue.ts"; import { y } from "./model/entry.ts";`,
+  ],
+  ["src/standings/routes.ts", `import { x } from "../http/route.ts";`],
+  ["src/standings/model/ok.ts", `import { UNKNOWN_GAME } from "../../readers/index.ts";`],
+  [
+    "src/compose/ok2.ts",
+    `import { x } from "../standings/index.ts"; import { y } from "../standings/routes.ts";`,
   ],
   ["src/http/ok.ts", `import { x } from "../errors.ts"; import Koa from "koa";`],
   [

@@ -6,11 +6,13 @@ import { parseSync, Visitor } from "oxc-parser";
 import { analyse } from "scslre";
 import { rewriteRules } from "../../src/products/indexing/search-rules.ts";
 import { openRules } from "../../src/products/indexing/spelling/open-rules.ts";
+import { projectUrl } from "../helpers/project-files.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(projectUrl(""));
 
 /** The only files that may build regular expressions from text: their rules are analysed as they are built. */
 const builtIn = [
+  "src/products/indexing/spelling/memory-rules.ts",
   "src/products/indexing/spelling/model-rules.ts",
   "src/products/indexing/spelling/open-rules.ts",
 ];

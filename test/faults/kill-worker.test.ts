@@ -118,7 +118,7 @@ test.serial(
     const client = await signIn(web.url, "slow file");
     const build_id = await client.makeBuild();
     await Promise.all(
-      [1, 2].map(() => system.startWorker({ ...settings, SWEEP_AGE_MS: "600", SWEEP_INTERVAL_MS: "50" })),
+      [1, 2].map(() => system.startWorker({ ...settings, SWEEP_AGE_MS: "2000", SWEEP_INTERVAL_MS: "50" })),
     );
     const added = await client.add(fileForm(build_id, makeLongCapture(500_000)));
     t.is(added.status, 200, added.text);

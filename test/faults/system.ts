@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { createClient, type Client } from "../helpers/client.ts";
 import { onTeardown, type TestScope } from "../helpers/stores.ts";
+import { programArguments } from "../helpers/project-files.ts";
 
 /** True for the long form of these tests: FAULTS=long. */
 export const isLong = process.env["FAULTS"] === "long";
@@ -95,8 +95,7 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
 }
 
 function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
-  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  const child = spawn(process.execPath, ["--import=tsx", path], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, programArguments(file), { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines: string[] = [];
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => {

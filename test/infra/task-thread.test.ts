@@ -1,12 +1,13 @@
 import test, { type ExecutionContext } from "ava";
 import { LateError } from "../../src/infra/bounded.ts";
 import { createTaskThread } from "../../src/infra/task-thread.ts";
+import { programUrl, projectUrl } from "../helpers/project-files.ts";
 
-const file = new URL("./programs/task-thread.ts", import.meta.url);
+const file = programUrl("test/infra/programs/task-thread.ts");
 const GENEROUS_MS = 60_000;
 
-function threadFor(t: ExecutionContext, timeoutMs = GENEROUS_MS) {
-  const thread = createTaskThread<{ task: unknown; result: number }>(file, timeoutMs);
+function threadFor(t: ExecutionContext, timeoutMs = GENEROUS_MS, program = file) {
+  const thread = createTaskThread<{ task: unknown; result: number }>(program, timeoutMs);
   t.teardown(() => thread.close());
   return thread;
 }
@@ -52,4 +53,10 @@ test("closing ends the thread and fails the task under way", async (t) => {
   const waiting = thread.run("wait");
   await thread.close();
   t.is(await causeOf(t, waiting), "it ended with code 1");
+});
+
+test("a thread runs from its TypeScript sources, too", async (t) => {
+  const thread = threadFor(t, GENEROUS_MS, projectUrl("test/infra/programs/task-thread.ts"));
+  const bytes = Uint8Array.of(1, 2, 3);
+  t.is(await thread.run(bytes, [bytes.buffer]), 6);
 });

@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import test from "ava";
 import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
+import { programArguments } from "../helpers/project-files.ts";
 
 const MIB = 1024 * 1024;
 const LIMIT_MIB = 150;
-const root = new URL("../../", import.meta.url).pathname;
 
 /** Returns a capture of about 4 MiB: a real one from the folder EXTRA_SAMPLES where that is set, else a generated one. */
 function largeCapture(): { name: string; content: string | Buffer } {
@@ -29,11 +29,8 @@ if (process.platform === "linux") {
   test("the built worker reads captures of 4 MiB, two at a time, within 150 MiB of resident memory", async (t) => {
     t.timeout(120_000);
     const service = await startTestService(t, { hasWorkers: false });
-    const built = `${root}node_modules/.cache/memory-test-${process.pid}`;
-    t.teardown(() => rmSync(built, { recursive: true, force: true }));
-    execFileSync("npx", ["tsc", "-p", "tsconfig.build.json", "--outDir", built], { cwd: root });
     const settings = { NODE_ENV: "development", LOG_LEVEL: "warn", PARSE_CONCURRENCY: "2" };
-    const worker = spawn(process.execPath, [`${built}/workers/index.js`], {
+    const worker = spawn(process.execPath, programArguments("workers/index.ts"), {
       env: { ...process.env, ...service.stores.env, ...settings },
       stdio: ["ignore", "pipe", "inherit"],
     });
