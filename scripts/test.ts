@@ -21,9 +21,11 @@ import {
 import { secretValues } from "../src/settings/secret-settings.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 import { findSecrets } from "./find-secrets.ts";
+import { createShortOutput } from "./short-output.ts";
 
 // npm test [-- <arguments of ava>]: runs the compiled tests on stores. A test file is named by its TypeScript file. A store
-// whose URL is given is used; the others are started for this run alone. The last line says how many tests passed and failed.
+// whose URL is given is used; the others are started for this run alone. Without arguments all tests run, and those that pass
+// without a report are only counted. At the end stands what failed; the last line says how many tests passed and failed.
 // What the tests and the programs that they start have written is searched for the secrets that they used: one that stands
 // there counts as a failure.
 
@@ -79,6 +81,8 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
   const stores = await startStores({ dataDir, given: process.env, log: say, signal });
   try {
     const summary = createSummaryReader();
+    const isWhole = process.argv.length <= 2;
+    const short = createShortOutput();
     const folder = join(dataDir, "output");
     mkdirSync(folder);
     const keep = (line: string) => appendFileSync(join(folder, "run.output"), `${line}\n`);
@@ -88,7 +92,8 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
         silence.refresh();
         summary.read(line);
         keep(line);
-        process.stdout.write(`${line}\n`);
+        const shown = short.take(line);
+        for (const each of isWhole ? shown : [line]) process.stdout.write(`${each}\n`);
       },
       onErrorLine: (line) => {
         keep(line);
@@ -102,6 +107,7 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
     signal.addEventListener("abort", () => void ava.stop());
     const end = await ava.ended;
     clearTimeout(silence);
+    for (const failure of short.failures()) process.stdout.write(`failed: ${failure}\n`);
     const { passed, skipped, ...counts } = summary.counts(end === "exit code 0");
     const failed = counts.failed + reportSecrets(dataDir, secretValues(stores.env));
     if (failed > 0) process.exitCode = 1;

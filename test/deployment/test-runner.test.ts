@@ -45,7 +45,16 @@ test("the last line counts the passed tests, and the tests get the URLs of the s
   });
   t.is(lastLine, "3 passed, 0 failed", stdout);
   t.is(exitCode, 0);
-  t.regex(stdout, /✔ one › a/);
+  t.notRegex(stdout, /✔ one › a/, "a test that passes without a report has no line where all tests run");
+  t.regex(stdout, /✔ two › c.*\n {4}ℹ {3}✔ not a test/);
+});
+
+test("where a test file is named, each test has a line", async (t) => {
+  const file = 'test("a", (t) => t.pass()); test("b", (t) => t.pass());';
+  const { lastLine, stdout } = await runTests(t, { "one.test.js": file }, ["one.test.js"]);
+  t.is(lastLine, "2 passed, 0 failed", stdout);
+  t.regex(stdout, /✔ a/);
+  t.regex(stdout, /✔ b/);
 });
 
 test("the last line counts failed, skipped and planned tests beside the passed ones", async (t) => {
@@ -61,6 +70,7 @@ test("the last line counts failed, skipped and planned tests beside the passed o
   });
   t.is(lastLine, "3 passed, 2 failed, 2 skipped", stdout);
   t.is(exitCode, 1);
+  t.regex(stdout, /^failed: one › fails.*\nfailed: one › throws.*\n3 passed/m);
 });
 
 const passing = 'test("passes", (t) => t.pass());';

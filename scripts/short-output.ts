@@ -1,0 +1,38 @@
+import { stripVTControlCharacters } from "node:util";
+
+const PASSED_LINE = /^ {2}[✔√] /;
+const FAILED_LINE = /^ {2}[✘×✖] /;
+const MARK = /^ {2}[✘×✖] (?:\[fail\]: )?/;
+/** What a test itself reports stands below its line. */
+const REPORT_LINE = /^ {4}ℹ /;
+
+/** After how many passed tests a line says how many there are by now. */
+const PROGRESS_STEP = 200;
+
+/**
+ * Chooses what of ava's output is shown where all tests run, so that a failure is not lost among thousands of lines: all but
+ * the lines of passed tests that report nothing. Every 200 passed tests one line counts them.
+ */
+export function createShortOutput() {
+  let passed = 0;
+  let held: string | undefined;
+  const failures: string[] = [];
+  return {
+    /** Takes the next line of ava's output and returns the lines to show now. */
+    take: (line: string): string[] => {
+      const text = stripVTControlCharacters(line);
+      if (FAILED_LINE.test(text)) failures.push(text.replace(MARK, "").trim());
+      if (PASSED_LINE.test(text)) {
+        passed += 1;
+        held = line;
+        return passed % PROGRESS_STEP === 0 ? [`  ${passed} tests have passed so far`] : [];
+      }
+      const shown = held !== undefined && REPORT_LINE.test(text) ? [held, line] : [line];
+      held = undefined;
+      return shown;
+    },
+
+    /** Returns the lines that name what failed, each once, in the order in which it failed. */
+    failures: (): string[] => [...new Set(failures)],
+  };
+}
