@@ -14,7 +14,7 @@ step() {
   }
 }
 
-step "set-up" bash scripts/setup.sh
+step "set-up" bash scripts/setup.sh --with-browser
 step "types" npm run --silent types
 step "lint" npm run --silent lint
 step "format" npm run --silent format

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis if there is none.
+# With --with-browser, as npm run check calls it, also installs Chromium if there is no browser and apt has one: the tests
+# in a browser need it, the service does not, and everything else works without it.
 # Prints what it does and asks nothing. Prints nothing if there is nothing to do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -50,23 +52,48 @@ install_redis() {
 }
 
 install_redis_by_apt() {
-  local as_root=()
-  if [[ $(id -u) -ne 0 ]]; then
-    sudo --non-interactive true 2>/dev/null || fail "There is no Redis. Install it: sudo apt-get install redis-server"
-    as_root=(sudo --non-interactive)
-  fi
-  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq)
-  say "installing Redis (apt-get install redis-server)"
-  "${apt[@]}" update >&2 || say "some package lists could not be updated; going on with what there is"
-  "${apt[@]}" install --yes --no-install-recommends redis-server >&2
+  can_be_root || fail "There is no Redis. Install it: sudo apt-get install redis-server"
+  install_by_apt Redis redis-server
   # The package starts a server on port 6379, which this project does not use.
   if [[ -d /run/systemd/system ]]; then
-    "${as_root[@]}" systemctl --quiet disable --now redis-server >&2 || true
+    as_root systemctl --quiet disable --now redis-server >&2 || true
   else
-    "${as_root[@]}" service redis-server stop >/dev/null 2>&1 || true
+    as_root service redis-server stop >/dev/null 2>&1 || true
+  fi
+}
+
+can_be_root() {
+  [[ $(id -u) -eq 0 ]] || sudo --non-interactive true 2>/dev/null
+}
+
+as_root() {
+  if [[ $(id -u) -eq 0 ]]; then "$@"; else sudo --non-interactive "$@"; fi
+}
+
+# install_by_apt <name for people> <package>
+install_by_apt() {
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
+  say "installing $1 (apt-get install $2)"
+  as_root "${apt[@]}" update >&2 || say "some package lists could not be updated; going on with what there is"
+  as_root "${apt[@]}" install --yes --no-install-recommends "$2" >&2
+}
+
+has_browser() {
+  node --import=tsx --input-type=module -e '
+    import { findChromium } from "./scripts/find-chromium.ts";
+    process.exit(findChromium(process.env) === undefined ? 1 : 0);
+  '
+}
+
+# Only Debian's package is a browser: that of Ubuntu leads to a store of its own, which containers lack.
+install_browser() {
+  if [[ -n ${CHROME_PATH:-} ]] || has_browser; then return; fi
+  if grep -qs '^ID=debian$' /etc/os-release && can_be_root; then
+    install_by_apt Chromium chromium || say "Chromium could not be installed"
   fi
 }
 
 check_node
 install_packages
 install_redis
+if [[ ${1:-} == --with-browser ]]; then install_browser; fi

@@ -20,6 +20,7 @@ import {
 } from "../embedded/index.ts";
 import { secretValues } from "../src/settings/secret-settings.ts";
 import { createSummaryReader } from "./ava-summary.ts";
+import { findChromium, NO_CHROMIUM } from "./find-chromium.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { createShortOutput } from "./short-output.ts";
 
@@ -78,6 +79,7 @@ function startAva(stores: Stores, { folder, onLine, onErrorLine }: Output) {
 }
 
 async function run(dataDir: string, signal: AbortSignal): Promise<string> {
+  const chromium = findChromium(process.env);
   const stores = await startStores({ dataDir, given: process.env, log: say, signal });
   try {
     const summary = createSummaryReader();
@@ -111,6 +113,7 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
     const { passed, skipped, ...counts } = summary.counts(end === "exit code 0");
     const failed = counts.failed + reportSecrets(dataDir, secretValues(stores.env));
     if (failed > 0) process.exitCode = 1;
+    if (skipped > 0 && chromium === undefined) say(`THE TESTS IN A BROWSER WERE NOT RUN. ${NO_CHROMIUM}`);
     return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
   } finally {
     await stores.stop();

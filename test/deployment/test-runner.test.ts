@@ -2,7 +2,8 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
-import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { findChromium } from "../../scripts/find-chromium.ts";
+import { folderOfPrograms, runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 const nodeModules = fileURLToPath(projectUrl("node_modules"));
@@ -155,4 +156,14 @@ test("a run whose output has no secret passes, however like one a text looks", a
   const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": body });
   t.is(lastLine, "1 passed, 0 failed", stderr);
   t.is(exitCode, 0);
+});
+
+test("where there is no browser, the tests in one count as skipped, and a line says that they were not run", async (t) => {
+  const files = { "one.test.js": 'test.skip("in a browser", (t) => t.pass()); test("a", (t) => t.pass());' };
+  const env = { PATH: folderOfPrograms(t, ["sh", "sleep"]), CHROME_PATH: "" };
+  const { lastLine, stderr } = await runTests(t, files, [], true, env);
+  t.is(lastLine, "1 passed, 0 failed, 1 skipped", stderr);
+  // On macOS a browser is found without PATH, so that none of its tests is skipped for want of it.
+  const isLineThere = /^THE TESTS IN A BROWSER WERE NOT RUN\. There is no Chromium or Chrome\./m.test(stderr);
+  t.is(isLineThere, findChromium(env) === undefined);
 });

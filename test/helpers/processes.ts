@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
@@ -24,6 +24,18 @@ export function temporaryFolder(t: ExecutionContext): string {
     collectLogs(folder);
     rmSync(folder, { recursive: true, force: true });
   });
+  return folder;
+}
+
+/** Creates a folder that has these programs of the machine and no others, to stand as PATH. It is removed when the test is over. */
+export function folderOfPrograms(t: ExecutionContext, names: readonly string[]): string {
+  const folder = temporaryFolder(t);
+  const places = (process.env["PATH"] ?? "").split(delimiter);
+  for (const name of names) {
+    const found = places.map((place) => join(place, name)).find((file) => existsSync(file));
+    if (found === undefined) throw new Error(`expected ${name} in PATH, found none`);
+    symlinkSync(found, join(folder, name));
+  }
   return folder;
 }
 

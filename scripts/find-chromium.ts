@@ -1,0 +1,39 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The names under which Linux distributions and Google install the browser. */
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+
+/** Where the browser lies on macOS, where nothing puts it into PATH. */
+const MAC_FILES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Says what a person can do where there is no browser. */
+export const NO_CHROMIUM =
+  "There is no Chromium or Chrome. Install one (Debian: apt-get install chromium), or set CHROME_PATH to its program.";
+
+/**
+ * Returns the path of the Chromium or Chrome of this machine, or undefined where there is none: the program that CHROME_PATH
+ * names, else one from PATH, else one of macOS.
+ * @throws Error where CHROME_PATH names no program
+ */
+export function findChromium({ CHROME_PATH, PATH = "" }: NodeJS.ProcessEnv): string | undefined {
+  if (CHROME_PATH) {
+    if (isProgram(CHROME_PATH)) return CHROME_PATH;
+    throw new Error(`CHROME_PATH is to name the program of a Chromium or Chrome, found ${CHROME_PATH}.`);
+  }
+  const folders = PATH.split(delimiter).filter(Boolean);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...MAC_FILES].find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

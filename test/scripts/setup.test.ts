@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import test, { type ExecutionContext } from "ava";
+import { findChromium } from "../../scripts/find-chromium.ts";
+import { folderOfPrograms, temporaryFolder } from "../helpers/processes.ts";
+
+const isDebian =
+  existsSync("/etc/os-release") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
+
+/** Makes a program in a folder. */
+function makeProgram(folder: string, name: string, body = ""): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${body}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** Runs scripts/setup.sh for root on a machine that has Redis, and no browser but those given. Returns what apt was asked for. */
+function runSetup(t: ExecutionContext, options: readonly string[], browsers: readonly string[], apt = "") {
+  const folder = folderOfPrograms(t, ["env", "grep", "dirname"]);
+  const log = join(folder, "apt.log");
+  symlinkSync(process.execPath, join(folder, "node"));
+  for (const name of ["redis-server", ...browsers]) makeProgram(folder, name);
+  makeProgram(folder, "id", "echo 0");
+  makeProgram(folder, "apt-get", `echo "$@" >> ${log}\n${apt}`);
+  const { CHROME_PATH: _, ...env } = process.env;
+  const { status, stderr } = spawnSync("/bin/bash", ["scripts/setup.sh", ...options], {
+    env: { ...env, PATH: folder },
+    encoding: "utf8",
+  });
+  return { status, stderr, apt: existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [] };
+}
+
+test("the check installs Chromium on Debian, where there is no browser", (t) => {
+  const { status, stderr, apt } = runSetup(t, ["--with-browser"], []);
+  t.is(status, 0, stderr);
+  const install = "-qq install --yes --no-install-recommends chromium";
+  t.deepEqual(apt, isDebian ? ["-qq update", install] : []);
+});
+
+test("the check goes on where Chromium cannot be installed", (t) => {
+  const { status, stderr } = runSetup(t, ["--with-browser"], [], "exit 100");
+  t.is(status, 0, stderr);
+  if (isDebian) t.regex(stderr, /Chromium could not be installed/);
+});
+
+test("a start installs no browser, and the check none where there is one", (t) => {
+  t.deepEqual(runSetup(t, [], []).apt, []);
+  t.deepEqual(runSetup(t, ["--with-browser"], ["google-chrome"]).apt, []);
+});
+
+test("the browser is that of CHROME_PATH, else the first of the usual names", (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "chromium"));
+  const chrome = makeProgram(folder, "google-chrome");
+  const own = makeProgram(folder, "own");
+  t.is(findChromium({ PATH: folder }), chrome);
+  t.is(findChromium({ PATH: folder, CHROME_PATH: own }), own);
+  t.throws(() => findChromium({ PATH: folder, CHROME_PATH: join(folder, "nothing") }), {
+    message: /^CHROME_PATH is to name the program of a Chromium or Chrome, found .*nothing\.$/,
+  });
+});
