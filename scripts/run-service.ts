@@ -1,6 +1,7 @@
 import process from "node:process";
 import { onStopRequest, startService, type Service } from "../embedded/index.ts";
-import { loadEnvFile, settingsWithoutEffect } from "../src/config.ts";
+import { loadEnvFile, parseConfig, settingsWithoutEffect } from "../src/config.ts";
+import { openDoorWarning, warningsOf } from "../src/settings/warnings.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
 
 /** Writes a line for the person who watches to standard error, because programs may read standard output. */
@@ -12,8 +13,6 @@ const tell = (line: string) => process.stderr.write(`${line}\n`);
  * @param onReady called when the whole service is ready; returns whether to go on serving
  */
 export async function runService(onReady: (service: Service) => Promise<boolean>): Promise<void> {
-  loadEnvFile();
-  for (const fault of settingsWithoutEffect()) tell(fault);
   const stopping = new AbortController();
   let service: Service | undefined;
   onStopRequest(
@@ -30,12 +29,15 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
     process.env["npm_lifecycle_event"] !== undefined,
   );
   try {
+    loadEnvFile();
+    for (const fault of settingsWithoutEffect()) tell(fault);
     service = await startService({
       dataDir: dataDir(),
       given: process.env,
       log: tell,
       signal: stopping.signal,
     });
+    tellDangers(service);
     await serve(service, onReady);
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -44,6 +46,14 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
   } finally {
     await service?.stop();
   }
+}
+
+/** Says what web and worker write into their logs alone, as the last lines before those of readiness. */
+function tellDangers({ env }: Service): void {
+  const config = parseConfig(env);
+  for (const warning of warningsOf(config)) tell(warning);
+  const openDoor = openDoorWarning(config);
+  if (openDoor !== null) tell(openDoor);
 }
 
 async function serve(service: Service, onReady: (service: Service) => Promise<boolean>): Promise<void> {

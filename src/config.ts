@@ -88,22 +88,21 @@ export function secretsOf(config: Config): string[] {
 
 const ENV_FILE = ".env";
 
-/** Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values. */
+/**
+ * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values.
+ * @throws InvalidConfigError where lines of the file are meant for settings and assign nothing
+ */
 export function loadEnvFile(): void {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  if (!existsSync(ENV_FILE)) return;
+  const faults = linesWithoutAssignment(readFileSync(ENV_FILE, "utf8"), settingNames);
+  if (faults.length > 0) throw new InvalidConfigError(faults);
+  process.loadEnvFile(ENV_FILE);
 }
 
-/**
- * Returns a sentence for each variable of the environment, and each line of `.env`, that looks like a setting and has no effect.
- * The values are not among them.
- */
+/** Returns a sentence for each variable of the environment that looks like a setting and has no effect. Their values are not among them. */
 export function settingsWithoutEffect(): string[] {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
-  const names = Object.keys(process.env);
-  const lines = existsSync(ENV_FILE)
-    ? linesWithoutAssignment(readFileSync(ENV_FILE, "utf8"), settingNames)
-    : [];
-  return [...misspeltSettings(names, settingNames), ...lines];
+  return misspeltSettings(Object.keys(process.env), settingNames);
 }
 
 /**

@@ -4,6 +4,7 @@ import { stopInOrder } from "./infra/shutdown.ts";
 import { openServices } from "./compose/services.ts";
 import { startProcess } from "./compose/start-process.ts";
 import { startWeb } from "./compose/web.ts";
+import { openDoorWarning } from "./settings/warnings.ts";
 
 await startProcess("web", async () => {
   const config = readConfig();
@@ -13,6 +14,8 @@ await startProcess("web", async () => {
     secrets: secretsOf(config),
   });
   for (const fault of settingsWithoutEffect()) logger.warn(fault);
+  const openDoor = openDoorWarning(config);
+  if (openDoor !== null) process.stderr.write(`${openDoor}\n`);
   const services = await openServices(config, { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS });
   const web = await startWeb(config, services, logger);
   stopInOrder({

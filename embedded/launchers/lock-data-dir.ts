@@ -12,11 +12,11 @@ const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
 
 /**
- * Locks a data folder, so that only one process runs stores in it; makes the folder if there is none, for this user alone. The lock of a dead
+ * Locks a data folder, so that only one process serves from it; makes the folder if there is none, for this user alone. The lock of a dead
  * process is taken over once the stores which that process had started have ended. The lock file holds the owner's process
  * id and then the process groups of its stores, one a line. Its owner touches it every second, so that another program
  * that later gets the same process id does not keep the folder locked.
- * @throws DataDirInUseError, OpenFolderError
+ * @throws DataDirInUseError, and what makePrivateFolder throws
  */
 export async function lockDataDir(dataDir: string) {
   makePrivateFolder(dataDir);
@@ -43,14 +43,15 @@ export async function lockDataDir(dataDir: string) {
 /** The lock of a data folder, held by this process. */
 export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
 
-/** Another process runs stores in the data folder; a second set of stores would write into the same files. */
+/** Another process serves from the data folder; a second one would write into the same files. */
 class DataDirInUseError extends Error {
   override name = "DataDirInUseError";
 
   constructor(dataDir: string, pid: number, file: string) {
     super(
-      `The data folder ${dataDir} is in use by process ${pid}. Stop that process, or choose another folder: ` +
-        `DATA_DIR=<folder>. If it has ended already, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
+      `The data folder ${dataDir} is in use by process ${pid}: the service runs there already. Stop that process, or start beside it ` +
+        `with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. ` +
+        `If it has ended, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
     );
   }
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig, type Config } from "../../src/config.ts";
-import { makePrivateFolder } from "./private-folder.ts";
+import { ListenError } from "../../src/infra/listen-error.ts";
+import { lockDataDir } from "./lock-data-dir.ts";
 import { portFault } from "./processes/free-port.ts";
 import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
@@ -9,7 +10,7 @@ import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts"
 import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
 import { awaitGivenStores } from "./stores/given-stores.ts";
 import { startLocalProvider } from "./start-local-provider.ts";
-import { startStores, type Stores, type StoresOptions } from "./start-stores.ts";
+import { startStoresIn, type Stores, type StoresOptions } from "./start-stores.ts";
 
 /** How long to wait for a taken port: the system frees the port of a killed process a moment after its end. */
 const PORT_WAIT_MS = 2000;
@@ -26,15 +27,19 @@ const EXTRA_GRACE_SECONDS = 5;
  * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production, and a
  * SERVER_SECRET that they do not have is made and kept in the data folder
  * @param options.signal stops the service, while it starts and later
- * @throws InvalidConfigError, PortError, ChildProcessError, and what startStores and awaitGivenStores throw; then nothing is left
- * running
+ * @throws InvalidConfigError, ListenError, ChildProcessError, and what lockDataDir, startStoresIn and awaitGivenStores throw; then
+ * nothing is left running
  */
 export async function startService(options: StoresOptions) {
   const { dataDir, given, log, signal } = options;
   const config = parseConfig(given);
-  await refuseTakenPort(config);
-  makePrivateFolder(dataDir);
-  const stores = await startStores(options);
+  // First the folder: of a service that runs in it already, the port is taken, too.
+  const lock = await lockDataDir(dataDir);
+  await refuseTakenPort(config).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+  const stores = await startStoresIn(lock, options);
   const isProduction = config.NODE_ENV === "production";
   const env = {
     ...given,
@@ -86,34 +91,12 @@ export async function startService(options: StoresOptions) {
 /** The service while it runs. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** The codes with which listening fails where the address is not one of this machine, whatever the port. */
-const HOST_FAULTS = new Set(["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EAI_FAIL", "EINVAL"]);
-
-/** Web cannot listen on its port. The message says what to do. */
-class PortError extends Error {
-  override name = "PortError";
-
-  constructor({ HOST, PORT }: Config, fault: string) {
-    if (HOST_FAULTS.has(fault)) {
-      super(
-        `HOST is ${JSON.stringify(HOST)}, which is no address of this machine (${fault}). Set it to one, such as 127.0.0.1`,
-      );
-      return;
-    }
-    const found =
-      fault === "EADDRINUSE"
-        ? `Port ${PORT} of ${HOST} is taken: another program listens on it. Stop that one, or choose`
-        : `Port ${PORT} of ${HOST} cannot be listened on (${fault}). Choose`;
-    super(`${found} another port: PORT=${PORT === 65_535 ? 3001 : PORT + 1} npm start`);
-  }
-}
-
 async function refuseTakenPort(config: Config): Promise<void> {
   const deadline = performance.now() + PORT_WAIT_MS;
   for (;;) {
     const fault = await portFault(config.PORT, config.HOST);
     if (fault === undefined) return;
-    if (fault !== "EADDRINUSE" || performance.now() > deadline) throw new PortError(config, fault);
+    if (fault !== "EADDRINUSE" || performance.now() > deadline) throw new ListenError(config, fault);
     await sleep(PORT_POLL_MS);
   }
 }

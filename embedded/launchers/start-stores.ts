@@ -17,15 +17,23 @@ const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as
 /**
  * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
  * resolves when all of them answer. They end when this process ends, in whatever way it does.
- * @throws StoreMissingError, DataDirInUseError, ChildProcessError, UnusableDataError; then nothing is left running
+ * @throws StoreMissingError, ChildProcessError, UnusableDataError, and what lockDataDir throws; then nothing is left running
  */
-export async function startStores({ dataDir, given, log, signal }: StoresOptions): Promise<Stores> {
+export async function startStores(options: StoresOptions): Promise<Stores> {
+  return startStoresIn(await lockDataDir(options.dataDir), options);
+}
+
+/**
+ * Does the same in a data folder that is locked already. Stopping the stores unlocks it, and so does a start that fails.
+ * @throws StoreMissingError, ChildProcessError, UnusableDataError; then nothing is left running
+ */
+export async function startStoresIn(lock: DataDirLock, options: StoresOptions): Promise<Stores> {
+  const { dataDir, given, log, signal } = options;
   const missing = Object.entries(starters).filter(([variable]) => !given[variable]);
   const fromOutside = storeVariables.flatMap((name) => (given[name] ? [[name, given[name]] as const] : []));
   if (missing.length === 0) {
-    return { env: Object.fromEntries(fromOutside), processes: [], stop: async () => {} };
+    return { env: Object.fromEntries(fromOutside), processes: [], stop: async () => lock.release() };
   }
-  const lock = await lockDataDir(dataDir);
   const context = {
     dataDir,
     env: given,

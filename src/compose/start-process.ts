@@ -2,6 +2,7 @@ import { constants } from "node:os";
 import process from "node:process";
 import { environmentScrubber, InvalidConfigError } from "../config.ts";
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
+import { ListenError } from "../infra/listen-error.ts";
 import { redactUrls } from "../infra/scrub.ts";
 
 /**
@@ -37,7 +38,7 @@ const urlSettings: Readonly<Record<string, string>> = {
 };
 
 function explain(error: unknown): string {
-  if (error instanceof InvalidConfigError) return error.message;
+  if (error instanceof InvalidConfigError || error instanceof ListenError) return error.message;
   if (isStoreError(error)) return adviseOnStore(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -4,11 +4,11 @@ import { createHttpLimits } from "../http/limits/http-limits.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
-import { warningsOf } from "../settings/production-rules.ts";
+import { warningsOf } from "../settings/warnings.ts";
 import { createRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
-/** Serves the routes of all features over HTTP. @throws the system's error when the port is in use */
+/** Serves the routes of all features over HTTP. @throws ListenError */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
   const { sessions, tokens, securityEvents, stores, newId } = services;
   for (const warning of warningsOf(config)) logger.warn(warning);

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Config } from "../config.ts";
 import { hostInUrl } from "../settings/values.ts";
 import { every } from "../infra/every.ts";
+import { ListenError } from "../infra/listen-error.ts";
 import type { NewId } from "../infra/new-id.ts";
 import { createBrokenRequestHandler } from "./broken-requests.ts";
 import type { Connections } from "./limits/connections.ts";
@@ -17,7 +18,7 @@ const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
  */
 const CLOSING_CONNECTIONS = 4096;
 
-/** Starts to listen for HTTP requests. @throws the system's error when the port is in use */
+/** Starts to listen for HTTP requests. @throws ListenError */
 export async function listen({ config, connections, newId, handle }: ServerOptions) {
   let isDraining = false;
   const checkIntervalMs = Math.min(CHECK_CONNECTIONS_INTERVAL_MS, config.HEADERS_TIMEOUT_MS / 2);
@@ -75,9 +76,11 @@ export async function listen({ config, connections, newId, handle }: ServerOptio
 
 async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(new ListenError({ HOST, PORT }, error.code ?? error.message, { cause: error }));
+    server.once("error", fail);
     server.listen(PORT, HOST, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       resolve();
     });
   });

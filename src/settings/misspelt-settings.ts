@@ -16,7 +16,8 @@ export function misspeltSettings(names: readonly string[], known: readonly strin
 }
 
 /**
- * Returns a sentence for each line of a file `.env` that begins with the name of a setting, or nearly so, and assigns nothing.
+ * Returns a sentence for each line of a file `.env` that begins with the name of a setting, or nearly so, and assigns nothing. Node would
+ * take such a line and the next one together for the name of one variable, so that the next setting is lost, too.
  * @param text the content of the file
  */
 export function linesWithoutAssignment(text: string, known: readonly string[]): string[] {
@@ -26,7 +27,7 @@ export function linesWithoutAssignment(text: string, known: readonly string[]): 
       name !== undefined && known.some((setting) => setting === name || isNearly(name, setting));
     return isMeant
       ? [
-          `Line ${index + 1} of .env has no effect. Expected an assignment such as ${name}=value, found no "=".`,
+          `.env, line ${index + 1}: expected an assignment such as ${name}=value, found ${name} without "=" behind it.`,
         ]
       : [];
   });

@@ -25,24 +25,6 @@ export function faultsInProduction(given: GivenSettings): ProductionFault[] {
   return [...conveniences(given), ...publicUrlFaults(given), ...providerFaults(given), ...keyFaults(given)];
 }
 
-/**
- * Returns what a person who starts the service should know of settings that are allowed, but seldom meant. They are read as they
- * were parsed.
- */
-export function warningsOf({
-  PUBLIC_URL,
-  TRUST_PROXY,
-}: {
-  PUBLIC_URL: string;
-  TRUST_PROXY: number;
-}): string[] {
-  if (!PUBLIC_URL.startsWith("https:") || TRUST_PROXY > 0) return [];
-  return [
-    "PUBLIC_URL is https, which a proxy in front of this service has to serve, and TRUST_PROXY is 0: all clients count as the " +
-      "proxy's one address and share its limits. Set TRUST_PROXY to the number of proxies.",
-  ];
-}
-
 function conveniences(given: GivenSettings): ProductionFault[] {
   const { TEST_PAUSE_AT = "none", DEV_LOGIN = "false", LOCAL_PROVIDER = "false" } = given;
   const faults: ProductionFault[] = [];

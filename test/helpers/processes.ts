@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import { collectOutput, isCollecting } from "./run-output.ts";
 import { programArguments } from "./project-files.ts";
+import type { User } from "./unprivileged-user.ts";
 
 const POLL_MS = 20;
 
@@ -54,11 +55,12 @@ function collectLogs(folder: string): void {
 export function runProgram(
   t: ExecutionContext,
   file: string,
-  { args = [], env = process.env, cwd, isSearched = true }: ProgramOptions,
+  { args = [], env = process.env, cwd, user = {}, isSearched = true }: ProgramOptions,
 ) {
   const child = spawn(process.execPath, [...programArguments(file), ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
+    ...user,
     ...(cwd !== undefined && { cwd }),
   });
   /** What the program has written so far. */
@@ -88,6 +90,7 @@ interface ProgramOptions {
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
+  user?: User;
   /** Whether the run searches the program's output for secrets; false where the output has to have one. */
   isSearched?: boolean;
 }

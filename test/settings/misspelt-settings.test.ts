@@ -49,7 +49,7 @@ test("a line of .env that begins with a setting and assigns nothing is named", (
       [8, "DEV_LOGIN"],
     ].map(
       ([line, name]) =>
-        `Line ${line} of .env has no effect. Expected an assignment such as ${name}=value, found no "=".`,
+        `.env, line ${line}: expected an assignment such as ${name}=value, found ${name} without "=" behind it.`,
     ),
   );
 });

@@ -1,28 +1,122 @@
-import test from "ava";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import test, { type ExecutionContext } from "ava";
 import { portFault } from "../../../embedded/launchers/processes/free-port.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
+import { mayListen, unprivilegedUser, type User } from "../../helpers/unprivileged-user.ts";
 
-/** A machine may have no addresses of IPv6. */
-const withIpv6 = (await portFault(0, "::1")) === undefined ? test : test.skip;
+/** Returns `test` where the machine has an address. A machine may have no addresses of IPv6. */
+const withAddress = async (host: string) => ((await portFault(0, host)) === undefined ? test : test.skip);
+// A spelling of loopback that is not known as such, so that the test opens this machine to nobody.
+const MAPPED = "::ffff:127.0.0.1";
+const withIpv6 = await withAddress("::1");
+const withMapped = await withAddress(MAPPED);
 const stores = await testStores(test);
 const START = "scripts/start.ts";
 
-test("a HOST that is no address of this machine is named before anything is started", async (t) => {
-  // TEST-NET-1 of RFC 5737: no machine has this address.
-  const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), HOST: "192.0.2.1" };
-  const program = runProgram(t, START, { env });
+/** Runs `npm start` on the stores of this test run. */
+function start(t: ExecutionContext, settings: Record<string, string>, user: User = {}) {
+  const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
+  return runProgram(t, START, { env, user });
+}
+
+/** The program has to end with this line alone. */
+async function endsWith(t: ExecutionContext, program: ReturnType<typeof runProgram>, line: string) {
   t.is(await program.ended, 1);
-  t.is(
-    program.output.stderr,
-    'HOST is "192.0.2.1", which is no address of this machine (EADDRNOTAVAIL). Set it to one, such as 127.0.0.1\n',
-  );
+  t.is(program.output.stdout, "");
+  t.is(program.output.stderr, `${line}\n`);
+}
+
+/** Returns a port on which another program listens. */
+async function takenPort(t: ExecutionContext): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+// TEST-NET-1 of RFC 5737: no machine has this address.
+const FOREIGN = "192.0.2.1";
+const FOREIGN_LINE = `HOST is "${FOREIGN}", which is no address of this machine (EADDRNOTAVAIL). Set it to one, such as 127.0.0.1`;
+
+test("a HOST that is no address of this machine is named before anything is started", async (t) => {
+  await endsWith(t, start(t, { HOST: FOREIGN }), FOREIGN_LINE);
 });
 
+test("web alone says in one line that its port is taken", async (t) => {
+  const port = await takenPort(t);
+  const program = runProgram(t, "src/server.ts", {
+    env: { ...process.env, ...stores.env, PORT: String(port), LOG_LEVEL: "error" },
+  });
+  const line = `Port ${port} of 127.0.0.1 is taken: another program listens on it. Stop that one, or choose another port, such as PORT=${port + 1}`;
+  await endsWith(t, program, `web cannot start: ${line}`);
+});
+
+const PRIVILEGED_PORT = 81;
+const user = unprivilegedUser();
+const isRefused = user !== undefined && !mayListen(user, PRIVILEGED_PORT);
+
+(isRefused ? test : test.skip)(
+  "a port below 1024 is said to need special rights, and advised one that needs none",
+  async (t) => {
+    const env = { ...process.env, ...stores.env, PORT: String(PRIVILEGED_PORT), LOG_LEVEL: "error" };
+    const line = `Port ${PRIVILEGED_PORT} of 127.0.0.1 needs special rights, as all ports below 1024 do. Choose a port from 1024 on, such as PORT=3000`;
+    const web = runProgram(t, "src/server.ts", { env, ...(user && { user }) });
+    await endsWith(t, web, `web cannot start: ${line}`);
+  },
+);
+
 withIpv6("where HOST is an address of IPv6, the URL of the service has it between brackets", async (t) => {
-  const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), HOST: "::1" };
-  const ready = await runProgram(t, START, { env }).firstLine();
+  const ready = await start(t, { HOST: "::1" }).firstLine();
   const [, url] = /^ready (http:\/\/\[::1\]:\d+)$/.exec(ready) ?? [];
   t.truthy(url, ready);
   t.is((await fetch(`${url}/health/live`)).status, 200);
+});
+
+test("web with the development log-in on an address that others reach writes a warning in a frame", async (t) => {
+  const env = {
+    ...process.env,
+    ...stores.env,
+    HOST: FOREIGN,
+    PORT: "0",
+    DEV_LOGIN: "true",
+    LOG_LEVEL: "error",
+  };
+  const web = runProgram(t, "src/server.ts", { env });
+  t.is(await web.ended, 1);
+  const [empty, edge, first] = web.output.stderr.split("\n");
+  t.deepEqual([empty, edge], ["", "#".repeat(78)], web.output.stderr);
+  t.regex(first ?? "", /^# {2}WARNING: everybody who reaches this machine can sign in .*#$/);
+  t.true(web.output.stderr.endsWith(`\nweb cannot start: ${FOREIGN_LINE}\n`), web.output.stderr);
+});
+
+withMapped(
+  "npm start, which turns the development log-in on, writes the warning right before it is ready, unless it is turned off",
+  async (t) => {
+    const open = start(t, { HOST: MAPPED });
+    await open.firstLine();
+    const lines = open.output.stderr.trimEnd().split("\n");
+    t.is(lines.at(-1), "#".repeat(78), open.output.stderr);
+    t.true(open.output.stderr.includes(`HOST is ${MAPPED}`));
+
+    const closed = start(t, { HOST: MAPPED, DEV_LOGIN: "false" });
+    await closed.firstLine();
+    t.false(closed.output.stderr.includes("WARNING"));
+    t.regex(
+      closed.output.stderr,
+      /^Nobody can sign in, because LOGIN_PROVIDERS names no sign-in provider\./m,
+    );
+  },
+);
+
+test("a second start in one folder is refused in one line that names the first, also on given stores and whatever its port", async (t) => {
+  const dataDir = temporaryFolder(t);
+  const first = start(t, { DATA_DIR: dataDir });
+  const { port } = new URL((await first.firstLine()).replace("ready ", ""));
+  const line = `The data folder ${dataDir} is in use by process ${first.child.pid}: the service runs there already. Stop that process, or start beside it with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. If it has ended, try again in 10 seconds or remove ${dataDir}/lock.`;
+  await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
+  await endsWith(t, start(t, { DATA_DIR: dataDir, PORT: port }), line);
+  // The second one has left the first one's folder locked.
+  await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
 });
