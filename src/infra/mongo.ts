@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  MongoBulkWriteError,
   MongoClient,
   MongoNetworkError,
   MongoOperationTimeoutError,
@@ -178,8 +179,18 @@ function isBrokenConnection(error: unknown): boolean {
   return "syscall" in error && (error.code === "ECONNRESET" || error.code === "ETIMEDOUT");
 }
 
+/**
+ * Returns the error that has ended a bulk write: driver 7.8 wraps whatever ends one, also a connection that breaks, in a
+ * MongoBulkWriteError, and keeps what it has wrapped as `errorResponse`. Any other error is returned as it is.
+ */
+function endOfBulkWrite(error: unknown): unknown {
+  const cause: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
+  return cause instanceof Error ? cause : error;
+}
+
 /** Whether an error says that MongoDB could not be reached or cannot answer at the moment, as opposed to having refused a request for good. */
-export function isMongoUnavailable(error: unknown): boolean {
+export function isMongoUnavailable(given: unknown): boolean {
+  const error = endOfBulkWrite(given);
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||

@@ -12,7 +12,7 @@ const MANY = 10_000;
 const patience = { STORE_TIMEOUT_MS: "60000", STORE_SILENCE_TIMEOUT_MS: "60000" };
 
 test("what requests about an account's builds examine grows neither with their number nor with that of deleted ones", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   // An emulator of the test's own: it counts the documents that are examined for everybody.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());

@@ -36,7 +36,7 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
 }
 
 test("what a sweep examines does not grow with what is finished", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   // An emulator of the test's own: it counts the documents that are examined for everybody.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());

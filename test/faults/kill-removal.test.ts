@@ -42,7 +42,7 @@ async function killInTheMiddle(process: ServiceProcess, count: () => Promise<num
 test.serial(
   "a worker is killed while it removes a deleted build: the next one removes all of it, and nothing else",
   async (t) => {
-    t.timeout(180_000);
+    t.timeout(900_000);
     const web = await system.startWeb();
     const client = await signIn(web.url, "large build");
     const kept = await client.makeBuild();
@@ -68,7 +68,7 @@ test.serial(
 test.serial(
   "web and worker are killed while they remove an account: the next worker removes all that names it",
   async (t) => {
-    t.timeout(180_000);
+    t.timeout(900_000);
     const name = `person-${randomUUID()}`;
     const web = await system.startWeb();
     const client = await signIn(web.url, name);

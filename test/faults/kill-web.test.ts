@@ -48,7 +48,7 @@ for (const step of ["received", "reserved", "attached", "inserted", "finished"])
   test.serial(
     `the web process is killed when a submission is ${step}: nothing is lost, doubled or left over`,
     async (t) => {
-      t.timeout(isLong ? 1_200_000 : 180_000);
+      t.timeout(isLong ? 1_200_000 : 900_000);
       const client = await signIn(survivor.url, `killed when ${step}`);
       const isStored = step === "inserted" || step === "finished";
       for (let round = 0; round < ROUNDS_A_STEP; round += 1) {
@@ -84,7 +84,7 @@ for (const step of ["received", "reserved", "attached", "inserted", "finished"])
 test.serial(
   "the web process is killed at any moment under load: each idempotency key ends with one submission",
   async (t) => {
-    t.timeout(isLong ? 1_200_000 : 180_000);
+    t.timeout(isLong ? 1_200_000 : 900_000);
     const client = await signIn(survivor.url, "killed at random");
     const build_id = await client.makeBuild();
     let keys = 0;

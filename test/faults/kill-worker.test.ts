@@ -29,7 +29,7 @@ const findRun = (id: string) => runs.findOne({ _id: id });
 const isFinal = (status: string | undefined) => status === "complete" || status === "failed";
 
 test.serial("a worker is killed while it reads files: each run soon has exactly one result", async (t) => {
-  t.timeout(isLong ? 3_000_000 : 180_000);
+  t.timeout(isLong ? 3_000_000 : 900_000);
   const client = await signIn(web.url, "killed workers");
   const build_id = await client.makeBuild();
   let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
@@ -68,7 +68,7 @@ test.serial("a worker is killed while it reads files: each run soon has exactly 
 test.serial(
   "a file that kills every worker that reads it fails in the end, and the files beside and behind it are read",
   async (t) => {
-    t.timeout(180_000);
+    t.timeout(900_000);
     const client = await signIn(web.url, "poison");
     const build_id = await client.makeBuild();
     const poisonous = await client.add(fileForm(build_id, longCapture));
@@ -114,7 +114,7 @@ test.serial(
 test.serial(
   "a worker renews its claim for as long as it reads a file, and the run has one result",
   async (t) => {
-    t.timeout(120_000);
+    t.timeout(900_000);
     const client = await signIn(web.url, "slow file");
     const build_id = await client.makeBuild();
     await Promise.all(

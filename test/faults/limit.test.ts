@@ -41,7 +41,7 @@ for (const { units, accepted } of [
   test.serial(
     `of ${REQUESTS} simultaneous requests for ${units} units each at two web processes, exactly ${accepted} are accepted`,
     async (t) => {
-      t.timeout(120_000);
+      t.timeout(900_000);
       for (let round = 0; round < ROUNDS; round += 1) {
         const client = await signIn(webs[0]?.url ?? "", `${units} of ${REQUESTS}, ${round}`, "ten");
         const build_id = await client.makeBuild();
@@ -61,7 +61,7 @@ for (const { units, accepted } of [
 test.serial(
   "an account that submits while units are refunded and its counter is rebuilt never exceeds its limit, and ends with the right count",
   async (t) => {
-    t.timeout(180_000);
+    t.timeout(900_000);
     const client = await signIn(webs[0]?.url ?? "", "refunds", "ten");
     const { account_id } = (await client.get("/me")).body.account;
     const build_id = await client.makeBuild();

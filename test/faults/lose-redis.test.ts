@@ -10,7 +10,7 @@ const PENDING = isLong ? 1000 : 100;
 const FILES_A_SUBMISSION = 5;
 
 test("Redis loses everything while many runs are pending: all of them complete, and the counters are right", async (t) => {
-  t.timeout(isLong ? 600_000 : 180_000);
+  t.timeout(isLong ? 1_800_000 : 900_000);
   // This test empties all of Redis, so it starts a Redis of its own.
   const { REDIS_URL: _1, ...given } = process.env;
   const own = await startStores({ dataDir: temporaryFolder(t), given, log: () => undefined });

@@ -16,7 +16,7 @@ const RETURN_MS = 60_000;
 type StoreName = "mongodb" | "redis" | "meilisearch";
 
 test("each store's network swallows bytes without a word: web and worker come back by themselves", async (t) => {
-  t.timeout(300_000);
+  t.timeout(900_000);
   const stores = await testStores(t);
   const [mongodb, redis, meilisearch] = (await Promise.all(
     [stores.env["MONGODB_URL"], stores.env["REDIS_URL"], stores.env["MEILI_URL"]].map((url) =>

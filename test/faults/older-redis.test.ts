@@ -11,7 +11,7 @@ import { eventually } from "./system.ts";
 const TIMEOUT_MS = 20_000;
 
 test("Redis comes back with an older dump: no run is given away, and no refund is lost", async (t) => {
-  t.timeout(120_000);
+  t.timeout(900_000);
   const dir = temporaryFolder(t);
   const port = await freePort();
   let running: GuardedProcess | undefined;

@@ -32,7 +32,7 @@ async function startRedis(t: ExecutionContext, ...settings: string[]) {
 }
 
 test("while Redis loads its data, submissions are a 503 and cost nothing, and the log has two lines", async (t) => {
-  t.timeout(120_000);
+  t.timeout(900_000);
   const { url, connection } = await startRedis(
     t,
     "--enable-debug-command",
@@ -75,7 +75,7 @@ test("while Redis loads its data, submissions are a 503 and cost nothing, and th
 });
 
 test("while a cluster of Redis is not whole, submissions are a 503 and cost nothing, and the log has few lines", async (t) => {
-  t.timeout(120_000);
+  t.timeout(900_000);
   const { url, connection } = await startRedis(t, "--cluster-enabled", "yes");
   const take = () => connection.cluster("ADDSLOTSRANGE", ...ALL_SLOTS);
   await take();

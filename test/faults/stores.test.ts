@@ -121,7 +121,7 @@ function areSoonRefused(
 }
 
 test("each store stops answering, dies, or is full: requests that need it get 503 at once, and everything recovers by itself", async (t) => {
-  t.timeout(isLong ? 1_800_000 : 240_000);
+  t.timeout(isLong ? 1_800_000 : 900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, type Client } from "../helpers/client.ts";
 import { onTeardown, type TestScope } from "../helpers/stores.ts";
 import { programArguments } from "../helpers/project-files.ts";
+import { showCauseOf500 } from "../helpers/run-output.ts";
 
 /** True for the long form of these tests: FAULTS=long. */
 export const isLong = process.env["FAULTS"] === "long";
@@ -68,7 +69,7 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
     await Promise.all(started.map(({ ended }) => ended));
   });
   const start = (file: string, settings: Record<string, string>) => {
-    const own = { PORT: "0", DEV_LOGIN: "true", LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" };
+    const own = { PORT: "0", DEV_LOGIN: "true", LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "error" };
     const one = startProcess(file, {
       ...process.env,
       ...own,
@@ -101,6 +102,7 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
     createInterface({ input }).on("line", (line) => {
       lines.push(line);
       if (process.env["TEST_LOG_LEVEL"]) console.error(line);
+      else showCauseOf500(line);
     });
   }
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
@@ -128,7 +130,7 @@ export async function signIn(url: string, name: string, tier = "unlimited"): Pro
 export async function eventually<T>(
   ask: () => Promise<T>,
   isGood: (answer: T) => boolean,
-  limitMs = 90_000,
+  limitMs = 300_000,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {

@@ -52,7 +52,7 @@ async function countAll(): Promise<Record<string, number>> {
 const nothing = { submissions: 0, runs: 0, uploads: 0, "files.files": 0, "files.chunks": 0 };
 
 test.serial("uploads that break off leave nothing behind", async (t) => {
-  t.timeout(isLong ? 600_000 : 120_000);
+  t.timeout(isLong ? 1_800_000 : 900_000);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await signIn(web.url, "breaks off");
   const build_id = await client.makeBuild();
@@ -76,7 +76,7 @@ test.serial("uploads that break off leave nothing behind", async (t) => {
 test.serial(
   "a web process that gets a stop signal breaks off an upload that does not end, and exits with code 0",
   async (t) => {
-    t.timeout(120_000);
+    t.timeout(900_000);
     const [other, web] = await Promise.all([
       system.startWeb(),
       system.startWeb({ SHUTDOWN_TIMEOUT_MS: "2000" }),

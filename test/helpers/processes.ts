@@ -105,8 +105,11 @@ export function isGroupAlive(groupId: number): boolean {
   }
 }
 
+/** Longer than any process takes to end, also on a busy machine. */
+const GONE_MS = 120_000;
+
 /** Waits until no process of these groups is left. Returns false where one still runs after the limit. */
-export async function areGone(groups: readonly number[], limitMs: number): Promise<boolean> {
+export async function areGone(groups: readonly number[], limitMs = GONE_MS): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (groups.some(isGroupAlive)) {
     if (performance.now() > deadline) return false;

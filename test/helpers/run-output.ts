@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { problemTypes } from "../../src/http/problems/problem-types.ts";
 
 /**
  * The folder in which a test run collects what tests, and the programs that they start, write, and the secrets that they
@@ -19,6 +20,11 @@ export const isCollecting = folder !== undefined;
 /** Adds text to what the run searches for secrets. */
 export function collectOutput(text: string): void {
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.output`), text);
+}
+
+/** Writes a line of a service's log to standard error where it tells the cause of a 500, because the answer does not tell it. */
+export function showCauseOf500(line: string): void {
+  if (line.includes(problemTypes.internalError.title)) process.stderr.write(`${line.trimEnd()}\n`);
 }
 
 /** Names a secret that a test uses, such as the token of a session: no output of the run may have it. */

@@ -5,7 +5,7 @@ import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
-import { collectOutput, isCollecting, registerSecret } from "./run-output.ts";
+import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
 import { onTeardown, openTestStores, type TestScope } from "./stores.ts";
 
@@ -32,8 +32,8 @@ export async function openTestService(options: TestServiceOptions) {
     PUBLIC_URL: "http://bench.test",
     DEV_LOGIN: "true",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
-    STORE_TIMEOUT_MS: "10000",
-    STORE_SILENCE_TIMEOUT_MS: "10000",
+    STORE_TIMEOUT_MS: "60000",
+    STORE_SILENCE_TIMEOUT_MS: "60000",
     SYNC_INTERVAL_MS: "300",
     ...env,
   });
@@ -97,5 +97,9 @@ function createTestLogger(config: Config, env: Record<string, string>): Logger {
   const base = { process: "test", secrets: secretsOf(config) };
   const isChosen = process.env["TEST_LOG_LEVEL"] !== undefined || env["LOG_LEVEL"] !== undefined;
   if (isChosen || !isCollecting) return createLogger({ ...base, level: config.LOG_LEVEL });
-  return createLogger({ ...base, level: "info", destination: { write: collectOutput } });
+  const write = (line: string) => {
+    collectOutput(line);
+    showCauseOf500(line);
+  };
+  return createLogger({ ...base, level: "info", destination: { write } });
 }

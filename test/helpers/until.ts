@@ -2,13 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 20;
 /** Much longer than anything takes, also on a busy machine. */
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 300_000;
 
-/** Waits until something holds. @throws Error where it still does not hold after a minute */
+/** Waits until something holds. @throws Error where it still does not hold after five minutes */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + GIVE_UP_MS;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
     await sleep(POLL_MS);
+  }
+}
+
+/** Repeats some work until it succeeds, for a service whose time limits are too short for a busy machine. @throws its last error */
+export async function untilItSucceeds<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(POLL_MS);
+    }
   }
 }

@@ -15,7 +15,7 @@ const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 const url = process.env["REDIS_URL"] ?? "";
 
 test("a connection that nobody uses is opened anew when its bytes vanish", async (t) => {
-  t.timeout(60_000, "the silence was never noticed");
+  t.timeout(600_000, "the silence was never noticed");
   const network = await startNetwork(t, url);
   const options = { url: network.url, timeoutMs: 400, silenceTimeoutMs: 500 };
   for (const open of [() => openRedis(options), () => openWaitingRedis(options)]) {
@@ -46,13 +46,13 @@ test("MongoDB's connections are watched and renewed within the limits of silence
 });
 
 test("a worker that waits for a delayed job for longer than a silence may last keeps its connection", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const { env, keyPrefix } = await testStores(t);
   const failures: unknown[] = [];
   const queue = new Queue(parseRunJob.name, { connection: { url }, prefix: queuePrefix(keyPrefix) });
   t.teardown(() => queue.close());
   const handled = new Promise<string>((resolve) => {
-    const silent = { ...parseConfig(env), STORE_SILENCE_TIMEOUT_MS: 2000 };
+    const silent = { ...parseConfig(env), STORE_SILENCE_TIMEOUT_MS: 6000 };
     const storeLog = { failed: (_store: string, error: unknown) => void failures.push(error) };
     const handle = async ({ run_id }: { run_id: string }) => resolve(run_id);
     const worker = createWorker(
@@ -61,7 +61,7 @@ test("a worker that waits for a delayed job for longer than a silence may last k
     );
     t.teardown(() => worker.close(0));
   });
-  await queue.add(parseRunJob.name, { run_id: "later" }, { delay: 3000 });
+  await queue.add(parseRunJob.name, { run_id: "later" }, { delay: 8000 });
   t.is(await handled, "later");
   t.deepEqual(failures, []);
 });

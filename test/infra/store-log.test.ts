@@ -5,7 +5,7 @@ import { createStoreLog } from "../../src/infra/store-log.ts";
 import { eventually } from "../faults/system.ts";
 
 test("an outage is two lines: one for its first failure, one when the store is quiet and answers again", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   const logger = createLogger({ level: "info", process: "test", secrets: [], destination: { write } });

@@ -6,7 +6,7 @@ import { openQueue, readInOrder, sweep, type Waiting } from "./waiting-files.ts"
 const stores = await testStores(test);
 
 test("after a thousand files of one account, the one file of another is read second", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const opened = openQueue(t, stores);
   for (let sent = 0; sent < 1000; sent += 10) await opened.add("a", 10);
   for (let read = 0; read < 300; read += 1) t.is((await opened.next())?.account, "a");
@@ -181,7 +181,7 @@ function createModel() {
 }
 
 test("in any sequence of sending, reading, errors, sweeps and losses of Redis, each account is read in its own order, and no file waits for more than two files of another account", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const opened = openQueue(t, stores);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
     const model = createModel();

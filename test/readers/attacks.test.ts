@@ -99,7 +99,7 @@ function measureYardstick(): Promise<AttackOutcome> {
 
 for (const [name, { code, words }] of Object.entries(expected)) {
   attack(`${code === "" ? "read" : "refused soon"} and at little cost: ${name}`, async (t) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const yardstick = await measureYardstick();
     const outcome = name === YARDSTICK ? yardstick : await outcomeOf(name);
     const { readCpuMs, longestTurnCpuMs, peakMiB } = outcome;

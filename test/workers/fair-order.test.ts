@@ -57,7 +57,7 @@ async function orderOf(
 }
 
 test("the one file of an account is not held up by many files of another, and several accounts take turns", async (t) => {
-  t.timeout(180_000);
+  t.timeout(600_000);
   const order = await orderOf(t, async (sendAs) => {
     await sendAs("a", 10);
     await sendAs("a", 10);
@@ -68,7 +68,7 @@ test("the one file of an account is not held up by many files of another, and se
 });
 
 test("after a loss of Redis the files have the places that they had", async (t) => {
-  t.timeout(180_000);
+  t.timeout(600_000);
   const order = await orderOf(
     t,
     async (sendAs) => {

@@ -27,7 +27,7 @@ function peakResidentMib(pid: number): number {
 
 if (process.platform === "linux") {
   test("the built worker reads captures of 4 MiB, two at a time, within 150 MiB of resident memory", async (t) => {
-    t.timeout(120_000);
+    t.timeout(600_000);
     const service = await startTestService(t, { hasWorkers: false });
     const settings = { NODE_ENV: "development", LOG_LEVEL: "warn", PARSE_CONCURRENCY: "2" };
     const worker = spawn(process.execPath, programArguments("workers/index.ts"), {

@@ -61,7 +61,7 @@ function refuses(t: ExecutionContext, answer: Answer, status: number, type: stri
 }
 
 test("a flood of failing files is stored and read up to the budget of the day and no further", async (t) => {
-  t.timeout(180_000);
+  t.timeout(600_000);
   const service = await startTestService(t, { env: { MAX_FAILED_RUNS_A_DAY: "6" }, overrides: clock });
   const client = await service.signIn("flood", "unlimited");
   const build_id = await client.makeBuild();

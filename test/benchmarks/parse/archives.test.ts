@@ -23,9 +23,9 @@ async function isStored({ stores }: TestService, text: string): Promise<boolean>
   return chunks.some(({ data }) => Buffer.from(data.buffer as Uint8Array).includes(text));
 }
 
-/** Polls a condition for at most 10 seconds. Returns whether it became true. */
+/** Polls a condition for at most two minutes. Returns whether it became true. */
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 120_000;
   // A download fails when the archive is removed meanwhile.
   const isTrueYet = () => isTrue().catch(() => false);
   while (!(await isTrueYet()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 30));

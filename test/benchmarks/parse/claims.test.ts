@@ -75,9 +75,9 @@ async function submitCapture(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-/** Waits until a run was touched at the present time of the tests' clock. @throws Error after 20 seconds */
+/** Waits until a run was touched at the present time of the tests' clock. @throws Error after two minutes */
 async function untilTouchedNow(runId: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 120_000;
   while ((await find(runId)).touched_at.getTime() !== now) {
     if (performance.now() > deadline) throw new Error("the run was not touched in time");
     await sleep(HEARTBEAT_MS);
@@ -95,7 +95,7 @@ for (const [what, parserBehind] of [
   ["storing its frames", publishBehind],
 ] as const) {
   test.serial(`a worker keeps its run while ${what} takes longer than SWEEP_AGE_MS`, async (t) => {
-    t.timeout(90_000);
+    t.timeout(600_000);
     const runId = await submitCapture(what);
     const gate = createGate();
     const ended = parserBehind(gate).parse(runId);

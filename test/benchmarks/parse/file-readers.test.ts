@@ -89,7 +89,7 @@ test("a packed capture comes out of its process whole, whoever waits for whom", 
 });
 
 test("a CapFrameX record of 50 MB is read in a process of the least memory that the settings allow", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const readers = createFileReaders({ config: { ...config, PARSE_MEMORY_MIB: LEAST_MEMORY_MIB } });
   t.teardown(() => readers.close());
   let sent = 0;
@@ -115,7 +115,7 @@ test("a reading ends at once by its signal, also while its process starts, and t
 });
 
 test("a worker that is killed leaves no process behind, neither one that reads nor an idle one", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const worker = spawn(process.execPath, programArguments(programOf("killed-worker")), {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -76,7 +76,7 @@ const crashed = `failed reader_crashed ${MAX_ATTEMPTS}`;
 const complete = "complete  1";
 
 test.serial("a file that ends its reader fails alone, and the files beside it are read", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const names = ["a.exe", "abort.exe", "b.exe", "heap.exe", "c.exe", "buffers.exe", "d.exe"];
   const { stored, client } = await submit(
     t,
@@ -98,7 +98,7 @@ test.serial("a file that ends its reader fails alone, and the files beside it ar
 test.serial(
   "a file that is read for ever keeps its claim, then fails, and the files beside it are read",
   async (t) => {
-    t.timeout(120_000);
+    t.timeout(600_000);
     readers = impatient;
     t.teardown(() => (readers = patient));
     const touches = new Set<number>();
@@ -126,7 +126,7 @@ test.serial(
 test.serial(
   "an error that no reader foresaw is tried a few times; then the run fails, its unit is given back, and retry-failed lists it",
   async (t) => {
-    t.timeout(120_000);
+    t.timeout(600_000);
     const { stored, client } = await submit(t, "unforeseen", [captureOf("throw.exe"), captureOf("g.exe")]);
     t.deepEqual(endsOf(stored), {
       "throw.exe.csv": `failed internal_error ${MAX_ATTEMPTS}`,

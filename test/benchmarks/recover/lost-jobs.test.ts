@@ -127,7 +127,7 @@ test.serial(
 test.serial(
   "of runs that merely wait for long a round looks after a bounded number, and each of them comes round",
   async (t) => {
-    t.timeout(120_000);
+    t.timeout(600_000);
     const rest = 50;
     await storeRuns(MOST_BY_AGE + rest);
     await loseRedis();

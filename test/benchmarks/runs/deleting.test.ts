@@ -77,7 +77,7 @@ test("a run is deleted with its file, its unit stays spent, and no sweep creates
   t.is((await client.get("/me")).body.usage.used, 1);
   // Make the submission pending again: the sweep must finish it without creating the deleted run.
   await submissions.updateOne({ _id: submission._id }, { $set: { runs_created: false } });
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 120_000;
   const isFinished = () => submissions.findOne({ _id: submission._id, runs_created: true });
   while (!(await isFinished()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50));
   t.truthy(await isFinished());

@@ -30,7 +30,7 @@ async function usedRuns(client: Client): Promise<number> {
 
 /** Waits until the runs used are as expected, because a unit is given back shortly after the failure is visible. */
 async function usedRunsOnceRefunded(client: Client, expected: number): Promise<number> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 120_000;
   while ((await usedRuns(client)) !== expected && Date.now() < deadline) {
     await new Promise((done) => setTimeout(done, 20));
   }

@@ -57,7 +57,7 @@ test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
   await child.stop();
   t.deepEqual(lines, ["up", "bye"]);
   t.is(await child.ended, "exit code 3");
-  t.true(await areGone([child.groupId], 5000));
+  t.true(await areGone([child.groupId]));
 });
 
 test("stop kills a process that does not end within the grace period, and its children", async (t) => {
@@ -68,14 +68,14 @@ test("stop kills a process that does not end within the grace period, and its ch
   const before = performance.now();
   await child.stop();
   const took = performance.now() - before;
-  t.true(took > 900 && took < 4000, `took ${took} ms`);
-  t.true(await areGone([child.groupId], 5000));
+  t.true(took > 900, `the grace period was ${took} ms`);
+  t.true(await areGone([child.groupId]));
 });
 
 test("children that a guarded process leaves behind are ended", async (t) => {
   const { child } = startShell(t, `sleep 1000 & sh -c "${STUBBORN_SCRIPT}" & exit 0`);
   t.is(await child.ended, "exit code 0");
-  t.true(await areGone([child.groupId], 5000));
+  t.true(await areGone([child.groupId]));
 });
 
 test("SIGTERM to the guard is forwarded to the guarded process", async (t) => {
@@ -83,7 +83,7 @@ test("SIGTERM to the guard is forwarded to the guarded process", async (t) => {
   await untilLine(lines);
   process.kill(child.groupId, "SIGTERM");
   t.is(await child.ended, "exit code 5");
-  t.true(await areGone([child.groupId], 5000));
+  t.true(await areGone([child.groupId]));
 });
 
 test("a guarded process is killed if its guard is killed", async (t) => {
@@ -91,7 +91,7 @@ test("a guarded process is killed if its guard is killed", async (t) => {
   await untilLine(lines);
   process.kill(child.groupId, "SIGKILL");
   t.is(await child.ended, "signal SIGKILL");
-  t.true(await areGone([child.groupId], 5000));
+  t.true(await areGone([child.groupId]));
 });
 
 test("if the parent is killed with SIGKILL, its guarded process ends, even one that ignores SIGTERM", async (t) => {
@@ -100,5 +100,5 @@ test("if the parent is killed with SIGKILL, its guarded process ends, even one t
   t.true(isGroupAlive(groupId));
   parent.child.kill("SIGKILL");
   t.is(await parent.ended, "SIGKILL");
-  t.true(await areGone([groupId], 8000));
+  t.true(await areGone([groupId]));
 });

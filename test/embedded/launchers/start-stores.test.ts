@@ -9,7 +9,6 @@ import { areGone, envWithoutStores, runProgram, temporaryFolder } from "../../he
 import { programArguments } from "../../helpers/project-files.ts";
 
 const TIMEOUT_MS = 10_000;
-const GONE_MS = 15_000;
 const silent = () => {};
 
 async function openAll({ env }: Pick<Stores, "env">) {
@@ -53,7 +52,7 @@ test("each store answers, keeps its data over a restart, and leaves no process r
   t.deepEqual(await before.redis.config("GET", "maxmemory-policy"), ["maxmemory-policy", "noeviction"]);
   await before.close();
   await first.stop();
-  t.true(await areGone(groupsOf(first), GONE_MS));
+  t.true(await areGone(groupsOf(first)));
 
   const second = await startStores({ dataDir, given: envWithoutStores(), log: silent });
   t.is(second.env.MEILI_KEY, first.env.MEILI_KEY);
@@ -131,7 +130,7 @@ test("if stores cannot be started, the error says how to get each of them, and t
   t.regex(started.at(-1) ?? "", /^started meilisearch: http:\/\/127\.0\.0\.1:\d+$/);
   t.is(statSync(join(dataDir, "meilisearch-key")).mode & 0o777, 0o600);
   await stores.stop();
-  t.true(await areGone(groupsOf(stores), GONE_MS));
+  t.true(await areGone(groupsOf(stores)));
 });
 
 test("a store that ends while it starts is reported with the end of its output", async (t) => {
@@ -181,7 +180,7 @@ exec ${process.execPath} ${programArguments("scripts/mongodb.ts").join(" ")} --d
     `--dbpath ${dataDir}/mongod --bind_ip 127.0.0.1 --port ${port} --nounixsocket\n`,
   );
   await stores.stop();
-  t.true(await areGone(groupsOf(stores), GONE_MS));
+  t.true(await areGone(groupsOf(stores)));
 });
 
 test("an aborted start of the stores leaves no process running", async (t) => {

@@ -217,7 +217,7 @@ test("an empty folder, a kind that OpenDB does not have and a missing file are r
 const extra = process.env["EXTRA_CATALOGUE"];
 if (extra !== undefined) {
   test("importing all of OpenDB takes less than a minute, and importing it again changes nothing", async (t) => {
-    t.timeout(180_000);
+    t.timeout(600_000);
     const service = await startCatalogueService(t);
     const importAll = async () => {
       const summaries = [];

@@ -28,7 +28,7 @@ async function submit(client: Client, cpuId: number, score: number) {
 }
 
 test("results reach product search and upgrades by themselves, and a deleted run leaves them", async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const [old, fresh] = await saveProcessors();
   const clients = await Promise.all([1, 2, 3, 4, 5].map((n) => service.signIn(`measurer ${n}`)));
   const submitted = [];

@@ -50,7 +50,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
 }
 
 test("changes that are settled during the filling are in the ranks, wherever the stream is", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
     if (index % 23 !== 0) return;
@@ -76,7 +76,7 @@ test("a change that the stream has read before it, and adds after it, is settled
 });
 
 test("a filler that dies leaves nothing to read, and the next one begins anew", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const world = await createStreamedWorld(t);
   for (const died of [0, 99, 115]) {
     world.onEntry(async (index) => {
@@ -139,7 +139,7 @@ test("a filling that is stopped ends after the step under way", async (t) => {
 });
 
 test("an older copy of the ranks that another Redis process brings back is not read, but filled anew", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const stores = await testStores(t);
   const { redis, start, stop, dir } = await startOwnRedis(t);
   const world = await createRankWorld(stores, { redis });

@@ -21,7 +21,7 @@ const given: fc.Arbitrary<Given> = fc.record({
 const owned = given.map((one) => Object.assign(one, { accountId: `account-${one.buildId % 7}` }));
 
 test("after any sequence of changes the ranks are what follows from the entries", async (t) => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const stores = await testStores(t);
   await fc.assert(
     fc.asyncProperty(fc.array(owned, { minLength: 8, maxLength: 25 }), async (changes) => {
