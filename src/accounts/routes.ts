@@ -46,7 +46,7 @@ const logout = ({ sessions, cookie, securityEvents }: AccountRoutesDeps) =>
     action: "sign out",
     auth: "session",
     query: logoutQuery,
-    responses: { 204: null },
+    responses: { 204: { headers: { "Set-Cookie": "always" } } },
     handler: async ({ caller, query: { all }, context }) => {
       const token = cookie.read(context);
       if (all === "true") await sessions.endAllOf(caller.account_id);
@@ -67,7 +67,7 @@ const listSessions = ({ sessions, cookie }: AccountRoutesDeps) =>
     summary: "The sessions of the signed-in account, newest first",
     action: "list one's sessions",
     auth: "session",
-    responses: { 200: sessionsAnswer },
+    responses: { 200: { json: sessionsAnswer } },
     handler: async ({ caller, context }) => {
       const found = await sessions.listOf(caller.account_id, cookie.read(context));
       return { status: 200, body: { results: found.map(presentSession) } };
@@ -82,7 +82,7 @@ const endSession = ({ sessions }: AccountRoutesDeps) =>
     action: "end a session",
     auth: "session",
     params: sessionParams,
-    responses: { 204: null },
+    responses: { 204: {} },
     handler: async ({ caller, params: { session_id } }) => {
       await sessions.endOf(caller.account_id, session_id);
       return { status: 204 };

@@ -18,6 +18,7 @@ import {
   runParams,
   runQuery,
   runsAnswer,
+  submissionForm,
   typesAnswer,
 } from "./schemas.ts";
 import type { Submissions } from "./submit/submissions.ts";
@@ -52,7 +53,7 @@ const listTypes = () =>
     summary: "The active benchmark types",
     action: "read what is public",
     auth: "none",
-    responses: { 200: typesAnswer },
+    responses: { 200: { json: typesAnswer } },
     handler: async () => ({ status: 200, body: { types: benchmarkTypes.map(presentType) } }),
   });
 
@@ -73,6 +74,7 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
     action: "attach a result to a build",
     auth: "session",
     isIdempotent: true,
+    form: submissionForm,
     problems: [
       "runLimitReached",
       "failedRunLimitReached",
@@ -81,12 +83,9 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
       "storageFull",
       "notAllowed",
       "notFound",
-      "unsupportedMediaType",
-      "payloadTooLarge",
-      "requestTimeout",
     ],
     limit: "submissions",
-    responses: { 200: addAnswer },
+    responses: { 200: { json: addAnswer, headers: { Location: "sometimes" } } },
     handler: async ({ caller, form, key, context }) => {
       try {
         const { json, location } = await submissions.receive(caller, form, key);
@@ -110,7 +109,7 @@ const getRun = ({ runs }: BenchmarkRoutesDeps) =>
     auth: "optional",
     params: runParams,
     query: runQuery,
-    responses: { 200: runAnswer },
+    responses: { 200: { json: runAnswer } },
     handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
       const run = await (wait === undefined
         ? runs.get(run_id)
@@ -130,7 +129,7 @@ const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
     auth: "optional",
     params: buildIdParams,
     query: pagingQuery.safeExtend(buildRunsQuery.shape),
-    responses: { 200: runsAnswer },
+    responses: { 200: { json: runsAnswer } },
     handler: async ({ params: { build_id }, query, caller }) => {
       await builds.get(build_id);
       const { runs: found, total } = await runs.listOf(build_id, query);
@@ -148,7 +147,9 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
     auth: "session",
     params: runParams,
     problems: ["notAllowed", "gone"],
-    responses: { 200: null },
+    responses: {
+      200: { other: { "application/octet-stream": null }, headers: { "Content-Disposition": "always" } },
+    },
     handler: async ({ params: { run_id }, caller, context }) => {
       const { name, bytes, content } = await runs.fileOf(run_id, caller);
       context.attachment(name);
@@ -169,7 +170,7 @@ const deleteRun = ({ runs, securityEvents }: BenchmarkRoutesDeps) =>
     auth: "session",
     params: runParams,
     problems: ["notAllowed"],
-    responses: { 204: null },
+    responses: { 204: {} },
     handler: async ({ params: { run_id }, caller, context }) => {
       await runs.delete(run_id, caller);
       const { account_id, role } = caller;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { queryInteger } from "../validation/paging.ts";
 import { standingAnswer } from "../validation/standing-answer.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
+import { benchmarksSchema } from "./submit/submission-form.ts";
 
 const MAX_WAIT_S = 30;
 const MAX_POINTS = 5000;
@@ -22,6 +23,16 @@ export const typesAnswer = z.strictObject({
       higher_is_better: z.boolean(),
     }),
   ),
+});
+
+/** The form of POST /benchmarks/add, as clients send it. `parseSubmissionForm` checks it. */
+export const submissionForm = z.object({
+  build_id: z.int().min(1),
+  benchmarks: z.string().meta({
+    contentMediaType: "application/json",
+    contentSchema: z.toJSONSchema(benchmarksSchema, { io: "input", unrepresentable: "any" }),
+  }),
+  files: z.array(z.file()).optional(),
 });
 
 /** The answer of POST /benchmarks/add. */
@@ -54,16 +65,13 @@ export const framesQuery = z.object({
   points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
 });
 
-/** The answer of GET /benchmarks/runs/<run_id>/frames: an object, or text where CSV was asked for. */
-export const framesAnswer = z.union([
-  z.strictObject({
-    run_id: z.string(),
-    unit: z.literal("ms"),
-    frames: z.int().min(1),
-    points: z.array(z.tuple([z.number().min(0), z.number().positive()])).min(1),
-  }),
-  z.string(),
-]);
+/** The answer of GET /benchmarks/runs/<run_id>/frames. */
+export const framesAnswer = z.strictObject({
+  run_id: z.string(),
+  unit: z.literal("ms"),
+  frames: z.int().min(1),
+  points: z.array(z.tuple([z.number().min(0), z.number().positive()])).min(1),
+});
 
 /** The answer of GET /benchmarks/runs/<run_id>/chart.svg. */
 export const chartAnswer = z.string().startsWith("<svg ");

@@ -31,7 +31,7 @@ const createBuild = (builds: Builds) =>
     auth: "session",
     isIdempotent: true,
     body: newBuildBody,
-    responses: { 201: buildOnlyAnswer },
+    responses: { 201: { json: buildOnlyAnswer, headers: { Location: "sometimes" } } },
     handler: async ({ caller, body, key }) => {
       const { json, location } = await builds.create(caller.account_id, body, key);
       return { status: 201, json, ...(location !== null && { headers: { Location: location } }) };
@@ -46,7 +46,7 @@ const listBuilds = (builds: Builds) =>
     action: "list one's builds",
     auth: "session",
     query: pagingQuery,
-    responses: { 200: buildsAnswer },
+    responses: { 200: { json: buildsAnswer } },
     handler: async ({ caller, query }) => {
       const page = await builds.listOf(caller.account_id, query);
       return { status: 200, body: { results: await builds.present(page.builds), total: page.total } };
@@ -61,7 +61,7 @@ const getBuild = (builds: Builds) =>
     action: "read what is public",
     auth: "none",
     params: buildIdParams,
-    responses: { 200: buildAnswer },
+    responses: { 200: { json: buildAnswer } },
     handler: async ({ params: { build_id } }) => {
       const build = await builds.get(build_id);
       const [[presented], summaries] = await Promise.all([
@@ -84,7 +84,7 @@ const changeBuild = (builds: Builds) =>
     params: buildIdParams,
     body: changeBuildBody,
     problems: ["notAllowed"],
-    responses: { 200: buildOnlyAnswer },
+    responses: { 200: { json: buildOnlyAnswer } },
     handler: async ({ caller, params: { build_id }, body }) => {
       const changed = await builds.change(build_id, caller, body);
       const [build] = await builds.present([changed]);
@@ -101,7 +101,7 @@ const deleteBuild = (builds: Builds, securityEvents: SecurityEvents) =>
     auth: "session",
     params: buildIdParams,
     problems: ["notAllowed"],
-    responses: { 204: null },
+    responses: { 204: {} },
     handler: async ({ caller, params: { build_id }, context }) => {
       await builds.delete(build_id, caller);
       const { account_id, role } = caller;

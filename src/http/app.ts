@@ -8,6 +8,7 @@ import { asStoreError } from "../infra/store-errors.ts";
 import type { StoreLog } from "../infra/store-log.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
+import { breachOf } from "./check-reply.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
@@ -121,7 +122,7 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
   const reply = await route.handler({ ...input, caller, key, form, hold, context });
   if (!reply.load || !sendWithoutBody(context, reply)) {
     const whole = reply.load ? await reply.load() : reply;
-    if (!reply.load || deps.config.NODE_ENV === "test") checkReply(route, whole, deps);
+    if (!reply.load || deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
     send(context, whole);
   }
   if (route.isEmbeddable) allowEmbedding(context);
@@ -146,12 +147,8 @@ async function parseRequest(context: Context, route: Route, config: Config) {
 }
 
 /** Checks a response against the contract of its route. */
-function checkReply(route: Route, reply: Reply, deps: AppDeps): void {
-  const schema = route.responses[reply.status];
-  if (schema === null) return;
-  const body: unknown = reply.json === undefined ? reply.body : JSON.parse(reply.json);
-  const fault =
-    schema === undefined ? `status ${reply.status} is not declared` : schema.safeParse(body).error?.message;
+function checkReply(context: Context, route: Route, reply: Reply, deps: AppDeps): void {
+  const fault = breachOf(route, reply, (header) => context.response.get(header) !== "");
   if (fault !== undefined) reportBreach(route, fault, deps);
 }
 

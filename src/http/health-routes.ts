@@ -18,7 +18,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     action: "read what is public",
     auth: "none",
     limit: "none",
-    responses: { 200: z.strictObject({ status: z.literal("live") }) },
+    responses: { 200: { json: z.strictObject({ status: z.literal("live") }) } },
     handler: async () => ({ status: 200, body: { status: "live" } }),
   });
   const ready = defineRoute({
@@ -28,7 +28,10 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     action: "read what is public",
     auth: "none",
     limit: "none",
-    responses: { 200: readiness, 503: readiness },
+    responses: {
+      200: { json: readiness },
+      503: { description: "A store is away, or the process is about to end", json: readiness },
+    },
     handler: async () => {
       const states = await findStates();
       const isUp = Object.values(states).every((state) => state === "up");

@@ -36,14 +36,40 @@ export interface Route {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  form?: z.ZodObject;
+  example?: RequestExample;
   isReadOnly: boolean;
   isIdempotent: boolean;
   problems?: readonly ProblemName[];
   isEmbeddable: boolean;
   takesFromBrowsers?: BrowserRequests;
   limit?: RateLimitName | "none";
-  responses: Readonly<Record<number, z.ZodType | null>>;
+  responses: Readonly<Record<number, Answer>>;
   handler: (input: UntypedInput) => Promise<Reply>;
+}
+
+/** One answer of a route: what clients may rely on. In tests every reply is checked against it. */
+export interface Answer {
+  /** What it means, as a sentence; left out where the status says it. */
+  description?: string;
+  /** The body where it is JSON. */
+  json?: z.ZodType;
+  /** The bodies of other media types; null = bytes, which are not checked. */
+  other?: Readonly<Record<string, z.ZodType | null>>;
+  /** The headers beside those that every answer has. */
+  headers?: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>;
+  /** A body in JSON, where the one that the document makes of the schema would not do. */
+  example?: unknown;
+}
+
+/** A header that tells a client something; `src/openapi/headers.ts` says what. */
+export type AnswerHeader = "Location" | "Set-Cookie" | "ETag" | "Content-Disposition";
+
+/** Values of a request that succeeds where what they name exists. The document adds those that are required and not given here. */
+interface RequestExample {
+  query?: Readonly<Record<string, string | number>>;
+  body?: unknown;
+  form?: Readonly<Record<string, unknown>>;
 }
 
 /** What a handler returns. `json` is text that is sent as it stands. */
@@ -121,6 +147,9 @@ interface RouteDefinition<
   query?: Q;
   /** A JSON body. */
   body?: B;
+  /** The fields of a multipart form, those of files as `z.file()`. They describe the form: the handler receives and checks it. */
+  form?: z.ZodObject;
+  example?: RequestExample;
   /** True where a POST changes nothing, so that a page of another site may send it. True for GET unless said otherwise. */
   isReadOnly?: boolean;
   /** True where the route honours the header Idempotency-Key. It then needs a session, because a key belongs to an account. */
@@ -136,8 +165,8 @@ interface RouteDefinition<
   takesFromBrowsers?: BrowserRequests;
   /** The rate limit that counts its requests. By default `rateLimitOf` finds it by path, method and `auth`. */
   limit?: RateLimitName | "none";
-  /** The schema of the response body by status; null = not checked. */
-  responses: Readonly<Record<number, z.ZodType | null>>;
+  /** The answers by their status, but for problems. */
+  responses: Readonly<Record<number, Answer>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;
 }
 

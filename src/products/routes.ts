@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NotFoundError } from "../errors.ts";
-import { cacheableReply } from "../http/cacheable-reply.ts";
+import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { toSearchDocument } from "./indexing/search-document.ts";
@@ -45,11 +45,14 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     auth: "none",
     query: allKindsQuery,
     responses: {
-      200: z.strictObject({
-        results: z.array(z.union(records)),
-        total: z.int().min(0),
-        approximate: z.literal(true).optional(),
-      }),
+      200: {
+        json: z.strictObject({
+          results: z.array(z.union(records)),
+          total: z.int().min(0),
+          approximate: z.literal(true).optional(),
+        }),
+        headers: cachedHeaders,
+      },
     },
     handler: async ({ query }) => cacheableReply(await allKinds.find(kinds, query)),
   });
@@ -57,7 +60,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
-  const responses = { 200: pageSchema(kind) };
+  const page = pageSchema(kind);
   return [
     defineRoute({
       method: "GET",
@@ -66,7 +69,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       action: "read what is public",
       auth: "none",
       query: productSearchQuery,
-      responses,
+      responses: { 200: { json: page, headers: cachedHeaders } },
       handler: async ({ query }) => cacheableReply(await search.find(kind, query)),
     }),
     defineRoute({
@@ -77,7 +80,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       auth: "none",
       isReadOnly: true,
       body: productSearchBody,
-      responses,
+      responses: { 200: { json: page } },
       handler: async ({ body }) => ({ status: 200, body: await search.find(kind, body) }),
     }),
   ];
@@ -94,7 +97,7 @@ function recordRoute(
     action: "read what is public",
     auth: "none",
     params: z.object({ url_slug: z.string() }),
-    responses: { 200: recordSchema(kind) },
+    responses: { 200: { json: recordSchema(kind), headers: cachedHeaders } },
     handler: async ({ params: { url_slug } }) => {
       const found = await catalogue.findBySlug(kind.name, url_slug);
       if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${url_slug}.`);

@@ -1,4 +1,4 @@
-import { etagOf } from "../http/cacheable-reply.ts";
+import { cachedHeaders, etagOf } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 import { presentProductResult, presentRankedBuild } from "./presenter.ts";
@@ -40,7 +40,7 @@ const getRanking = (rankings: Rankings) =>
     auth: "none",
     params: benchmarkParams,
     query: rankingQuery,
-    responses: { 200: rankingAnswer },
+    responses: { 200: { json: rankingAnswer } },
     handler: async ({ params: { benchmark_id }, query }) => {
       const { type, results, total } = await rankings.rankingOf(benchmark_id, query);
       return {
@@ -59,7 +59,7 @@ const getVariants = (rankings: Rankings) =>
     auth: "none",
     params: benchmarkParams,
     query: variantsQuery,
-    responses: { 200: variantsAnswer },
+    responses: { 200: { json: variantsAnswer } },
     handler: async ({ params: { benchmark_id }, query }) => ({
       status: 200,
       body: await rankings.variantsOf(benchmark_id, query),
@@ -75,7 +75,7 @@ const getResults = (kind: CohortKind, rankings: Rankings) =>
     auth: "none",
     params: slugParams,
     query: resultsQuery,
-    responses: { 200: resultsAnswer },
+    responses: { 200: { json: resultsAnswer } },
     handler: async ({ params: { url_slug }, query }) => {
       const { results, total } = await rankings.resultsOf(kind, url_slug, query);
       return { status: 200, body: { results: results.map(presentProductResult), total } };
@@ -92,7 +92,7 @@ const getHistogram = (kind: CohortKind, rankings: Rankings) =>
     isEmbeddable: true,
     params: slugParams,
     query: histogramQuery,
-    responses: { 200: histogramAnswer },
+    responses: { 200: { other: { "image/svg+xml": histogramAnswer }, headers: cachedHeaders } },
     handler: async ({ params: { url_slug }, query }) => {
       const body = await rankings.histogramOf(kind, url_slug, query);
       return {

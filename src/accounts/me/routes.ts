@@ -31,7 +31,7 @@ const getAccount = ({ usage, budgets }: MeRoutesDeps) =>
     summary: "The signed-in account, its runs in this month, and how much of its budgets is used",
     action: "read one's account",
     auth: "session",
-    responses: { 200: meAnswer },
+    responses: { 200: { json: meAnswer } },
     handler: async ({ caller }) => {
       const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
       return {
@@ -53,7 +53,7 @@ const renameAccount = ({ accounts }: MeRoutesDeps) =>
     action: "change one's account",
     auth: "session",
     body: renameBody,
-    responses: { 200: accountAnswer },
+    responses: { 200: { json: accountAnswer } },
     handler: async ({ caller, body: { name } }) => {
       await accounts.rename(caller.account_id, name);
       return { status: 200, body: { account: presentAccount({ ...caller, name }) } };
@@ -68,7 +68,9 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
     auth: "session",
     action: "export one's account",
     problems: ["exportUnderWay"],
-    responses: { 200: null },
+    responses: {
+      200: { other: { "application/zip": null }, headers: { "Content-Disposition": "always" } },
+    },
     handler: async ({ caller, context }) => {
       const archive = await accountExport.begin(caller.account_id);
       context.attachment("pc-benchmarks-export.zip");
@@ -83,7 +85,7 @@ const deleteAccount = ({ accountDeletion, cookie, securityEvents }: MeRoutesDeps
     summary: "Delete the signed-in account with its sessions, builds, runs and files",
     action: "delete one's account",
     auth: "session",
-    responses: { 204: null },
+    responses: { 204: { headers: { "Set-Cookie": "always" } } },
     handler: async ({ caller: { account_id }, context }) => {
       await accountDeletion.delete(account_id);
       securityEvents.record("account_deleted", { account_id, address: context.ip });

@@ -61,7 +61,7 @@ const devLogin = (deps: Deps) =>
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
     problems: ["accountBeingDeleted"],
-    responses: { 200: loginAnswer },
+    responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ body: { name, tier }, context }) => {
       const { account, setCookie } = await beginSession(
         { provider: "dev", subject: name, name, tier },
@@ -79,7 +79,7 @@ const listProviders = ({ signIn, config: { DEV_LOGIN, PUBLIC_URL } }: Deps) =>
     summary: "The sign-in providers, and how each is used",
     action: "read what is public",
     auth: "none",
-    responses: { 200: providersAnswer },
+    responses: { 200: { json: providersAnswer } },
     handler: async () => {
       const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
       const dev = DEV_LOGIN ? [presentDevLogin(PUBLIC_URL)] : [];
@@ -98,7 +98,7 @@ const startLogin = ({ signIn, loginCookie }: Deps) =>
     takesFromBrowsers: "own pages",
     params: providerParams,
     problems: ["providerUnavailable"],
-    responses: { 200: startAnswer },
+    responses: { 200: { json: startAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider } }) => {
       const begun = await signIn.begin(provider);
       const headers = { "Set-Cookie": loginCookie.set(begun.secrets.token) };
@@ -117,7 +117,7 @@ const finishLogin = (deps: Deps) =>
     params: providerParams,
     body: proofBody,
     problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
-    responses: { 200: loginAnswer },
+    responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, body: proof, context }) => {
       const { signIn, loginCookie } = deps;
       const token = loginCookie.read(context);
@@ -140,7 +140,7 @@ const redirectToProvider = ({ signIn, loginCookie }: Deps) =>
     params: providerParams,
     query: redirectQuery,
     problems: ["providerUnavailable"],
-    responses: { 303: null },
+    responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query: { return_to } }) => {
       const { url, token } = await signIn.beginRedirect(provider, return_to);
       return redirectTo(url, [loginCookie.set(token)]);
@@ -159,7 +159,7 @@ const returnFromProvider = (deps: Deps) =>
     params: providerParams,
     query: callbackQuery,
     problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
-    responses: { 303: null },
+    responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query, context }) => {
       const { signIn, loginCookie } = deps;
       const token = loginCookie.read(context);

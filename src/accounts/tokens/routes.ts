@@ -23,7 +23,7 @@ const listTokens = ({ tokens }: TokenRoutesDeps) =>
     summary: "The personal access tokens of the signed-in account, newest first",
     action: "list one's tokens",
     auth: "session",
-    responses: { 200: tokensAnswer },
+    responses: { 200: { json: tokensAnswer } },
     handler: async ({ caller }) => {
       const found = await tokens.listOf(caller.account_id);
       return { status: 200, body: { results: found.map(presentToken) } };
@@ -39,7 +39,7 @@ const makeToken = ({ tokens, securityEvents, config }: TokenRoutesDeps) =>
     auth: "session",
     body: newTokenBody(config),
     problems: ["tokenLimitReached"],
-    responses: { 201: newTokenAnswer },
+    responses: { 201: { json: newTokenAnswer } },
     handler: async ({ caller: { account_id }, body, context }) => {
       const { token, made } = await tokens.make(account_id, body);
       const { token_id, scopes } = made;
@@ -61,7 +61,7 @@ const revokeToken = ({ tokens, securityEvents }: TokenRoutesDeps) =>
     action: "revoke a token",
     auth: "session",
     params: tokenParams,
-    responses: { 204: null },
+    responses: { 204: {} },
     handler: async ({ caller: { account_id }, params: { token_id }, context }) => {
       await tokens.revoke(account_id, token_id);
       securityEvents.record("token_revoked", { account_id, address: context.ip, token_id });

@@ -1,4 +1,5 @@
-import { etagOf } from "../../http/cacheable-reply.ts";
+import { z } from "zod";
+import { cachedHeaders, etagOf } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
 import { chartAnswer } from "../schemas.ts";
@@ -38,7 +39,13 @@ const compare = ({ comparisons }: CompareRoutesDeps) =>
     action: "read what is public",
     auth: "none",
     query: compareQuery,
-    responses: { 200: compareAnswer },
+    responses: {
+      200: {
+        json: compareAnswer,
+        other: { "text/csv": z.string(), "text/markdown": z.string() },
+        headers: cachedHeaders,
+      },
+    },
     problems: ["notFound", "overloaded"],
     handler: async ({ query: { builds, runs, format, ...page }, context }) => {
       const accepted = context.accepts(formNames.map((name) => forms[name].type));
@@ -82,7 +89,7 @@ const compareChart = ({ comparisons }: CompareRoutesDeps) =>
     auth: "none",
     isEmbeddable: true,
     query: compareChartQuery,
-    responses: { 200: chartAnswer },
+    responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
     problems: ["notFound", "overloaded"],
     handler: async ({ query: { runs, kind } }) => {
       const charts = await comparisons.findChart(runs, kind);

@@ -118,27 +118,22 @@ const benchmark = { benchmark_id: z.int(), name: z.string(), variant: z.string()
 
 const comparedBuild = z.strictObject({ build_id: z.int(), name: z.string() });
 
-/** The answer of GET /compare: an object, or text where CSV or Markdown was asked for. */
-export const compareAnswer = z.union([
-  z.strictObject({
-    compared: z.array(
-      z.union([
-        comparedBuild,
-        z.strictObject({
-          run_id: z.string(),
-          ...comparedBuild.shape,
-          benchmark_id: z.int(),
-          variant: z.string().nullable(),
-          suspect: z.strictObject({ reason: z.string() }).nullable(),
-        }),
-      ]),
-    ),
-    results: z.array(
-      z.strictObject({ ...benchmark, score: comparedFigure, metrics: z.array(comparedFigure) }),
-    ),
-    total: z.int().min(0),
-    only_in_one: z.array(z.strictObject({ ...id, ...benchmark, runs: z.int().min(1) })).max(MAX_LONE),
-    only_in_one_total: z.int().min(0),
-  }),
-  z.string(),
-]);
+/** The answer of GET /compare. */
+export const compareAnswer = z.strictObject({
+  compared: z.array(
+    z.union([
+      comparedBuild,
+      z.strictObject({
+        run_id: z.string(),
+        ...comparedBuild.shape,
+        benchmark_id: z.int(),
+        variant: z.string().nullable(),
+        suspect: z.strictObject({ reason: z.string() }).nullable(),
+      }),
+    ]),
+  ),
+  results: z.array(z.strictObject({ ...benchmark, score: comparedFigure, metrics: z.array(comparedFigure) })),
+  total: z.int().min(0),
+  only_in_one: z.array(z.strictObject({ ...id, ...benchmark, runs: z.int().min(1) })).max(MAX_LONE),
+  only_in_one_total: z.int().min(0),
+});

@@ -1,4 +1,5 @@
-import { etagOf } from "../../http/cacheable-reply.ts";
+import { z } from "zod";
+import { cachedHeaders, etagOf } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
@@ -27,7 +28,7 @@ const getFrames = ({ frames }: FrameRoutesDeps) =>
     auth: "none",
     params: runParams,
     query: framesQuery,
-    responses: { 200: framesAnswer },
+    responses: { 200: { json: framesAnswer, other: { "text/csv": z.string() }, headers: cachedHeaders } },
     problems: ["overloaded"],
     handler: async ({ params: { run_id }, query: { points }, context }) => {
       const view: FrameView = { kind: "points", count: points };
@@ -49,7 +50,7 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
     auth: "none",
     isEmbeddable: true,
     params: runParams,
-    responses: { 200: chartAnswer },
+    responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
     problems: ["overloaded"],
     handler: async ({ params: { run_id } }) => {
       const view: FrameView = { kind: "chart" };

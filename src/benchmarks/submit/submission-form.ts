@@ -131,7 +131,15 @@ function parseBuildId(form: Form): ParsedInput<number> {
   return refuse("/build_id", `Expected the number of a build (a whole number from 1), found ${found}.`);
 }
 
-const benchmarksSchema = z.strictObject({ id: z.int(), runs: z.unknown().optional(), ...detailFields });
+/** The JSON object in the field `benchmarks`. Which scores `runs` may hold depends on the benchmark, so they are checked later. */
+export const benchmarksSchema = z.strictObject({
+  id: z.int(),
+  runs: z
+    .unknown()
+    .meta({ type: "array", items: { type: "number" } })
+    .optional(),
+  ...detailFields,
+});
 
 interface Benchmarks {
   type: BenchmarkType;

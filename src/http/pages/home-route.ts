@@ -34,7 +34,7 @@ export const homeRoute = () =>
     action: "read what is public",
     auth: "none",
     limit: "none",
-    responses: { 200: z.union([answer, z.string()]) },
+    responses: { 200: { json: answer, other: { "text/html": z.string() } } },
     handler: async ({ context }) =>
       context.accepts("application/json", "text/html") === "text/html"
         ? { status: 200, body: homePage(), headers: pageHeaders }

@@ -14,7 +14,7 @@ export const problemPageRoute = () =>
     auth: "none",
     limit: "none",
     params: z.object({ slug: z.string() }),
-    responses: { 200: z.string() },
+    responses: { 200: { other: { "text/html": z.string() } } },
     handler: async ({ params: { slug } }) => ({
       status: 200,
       body: problemPage(slug),

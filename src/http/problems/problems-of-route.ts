@@ -7,7 +7,7 @@ const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", 
 
 /** Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it names. */
 export function problemsOf(route: Route): ReadonlySet<ProblemName> {
-  const { auth, isReadOnly, isIdempotent, params, query, body, problems, takesFromBrowsers } = route;
+  const { auth, isReadOnly, isIdempotent, params, query, body, form, problems, takesFromBrowsers } = route;
   const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
     [auth !== "none", ["invalidToken"]],
     [auth === "session", ["signInRequired", "insufficientScope"]],
@@ -15,7 +15,10 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
     [takesFromBrowsers === "visits", ["navigationRequired"]],
     [params !== undefined, ["notFound"]],
     [query !== undefined, ["invalidInput"]],
-    [body !== undefined, ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"]],
+    [
+      body !== undefined || form !== undefined,
+      ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"],
+    ],
     [rateLimitOf(route) !== "none", ["tooManyRequests", "tooManyConnections"]],
     [isIdempotent, ["invalidInput", "requestInFlight"]],
   ];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { cacheableReply } from "../../http/cacheable-reply.ts";
+import { cachedHeaders, cacheableReply } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
 import { presentUpgrades } from "./presenter.ts";
@@ -24,7 +24,7 @@ export function createUpgradeRoutes({ upgrades, partRecord }: UpgradeRoutesDeps)
       auth: "none",
       params: buildIdParams,
       query: upgradesQuery,
-      responses: { 200: upgradesAnswer(partRecord) },
+      responses: { 200: { json: upgradesAnswer(partRecord), headers: cachedHeaders } },
       handler: async ({ params: { build_id }, query }) =>
         cacheableReply(presentUpgrades(await upgrades.find(build_id, query))),
     }),

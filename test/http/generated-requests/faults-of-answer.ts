@@ -175,16 +175,23 @@ function faultsOfSuccess(routes: readonly Route[], request: RawRequest, answer: 
   const declaring = taking.filter(({ responses }) => responses[status] !== undefined);
   if (declaring.length === 0) return [`status ${status} is not declared`];
   if (method === "HEAD") return text === "" ? [] : ["the answer to HEAD has a body"];
-  const faults = declaring.map(({ responses }) => faultOfBody(responses[status] ?? null, answer));
+  const faults = declaring.map(({ responses }) => faultOfBody(responses[status] ?? {}, answer));
   return faults.includes(null) ? [] : faults.filter((fault) => fault !== null);
 }
 
 function faultOfBody(
-  schema: Route["responses"][number],
+  { json, other, headers: declared = {} }: Route["responses"][number],
   { headers, text, status }: RawAnswer,
 ): string | null {
-  if (schema === null) return status === 204 && text !== "" ? "204 has a body" : null;
-  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
-  const parsed = schema.safeParse(isJson ? JSON.parse(text) : text);
-  return parsed.success ? null : `the body breaks its schema: ${parsed.error.message}`;
+  const missing = Object.entries(declared).find(
+    ([name, when]) => when === "always" && !headers.has(name.toLowerCase()),
+  );
+  if (missing) return `the header ${missing[0]} is missing`;
+  if (json === undefined && other === undefined) return text === "" ? null : `${status} has a body`;
+  const [type = ""] = headers.get("content-type")?.split(";") ?? [];
+  const isJson = type === "application/json";
+  const schema = isJson ? json : other?.[type];
+  if (schema === undefined) return `a body of the type ${type} is not declared`;
+  const parsed = schema?.safeParse(isJson ? JSON.parse(text) : text);
+  return parsed?.error ? `the body breaks its schema: ${parsed.error.message}` : null;
 }

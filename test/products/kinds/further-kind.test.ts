@@ -63,7 +63,7 @@ test("declaring a further kind is enough to import, index, filter, sort and face
   const ask = async (body: object) => {
     const request = productSearchBody.parse({ page: 1, limit: 10, ...body });
     const answer = await search.find(cardKind, request);
-    responses?.[200]?.parse(answer);
+    responses?.[200]?.json?.parse(answer);
     return answer;
   };
   const idsOf = async (body: object) => (await ask(body)).results.map(({ id }) => id);

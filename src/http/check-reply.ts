@@ -1,0 +1,46 @@
+import type { Answer, AnswerHeader, Reply, Route } from "./route.ts";
+
+/** The headers that every answer may have: the document says of none of them in which answers they are. */
+const COMMON_HEADERS: ReadonlySet<string> = new Set([
+  "Content-Type",
+  "Content-Length",
+  "Content-Security-Policy",
+  "Cache-Control",
+  "Vary",
+]);
+
+/**
+ * Returns what a reply has that its route does not declare, or lacks although it is declared; undefined where all is right.
+ * @param isSet whether the handler has set a header beside those of the reply
+ */
+export function breachOf(route: Route, reply: Reply, isSet: (header: string) => boolean): string | undefined {
+  const answer = route.responses[reply.status];
+  if (!answer) return `status ${reply.status} is not declared`;
+  return headerBreach(answer.headers ?? {}, reply, isSet) ?? bodyBreach(answer, reply);
+}
+
+function headerBreach(
+  declared: NonNullable<Answer["headers"]>,
+  { headers = {} }: Reply,
+  isSet: (header: string) => boolean,
+): string | undefined {
+  const unknown = Object.keys(headers).find(
+    (name) => !COMMON_HEADERS.has(name) && declared[name as AnswerHeader] === undefined,
+  );
+  if (unknown !== undefined) return `the header ${unknown} is not declared`;
+  const missing = Object.entries(declared).find(
+    ([name, when]) => when === "always" && headers[name] === undefined && !isSet(name),
+  );
+  return missing && `the header ${missing[0]} is missing`;
+}
+
+function bodyBreach(answer: Answer, { body, json, headers = {} }: Reply): string | undefined {
+  const hasBody = body !== undefined || json !== undefined;
+  const isDeclared = answer.json !== undefined || answer.other !== undefined;
+  if (!hasBody) return isDeclared ? "the body is missing" : undefined;
+  const [type = ""] = String(headers["Content-Type"] ?? "application/json").split(";");
+  const schema = type === "application/json" ? answer.json : answer.other?.[type];
+  if (schema === undefined) return `a body of the type ${type} is not declared`;
+  const value: unknown = json === undefined ? body : JSON.parse(json);
+  return schema?.safeParse(value).error?.message;
+}
