@@ -70,7 +70,7 @@ const listSessions = ({ sessions, cookie }: AccountRoutesDeps) =>
     responses: { 200: { json: sessionsAnswer } },
     handler: async ({ caller, context }) => {
       const found = await sessions.listOf(caller.account_id, cookie.read(context));
-      return { status: 200, body: { results: found.map(presentSession) } };
+      return { status: 200, body: { results: found.map(presentSession), total: found.length } };
     },
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listAnswer } from "../answers/list-answer.ts";
 import { plainName } from "../validation/names.ts";
 import { budgetsSchema } from "./usage/budgets-port.ts";
 import type { Tiers } from "./usage/tiers.ts";
@@ -37,16 +38,14 @@ export const accountAnswer = z.strictObject({ account });
 export const logoutQuery = z.object({ all: z.enum(["true", "false"]).default("false") });
 
 /** The answer of GET /me/sessions. */
-export const sessionsAnswer = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      session_id: z.string(),
-      created_at: z.iso.datetime(),
-      expires_at: z.iso.datetime(),
-      is_current: z.boolean(),
-    }),
-  ),
-});
+export const sessionsAnswer = listAnswer(
+  z.strictObject({
+    session_id: z.string(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    is_current: z.boolean(),
+  }),
+);
 
 /** The parameter of /me/sessions/<session_id>. */
 export const sessionParams = z.object({ session_id: z.string().min(1).max(64) });

@@ -1,3 +1,4 @@
+import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 import { ownersForm, type Run } from "./model/run.ts";
@@ -7,18 +8,23 @@ import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
 import type { ReservedUnits } from "./ports.ts";
 
-/** Public representation of a benchmark type. */
-export function presentType(type: BenchmarkType) {
+/** Public representation of the active benchmark types. */
+export function presentTypes(types: readonly BenchmarkType[]) {
+  const results = types.map(presentType);
+  return { results, total: results.length, types: results };
+}
+
+function presentType(type: BenchmarkType) {
   return {
-    id: type.id,
-    name: type.name,
+    ...summariseBenchmark(type),
     kind: type.kind,
     file_required: type.kind === "file",
-    file_format: type.kind === "file" ? type.file_format : null,
-    unit: type.unit,
+    file_format: formatOf(type),
     higher_is_better: type.higher_is_better,
   };
 }
+
+const formatOf = (type: BenchmarkType) => (type.kind === "file" ? type.file_format : null);
 
 interface AcceptedSubmission {
   buildId: number;
@@ -73,7 +79,7 @@ export function presentRun(run: Run, viewer: Actor | null) {
     ...(run.recording !== undefined && { recording: run.recording }),
     recorded_on: run.recorded_on ?? null,
     file: run.file && {
-      format: type.kind === "file" ? type.file_format : null,
+      format: formatOf(type),
       bytes: run.file.bytes,
       ...(run.file.is_removed && { is_removed: true }),
       ...(runPolicy.allows(viewer, "download the file of a run", run) && {

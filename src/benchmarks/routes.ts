@@ -9,7 +9,7 @@ import type { Frames } from "./frames/frames.ts";
 import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
 import type { BuildsPort } from "./ports.ts";
-import { presentRun, presentType } from "./presenter.ts";
+import { presentRun, presentTypes } from "./presenter.ts";
 import type { Runs } from "./runs/runs.ts";
 import {
   addAnswer,
@@ -54,7 +54,7 @@ const listTypes = () =>
     action: "read what is public",
     auth: "none",
     responses: { 200: { json: typesAnswer } },
-    handler: async () => ({ status: 200, body: { types: benchmarkTypes.map(presentType) } }),
+    handler: async () => ({ status: 200, body: presentTypes(benchmarkTypes) }),
   });
 
 /** The codes of refusals because an account has used up what it may use. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { queryInteger } from "../validation/paging.ts";
-import { standingAnswer } from "../validation/standing-answer.ts";
+import { listAnswer } from "../answers/list-answer.ts";
+import { standingAnswer } from "../answers/standing-answer.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 import { benchmarksSchema } from "./submit/submission-form.ts";
 
@@ -10,19 +12,20 @@ const MAX_POINTS = 5000;
 const fileFormat = z.enum(["3dmark-xml", "frame-csv"]);
 const status = z.enum(["queued", "processing", "complete", "failed"]);
 
+const benchmarkType = benchmarkSummary.extend({
+  kind: z.enum(["score", "file"]),
+  file_required: z.boolean(),
+  file_format: fileFormat.nullable(),
+  higher_is_better: z.boolean(),
+});
+
 /** The answer of GET /benchmarks/types. */
-export const typesAnswer = z.strictObject({
-  types: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string(),
-      kind: z.enum(["score", "file"]),
-      file_required: z.boolean(),
-      file_format: fileFormat.nullable(),
-      unit: z.string(),
-      higher_is_better: z.boolean(),
-    }),
-  ),
+export const typesAnswer = listAnswer(benchmarkType).extend({
+  types: z.array(benchmarkType).meta({
+    deprecated: true,
+    description:
+      "The same as `results`, for clients that were written before every list had results and total",
+  }),
 });
 
 /** The form of POST /benchmarks/add, as clients send it. `parseSubmissionForm` checks it. */
@@ -193,4 +196,4 @@ const listedRun = z.strictObject({
 export const runAnswer = listedRun.extend({ standing: standingAnswer.nullable().optional() });
 
 /** The answer of GET /builds/<build_id>/runs. */
-export const runsAnswer = z.strictObject({ results: z.array(listedRun), total: z.int().min(0) });
+export const runsAnswer = listAnswer(listedRun);

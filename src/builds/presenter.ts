@@ -1,3 +1,5 @@
+import type { BuildSummary } from "../answers/build-answer.ts";
+import type { PartSummary } from "../answers/part-summary.ts";
 import { partKinds, type Build, type Part, type PartKind } from "./model/build.ts";
 
 /** The parts of some builds and the names of their owners, by their ids. */
@@ -24,19 +26,29 @@ export interface RunSummary {
 
 /** Returns the public representation of a build. */
 export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
-  const presentedParts = partKinds.flatMap((kind) => {
+  const presentedParts = partKinds.flatMap((kind): [PartKind, PartSummary][] => {
     const id = build.parts[kind];
     const part = id === undefined ? undefined : parts[kind].get(id);
-    return part ? [[kind, { id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]] : [];
+    if (!part) return [];
+    return [[kind, { kind, id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]];
   });
-  const { owner_id } = build;
+  const { build_id, name, owner } = summariseBuild(build, ownerNames);
   return {
-    build_id: build._id,
-    name: build.name,
-    parts: Object.fromEntries(presentedParts) as Partial<Record<PartKind, Part>>,
-    owner: owner_id === null ? null : { account_id: owner_id, name: ownerNames.get(owner_id) ?? "" },
+    build_id,
+    name,
+    parts: Object.fromEntries(presentedParts) as Partial<Record<PartKind, PartSummary>>,
+    owner,
     created_at: build.created_at.toISOString(),
   };
+}
+
+/** Returns the public representation of a build in what belongs to it. The name of an owner who has gone is empty. */
+export function summariseBuild(
+  { _id, name, owner_id }: Pick<Build, "_id" | "name" | "owner_id">,
+  ownerNames: ReadonlyMap<string, string>,
+): BuildSummary {
+  const owner = owner_id === null ? null : { account_id: owner_id, name: ownerNames.get(owner_id) ?? "" };
+  return { build_id: _id, name, owner };
 }
 
 /**
@@ -47,8 +59,10 @@ export function presentSummary<Standing>(
   { latest, ...summary }: RunSummary,
   standing: Standing | null | undefined,
 ) {
+  const { benchmark_id: id, name, unit } = summary;
   return {
     ...summary,
+    benchmark: { id, name, unit },
     latest: { ...latest, created_at: latest.created_at.toISOString() },
     ...(standing !== undefined && { standing }),
   };

@@ -70,7 +70,7 @@ const getBuild = (builds: Builds) =>
       ]);
       const standings = await builds.standingsOf(build, summaries);
       const results = summaries.map((summary, index) => presentSummary(summary, standings?.[index]));
-      return { status: 200, body: { build: presented, results } };
+      return { status: 200, body: { build: presented, results, total: results.length } };
     },
   });
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { plainName } from "../validation/names.ts";
-import { standingAnswer } from "../validation/standing-answer.ts";
+import { buildAnswer as build } from "../answers/build-answer.ts";
+import { benchmarkSummary } from "../answers/benchmark-summary.ts";
+import { listAnswer } from "../answers/list-answer.ts";
+import { standingAnswer } from "../answers/standing-answer.ts";
 import { partKinds, type PartKind } from "./model/build.ts";
 
 /** How many characters the name of a build may have. */
@@ -13,30 +16,28 @@ const fieldsOfParts = <S extends z.ZodType>(schema: S) =>
     z.ZodOptional<S>
   >;
 
+const partId = z.int().min(1).meta({ description: "The id of a product of this kind; of a CPU its cpuid" });
+
 /** The body of POST /builds. */
 export const newBuildBody = z.strictObject({
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
-  parts: z.strictObject(fieldsOfParts(z.int().min(1))).optional(),
+  parts: z.strictObject(fieldsOfParts(partId)).optional(),
 });
 
-/** The body of PATCH /builds/<build_id>. A field that it leaves out stays as it is; `parts` is replaced as a whole. */
-export const changeBuildBody = newBuildBody.partial();
-
-const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), url_slug: z.string() });
-
-const build = z.strictObject({
-  build_id: z.int(),
-  name: z.string(),
-  parts: z.strictObject(fieldsOfParts(part)),
-  owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
-  created_at: z.iso.datetime(),
+/** The body of PATCH /builds/<build_id>. What it leaves out stays as it is, each part too; null takes a part away. */
+export const changeBuildBody = newBuildBody.partial().extend({
+  parts: z
+    .strictObject(fieldsOfParts(partId.nullable()))
+    .optional()
+    .meta({ description: "A kind that is left out keeps its part; null takes it away" }),
 });
 
 const runSummary = z.strictObject({
   benchmark_id: z.int(),
-  name: z.string(),
+  benchmark: benchmarkSummary,
+  name: z.string().meta({ description: "The name of the benchmark, as in `benchmark`" }),
   variant: z.string().nullable(),
-  unit: z.string(),
+  unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
   runs: z.int().min(1),
   best: z.number(),
@@ -51,7 +52,7 @@ const runSummary = z.strictObject({
 export const buildOnlyAnswer = z.strictObject({ build });
 
 /** The answer of GET /builds. */
-export const buildsAnswer = z.strictObject({ results: z.array(build), total: z.int().min(0) });
+export const buildsAnswer = listAnswer(build);
 
 /** The answer of GET /builds/<build_id>. */
-export const buildAnswer = z.strictObject({ build, results: z.array(runSummary) });
+export const buildAnswer = listAnswer(runSummary).extend({ build });

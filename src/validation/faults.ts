@@ -31,8 +31,13 @@ function serialise(value: unknown): string {
   }
 }
 
+/** Returns faults of a value that stands in a field of the input: their pointers begin at that field. */
+export function faultsUnder(field: string, faults: readonly Fault[]): Fault[] {
+  return faults.map(({ pointer, detail }) => ({ pointer: `${jsonPointer([field])}${pointer}`, detail }));
+}
+
 /** Returns a path of keys as a JSON pointer (RFC 6901). */
-function jsonPointer(path: readonly PropertyKey[]): string {
+export function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 

@@ -83,7 +83,8 @@ const listProviders = ({ signIn, config: { DEV_LOGIN, PUBLIC_URL } }: Deps) =>
     handler: async () => {
       const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
       const dev = DEV_LOGIN ? [presentDevLogin(PUBLIC_URL)] : [];
-      return { status: 200, body: { providers: [...providers, ...dev] } };
+      const results = [...providers, ...dev];
+      return { status: 200, body: { results, total: results.length } };
     },
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listAnswer } from "../../answers/list-answer.ts";
 import type { Proof } from "./sign-in.ts";
 import { isLocalPath } from "./return-to.ts";
 
@@ -10,22 +11,18 @@ const MAX_URI_CHARACTERS = 2048;
 export const providerParams = z.object({ provider: z.string().max(32) });
 
 /** The answer of GET /login. */
-export const providersAnswer = z.strictObject({
-  providers: z.array(
-    z.strictObject({
-      name: z.string(),
-      kind: z.enum(["oidc", "github", "dev"]),
-      /** What proves who signs in; the body of POST login_url has it. */
-      proofs: z.array(z.enum(["id_token", "code", "name"])),
-      /** Where a browser goes to sign in. */
-      redirect_url: z.url().nullable(),
-      /** Where a program begins its log-in. */
-      start_url: z.url().nullable(),
-      /** Where a program sends the proof. */
-      login_url: z.url(),
-    }),
-  ),
-});
+export const providersAnswer = listAnswer(
+  z.strictObject({
+    name: z.string(),
+    kind: z.enum(["oidc", "github", "dev"]),
+    proofs: z
+      .array(z.enum(["id_token", "code", "name"]))
+      .meta({ description: "What proves who signs in; the body of POST login_url has it" }),
+    redirect_url: z.url().nullable().meta({ description: "Where a browser goes to sign in" }),
+    start_url: z.url().nullable().meta({ description: "Where a program begins its log-in" }),
+    login_url: z.url().meta({ description: "Where a program sends the proof" }),
+  }),
+);
 
 /** The answer of POST /login/<provider>/start. */
 export const startAnswer = z.strictObject({

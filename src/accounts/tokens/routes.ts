@@ -26,7 +26,7 @@ const listTokens = ({ tokens }: TokenRoutesDeps) =>
     responses: { 200: { json: tokensAnswer } },
     handler: async ({ caller }) => {
       const found = await tokens.listOf(caller.account_id);
-      return { status: 200, body: { results: found.map(presentToken) } };
+      return { status: 200, body: { results: found.map(presentToken), total: found.length } };
     },
   });
 

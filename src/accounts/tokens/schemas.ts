@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listAnswer } from "../../answers/list-answer.ts";
 import { scopes } from "../../access.ts";
 import type { Config } from "../../config.ts";
 import { plainName } from "../../validation/names.ts";
@@ -29,7 +30,7 @@ const accessToken = z.strictObject({
 export const newTokenAnswer = z.strictObject({ token: z.string(), access_token: accessToken });
 
 /** The answer of GET /me/tokens. */
-export const tokensAnswer = z.strictObject({ results: z.array(accessToken) });
+export const tokensAnswer = listAnswer(accessToken);
 
 /** The parameter of /me/tokens/<token_id>. */
 export const tokenParams = z.object({ token_id: z.string().min(1).max(64) });

@@ -53,7 +53,10 @@ export function readDetails({ application, recording, settings }: SentDetails): 
   });
 }
 
-/** Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. */
+/**
+ * Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. Its pointer begins at
+ * the detail (`/application`).
+ */
 export function detailFaults(type: BenchmarkType, { application, recording }: RunDetails): Fault[] {
   if (isOfGames(type)) return [];
   return Object.entries({ application, recording }).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { digestOfJson } from "../../infra/digest.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
-import { parseInput, show, type ParsedInput } from "../../validation/faults.ts";
+import { faultsUnder, jsonPointer, parseInput, show, type ParsedInput } from "../../validation/faults.ts";
 import { sniff } from "../../readers/index.ts";
 import type { RunDetails } from "../model/run-details.ts";
 import { detailFaults, detailFields, readDetails } from "./details-schema.ts";
@@ -31,8 +31,8 @@ interface SubmissionLimits {
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
 
 /**
- * Checks all fields of a submission's form. The pointers of faults name the form's fields (`/build_id`) and the members of the
- * JSON object in the field `benchmarks` (`/id`, `/runs/0`).
+ * Checks all fields of a submission's form. The pointers of faults begin at the form's fields: `/build_id`, and for members of the
+ * JSON object in the field `benchmarks` `/benchmarks/id`, `/benchmarks/runs/0`.
  * @throws InvalidInputError with every fault
  */
 export function parseSubmissionForm(form: Form, limits: SubmissionLimits): SubmissionForm {
@@ -47,7 +47,7 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
   if (benchmarks.value === undefined) throw new InvalidInputError(faults);
 
   const { type, runs, details } = benchmarks.value;
-  faults.push(...detailFaults(type, details), ...fileFaults(type, form));
+  faults.push(...faultsUnder("benchmarks", detailFaults(type, details)), ...fileFaults(type, form));
   const scores: ParsedInput<readonly number[]> =
     type.kind === "score" ? parseScores(type, runs, limits) : { value: [] };
   faults.push(...(scores.faults ?? []));
@@ -79,7 +79,7 @@ export function judgeBeforeFile(
   ];
   if (benchmarks?.value) {
     const { type, runs, details } = benchmarks.value;
-    faults.push(...detailFaults(type, details));
+    faults.push(...faultsUnder("benchmarks", detailFaults(type, details)));
     if (type.kind === "score")
       faults.push(needlessFile(type, 0), ...(parseScores(type, runs, limits).faults ?? []));
   }
@@ -104,7 +104,7 @@ export function fingerprintOf(form: SubmissionForm): string {
 function unknownFields({ fields }: Form): Fault[] {
   const unknown = new Set(fields.map(([name]) => name).filter((name) => !textFields.has(name)));
   return [...unknown].map((name) => ({
-    pointer: `/${name}`,
+    pointer: jsonPointer([name]),
     detail:
       name === "files"
         ? "Expected a file, found a text. With curl, write -F files=@<path>."
@@ -160,11 +160,11 @@ function parseBenchmarks(form: Form): ParsedInput<Benchmarks> {
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) return refuseFound(show(json));
   const parsed = parseInput(benchmarksSchema, json);
-  if (parsed.faults) return { faults: parsed.faults };
+  if (parsed.faults) return { faults: faultsUnder("benchmarks", parsed.faults) };
   const { id, runs } = parsed.value;
   const type = findBenchmarkType(id);
   if (type) return { value: { type, runs, details: readDetails(parsed.value) } };
-  return refuse("/id", unknownType(id));
+  return refuse("/benchmarks/id", unknownType(id));
 }
 
 function unknownType(id: number): string {
@@ -183,7 +183,7 @@ function parseScores(
   const score = z.number().refine((value) => value >= min && value <= max, { error });
   const schema = z.object({ runs: z.array(score).min(1).max(maxScores) });
   const parsed = parseInput(schema, { runs });
-  return parsed.faults ? { faults: parsed.faults } : { value: parsed.value.runs };
+  return parsed.faults ? { faults: faultsUnder("benchmarks", parsed.faults) } : { value: parsed.value.runs };
 }
 
 function needlessFile({ name }: BenchmarkType, index: number): Fault {

@@ -128,10 +128,11 @@ function bytesOf(submission: Submission | null): number {
 const isOutcomeUnknown = (error: unknown) =>
   error instanceof OutcomeUnknownError || (isMongoUnavailable(error) && !isWriteRefused(error));
 
-/** Returns the response to a submission; with its Location where it has a single run. */
-function keptAnswerOf({ answer, runs }: Submission): KeptAnswer {
+/** Returns the response to a submission. Of a single run it has the Location: the run's `url`, which a repeated response keeps. */
+function keptAnswerOf({ answer }: Submission): KeptAnswer {
+  const { runs } = JSON.parse(answer) as { runs: readonly { url: string }[] };
   const [only, ...others] = runs;
-  return { json: answer, location: only && others.length === 0 ? `/benchmarks/runs/${only.run_id}` : null };
+  return { json: answer, location: only && others.length === 0 ? only.url : null };
 }
 
 interface SubmissionRequest {

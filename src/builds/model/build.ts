@@ -6,6 +6,9 @@ export type PartKind = (typeof partKinds)[number];
 /** The parts of a build: for each kind the id of a product of the catalogue. */
 export type PartIds = { [kind in PartKind]?: number | undefined };
 
+/** Changes of the parts of a build: a kind that is left out stays as it is, and null takes its part away. */
+export type PartChanges = { [kind in PartKind]?: number | null | undefined };
+
 /** A product of the catalogue as a build shows it. */
 export interface Part {
   id: number;

@@ -1,9 +1,9 @@
-import type { Collection, Db } from "mongodb";
+import type { Collection, Db, UpdateFilter } from "mongodb";
 import { boundedOrTryAgain } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey, type Mongo } from "../../infra/mongo.ts";
-import type { Build, PartIds } from "../model/build.ts";
+import { partKinds, type Build, type PartChanges, type PartIds } from "../model/build.ts";
 import { createBuildCounts, setUpBuildCounts, type BuildCounts } from "./build-counts.ts";
 
 const COUNTER = "builds";
@@ -58,18 +58,43 @@ export function createBuildsRepository({ mongo, clock }: BuildsRepositoryDeps) {
     has: async (buildId: number): Promise<boolean> =>
       (await builds.findOne({ _id: buildId, ...isNotDeleted }, { projection: { _id: 1 } })) !== null,
 
-    /** Changes fields of a build. Returns the build as it is now, or null where there is none. */
-    update: (buildId: number, fields: Partial<Pick<Build, "name" | "parts">>): Promise<Build | null> =>
-      builds.findOneAndUpdate(
-        { _id: buildId, ...isNotDeleted },
-        { $set: { ...fields, ...(fields.parts && standingDue) } },
-        { returnDocument: "after" },
-      ),
-
+    ...createChanges(builds),
     ...createStandingQueries(builds),
 
     ...createDeletions(builds),
     ...createLists(builds, counts, mongo.timeoutMs),
+  };
+}
+
+function createChanges(builds: Collection<Build>) {
+  return {
+    /**
+     * Changes the name or some parts of a build, so that two changes of different parts at the same time are both kept. Returns the build
+     * as it is now, or null where there is none.
+     */
+    update: (buildId: number, changes: BuildChanges): Promise<Build | null> =>
+      builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, updateOf(changes), {
+        returnDocument: "after",
+      }),
+  };
+}
+
+interface BuildChanges {
+  name?: string | undefined;
+  parts?: PartChanges | undefined;
+}
+
+function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
+  const changed = partKinds.filter((kind) => parts[kind] !== undefined);
+  const removed = changed.filter((kind) => parts[kind] === null);
+  const named = changed.filter((kind) => parts[kind] !== null);
+  return {
+    $set: {
+      ...(name !== undefined && { name }),
+      ...Object.fromEntries(named.map((kind) => [`parts.${kind}`, parts[kind]])),
+      ...(changed.length > 0 && standingDue),
+    },
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((kind) => [`parts.${kind}`, ""])) }),
   };
 }
 

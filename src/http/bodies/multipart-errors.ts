@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../errors.ts";
+import { jsonPointer } from "../../validation/faults.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
 
 /** Returns the error to throw for a form that multer refused: 422 where the form breaks a limit, 400 where it is broken. */
@@ -6,7 +7,7 @@ export function multipartError(error: unknown): Error {
   const { code, field, message } = error as { code?: string; field?: string; message?: string };
   const detail = code === undefined ? undefined : faultDetails[code];
   if (detail !== undefined)
-    return new InvalidInputError([{ pointer: field === undefined ? "" : `/${field}`, detail }]);
+    return new InvalidInputError([{ pointer: jsonPointer(field === undefined ? [] : [field]), detail }]);
   return new Problem(problemTypes.malformedRequest, {
     detail: `The multipart form cannot be read: ${message ?? "it is broken"}. Nothing was stored.`,
   });

@@ -3,6 +3,7 @@ import multer from "@koa/multer";
 import type { Context, Middleware } from "koa";
 import type { Options, StorageEngine } from "multer";
 import type { Fault } from "../../errors.ts";
+import { jsonPointer } from "../../validation/faults.ts";
 import type { FormRules, ReceivedForm } from "../../validation/uploaded-form.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
 import type { UploadRates } from "../limits/upload-rates.ts";
@@ -82,7 +83,7 @@ function faultOfFile(
 ): Fault | undefined {
   if (field !== fileField) {
     const detail = `Unknown field with a file. Expected files in the field ${fileField} only.`;
-    return { pointer: `/${field}`, detail };
+    return { pointer: jsonPointer([field]), detail };
   }
   if (position < maxFiles) return undefined;
   return {

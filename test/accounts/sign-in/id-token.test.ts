@@ -192,7 +192,7 @@ test.serial(
 test.serial("GET /login lists the providers and how each is used, and none of their secrets", async (t) => {
   const { status, body, text } = await service.anonymous.get("/login");
   t.is(status, 200);
-  t.deepEqual(body.providers[0], {
+  t.deepEqual(body.results[0], {
     name: "test",
     kind: "oidc",
     proofs: ["id_token", "code"],
@@ -201,9 +201,10 @@ test.serial("GET /login lists the providers and how each is used, and none of th
     login_url: `${PUBLIC_URL}/login/test`,
   });
   t.deepEqual(
-    body.providers.map(({ name }: { name: string }) => name),
+    body.results.map(({ name }: { name: string }) => name),
     ["test", "other", "dev"],
   );
+  t.is(body.total, 3);
   t.false(text.includes(CLIENT.client_secret));
 });
 

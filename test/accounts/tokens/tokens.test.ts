@@ -20,7 +20,7 @@ test("a token is shown once, when it is made, and stands nowhere in the database
   t.is(Date.parse(access_token.expires_at) - Date.parse(access_token.created_at), 7 * 24 * 3600 * 1000);
 
   const list = await ada.get("/me/tokens");
-  t.deepEqual(list.body, { results: [access_token] });
+  t.deepEqual(list.body, { results: [access_token], total: 1 });
   const stored = await service.stores.db.collection("access_tokens").find().toArray();
   t.is(stored.filter(({ token_id }) => token_id === access_token.token_id).length, 1);
   t.false(JSON.stringify(stored).includes(token.slice("pcb_".length)));
@@ -47,7 +47,7 @@ test("a request for a token with several faults is refused with all of them at o
   );
   for (const scopes of [[], ["read", "read"], "read", undefined])
     t.is((await client.post("/me/tokens", { name: "x", scopes })).status, 422, JSON.stringify(scopes));
-  t.deepEqual((await client.get("/me/tokens")).body, { results: [] });
+  t.deepEqual((await client.get("/me/tokens")).body, { results: [], total: 0 });
 });
 
 test("a token with the scope submit makes builds and submits results for its account, and reads nothing of it", async (t) => {

@@ -39,7 +39,7 @@ const hopeless: Record<string, Hopeless> = {
       ["benchmarks", { id: 99 }],
     ],
     status: 422,
-    pointers: ["/build_id", "/id"],
+    pointers: ["/benchmarks/id", "/build_id"],
   },
   "broken JSON, although the build is still to come": {
     fields: async () => [["benchmarks", "{id: 16}"]],
@@ -58,7 +58,7 @@ const hopeless: Record<string, Hopeless> = {
   "a score benchmark with a file and a bad score": {
     fields: async () => [["benchmarks", { id: 15, runs: [1, -1] }]],
     status: 422,
-    pointers: ["/files/0", "/runs/1"],
+    pointers: ["/benchmarks/runs/1", "/files/0"],
   },
 };
 

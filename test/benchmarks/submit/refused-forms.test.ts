@@ -76,28 +76,28 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
   "an unknown benchmark id": {
     form: { build_id: 1, benchmarks: { id: 99, runs: [1] } },
     status: 422,
-    pointers: ["/id"],
+    pointers: ["/benchmarks/id"],
     says: /GET \/benchmarks\/types/,
   },
   "a benchmark id that is a text": {
     form: { build_id: 1, benchmarks: { id: "15", runs: [1] } },
     status: 422,
-    pointers: ["/id"],
+    pointers: ["/benchmarks/id"],
   },
   "a score benchmark without runs": {
     form: { build_id: 1, benchmarks: { id: 15 } },
     status: 422,
-    pointers: ["/runs"],
+    pointers: ["/benchmarks/runs"],
   },
   "an empty list of runs": {
     form: { build_id: 1, benchmarks: { id: 15, runs: [] } },
     status: 422,
-    pointers: ["/runs"],
+    pointers: ["/benchmarks/runs"],
   },
   "too many runs": {
     form: { build_id: 1, benchmarks: { id: 15, runs: Array.from({ length: 101 }, () => 1) } },
     status: 422,
-    pointers: ["/runs"],
+    pointers: ["/benchmarks/runs"],
     says: /at most 100 entries, found 101 entries/,
   },
   "NaN in runs": {
@@ -108,23 +108,23 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
   "1e999 in runs": {
     form: { build_id: 1, benchmarks: '{"id":15,"runs":[5,1e999]}' },
     status: 422,
-    pointers: ["/runs/1"],
+    pointers: ["/benchmarks/runs/1"],
     says: /found Infinity/,
   },
   "zero, negative, huge, null and text in runs": {
     form: { build_id: 1, benchmarks: '{"id":15,"runs":[0,-1,1e10,null,"9"]}' },
     status: 422,
-    pointers: ["/runs/0", "/runs/1", "/runs/2", "/runs/3", "/runs/4"],
+    pointers: [0, 1, 2, 3, 4].map((index) => `/benchmarks/runs/${index}`),
   },
   "an unknown member of benchmarks": {
-    form: { build_id: 1, benchmarks: { id: 15, runs: [1], score: 2 } },
+    form: { build_id: 1, benchmarks: { id: 15, runs: [1], score: 2, "a/b~c": 3 } },
     status: 422,
-    pointers: ["/score"],
+    pointers: ["/benchmarks/score", "/benchmarks/a~1b~0c"],
   },
   "two faults at once, both reported": {
     form: { build_id: "x", benchmarks: { id: 15, runs: [-1] } },
     status: 422,
-    pointers: ["/build_id", "/runs/0"],
+    pointers: ["/build_id", "/benchmarks/runs/0"],
   },
   "a file for a score benchmark": {
     form: { build_id: 1, benchmarks: { id: 15, runs: [1] }, files: [capture] },
@@ -227,8 +227,9 @@ test.serial("a file in a field of another name and a text in the field `files` a
   const client = await service.signIn("wrong field");
   const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
   form.append("file", new Blob([capture.content]), "capture.csv");
+  form.append("my/file~1", new Blob([capture.content]), "capture.csv");
   form.append("files", "capture.csv");
-  const expected = { status: 422, pointers: ["/file", "/files"], says: /-F files=@/ };
+  const expected = { status: 422, pointers: ["/file", "/files", "/my~1file~01"], says: /-F files=@/ };
   await refuses(t, client, () => client.addForm(form), expected);
 });
 

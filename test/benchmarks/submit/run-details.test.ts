@@ -225,34 +225,34 @@ test("an implausible result is complete, and says to everybody why it is suspect
 const faults: Record<string, { benchmarks: object; pointers: string[]; says?: RegExp }> = {
   "a score above the plausible range": {
     benchmarks: { id: 15, runs: [15_000, 500_001] },
-    pointers: ["/runs/1"],
+    pointers: ["/benchmarks/runs/1"],
     says: /Expected a score of Cinebench R23 from 1 to 500000, found 500001/,
   },
   "scores beside the range of another benchmark": {
     benchmarks: { id: 3, runs: [200_001, 0.5, 200_000] },
-    pointers: ["/runs/0", "/runs/1"],
+    pointers: ["/benchmarks/runs/0", "/benchmarks/runs/1"],
     says: /Cinebench R20 from 1 to 200000/,
   },
   "an application and a recording of scores": {
     benchmarks: { id: 15, runs: [1], application: "a.exe", recording: 1 },
-    pointers: ["/application", "/recording"],
+    pointers: ["/benchmarks/application", "/benchmarks/recording"],
     says: /only captures of a game/,
   },
   "an application of a 3DMark export": {
     benchmarks: { id: 7, application: "a.exe" },
-    pointers: ["/application", "/files"],
+    pointers: ["/benchmarks/application", "/files"],
   },
   "a recording that is no whole number from 1": {
     benchmarks: { id: 16, recording: 0 },
-    pointers: ["/recording"],
+    pointers: ["/benchmarks/recording"],
   },
   "an application without a name": {
     benchmarks: { id: 16, application: "C:\\" },
-    pointers: ["/application"],
+    pointers: ["/benchmarks/application"],
   },
   "an unknown setting, and one that is no text": {
     benchmarks: { id: 16, settings: { colour: "red", os: 11 } },
-    pointers: ["/settings/colour", "/settings/os"],
+    pointers: ["/benchmarks/settings/colour", "/benchmarks/settings/os"],
   },
   "texts that are too long": {
     benchmarks: {
@@ -260,9 +260,9 @@ const faults: Record<string, { benchmarks: object; pointers: string[]; says?: Re
       application: "a".repeat(261),
       settings: { preset: "a".repeat(101), notes: "a".repeat(1001) },
     },
-    pointers: ["/application", "/settings/notes", "/settings/preset"],
+    pointers: ["/benchmarks/application", "/benchmarks/settings/notes", "/benchmarks/settings/preset"],
   },
-  "settings that are null": { benchmarks: { id: 16, settings: null }, pointers: ["/settings"] },
+  "settings that are null": { benchmarks: { id: 16, settings: null }, pointers: ["/benchmarks/settings"] },
 };
 
 async function refuses(t: ExecutionContext, { benchmarks, pointers, says }: (typeof faults)[string]) {

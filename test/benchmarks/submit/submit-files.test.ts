@@ -44,7 +44,7 @@ test("a 3DMark export is queued, read by a worker and complete with its figures"
   t.is(added.status, 200, added.text);
   const [{ run_id, status, score }] = added.body.runs;
   t.deepEqual([status, score], ["queued", null]);
-  t.is(added.headers.get("location"), `/benchmarks/runs/${run_id}`);
+  t.is(added.headers.get("location"), added.body.runs[0].url);
 
   const { body } = await client.waitForRun(run_id);
   t.is(body.status, "complete");

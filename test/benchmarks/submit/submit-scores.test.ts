@@ -11,7 +11,7 @@ test("GET /benchmarks/types lists the active benchmarks", async (t) => {
   const { status, body } = await service.anonymous.get("/benchmarks/types");
   t.is(status, 200);
   t.deepEqual(
-    body.types.map(({ id, kind, file_format }: Record<string, unknown>) => [id, kind, file_format]),
+    body.results.map(({ id, kind, file_format }: Record<string, unknown>) => [id, kind, file_format]),
     [
       [15, "score", null],
       [3, "score", null],
@@ -21,7 +21,9 @@ test("GET /benchmarks/types lists the active benchmarks", async (t) => {
       [16, "file", "frame-csv"],
     ],
   );
-  t.deepEqual(body.types[0], {
+  t.is(body.total, 6);
+  t.deepEqual(body.types, body.results, "the list under its first name");
+  t.deepEqual(body.results[0], {
     id: 15,
     name: "Cinebench R23",
     kind: "score",
@@ -73,7 +75,8 @@ test("the response to a submission of a single run has a Location header", async
     build_id: await client.makeBuild(),
     benchmarks: { id: 3, runs: [9000] },
   });
-  t.is(headers.get("location"), `/benchmarks/runs/${body.runs[0].run_id}`);
+  t.is(headers.get("location"), body.runs[0].url);
+  t.is(body.runs[0].url, `http://bench.test/benchmarks/runs/${body.runs[0].run_id}`);
 });
 
 test("any account may attach results to a build without an owner", async (t) => {

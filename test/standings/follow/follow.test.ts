@@ -141,7 +141,9 @@ async function carryOut(world: World, next: Step): Promise<void> {
       if (picked) await deleteRun(picked, next.isCutOff ? dyingAt(next.at % 12, "after") : standings);
       return;
     case "change parts":
-      await builds.update(buildAt(world, next.at), { parts: next.parts });
+      await builds.update(buildAt(world, next.at), {
+        parts: { cpu: null, gpu: null, ram: null, ...next.parts },
+      });
       return;
     case "delete a build":
       return builds.markDeleted([buildAt(world, next.at)], new Date());

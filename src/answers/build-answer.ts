@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { partSummary } from "./part-summary.ts";
+
+/** A build as everything that belongs to it names it. */
+export interface BuildSummary {
+  build_id: number;
+  name: string;
+  /** Null where nobody owns the build. */
+  owner: { account_id: string; name: string } | null;
+}
+
+/** The schema of a build's summary. */
+const buildSummary = z.strictObject({
+  build_id: z.int(),
+  name: z.string(),
+  owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
+});
+
+/** The schema of a build. It has the fields of its summary. */
+export const buildAnswer = buildSummary.extend({
+  parts: z.strictObject({
+    cpu: partSummary("cpu").optional(),
+    gpu: partSummary("gpu").optional(),
+    ram: partSummary("ram").optional(),
+    motherboard: partSummary("motherboard").optional(),
+  }),
+  created_at: z.iso.datetime(),
+});

@@ -1,0 +1,141 @@
+import type { Actor } from "../authorization.ts";
+import type { Config } from "../config.ts";
+import { AccountGoneError, InvalidInputError, type Fault } from "../errors.ts";
+import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
+import type { Clock } from "../infra/clock.ts";
+import { digestOfJson } from "../infra/digest.ts";
+import { partKinds, type Build, type PartChanges, type PartIds } from "./model/build.ts";
+import { buildPolicy } from "./policies.ts";
+import type { BuildsRepository } from "./records/builds-repository.ts";
+import { getBuild, presentBuilds, type OwnerAccounts, type PartsCatalogue } from "./show-builds.ts";
+
+/** What creating, changing and deleting builds needs. */
+export interface ChangeDeps {
+  records: BuildsRepository;
+  catalogue: PartsCatalogue;
+  accounts: OwnerAccounts;
+  standings: {
+    /** Asks a worker to let the standings of a build follow it. Never throws: a sweep finds what nobody was asked for. */
+    noteBuildChange(buildId: number): Promise<void>;
+  };
+  idempotency: Pick<Idempotency, "once">;
+  clock: Clock;
+  config: Pick<Config, "PUBLIC_URL">;
+}
+
+/** What a client states of a new build. */
+interface BuildFields {
+  name: string;
+  parts?: PartIds | undefined;
+}
+
+/** What a client changes of a build. A field that it leaves out stays as it is, and so does each part. */
+interface ChangedFields {
+  name?: string | undefined;
+  parts?: PartChanges | undefined;
+}
+
+/** Creates the methods by which owners make, change and delete builds. */
+export function createOwnerActions(deps: ChangeDeps) {
+  const { records, standings, clock } = deps;
+  return {
+    /**
+     * Creates a build for an account, once for each idempotency key.
+     * @throws InvalidInputError naming each part that the catalogue does not have; or the errors of `Idempotency.once`
+     */
+    create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
+      createBuild(deps, { ownerId, ...fields, key }),
+
+    /**
+     * Changes a build of the caller. Returns the changed build.
+     * @throws NotFoundError, NotAllowedError; or InvalidInputError naming each part that the catalogue does not have
+     */
+    change: async (buildId: number, caller: Actor, { name, parts = {} }: ChangedFields): Promise<Build> => {
+      buildPolicy.require(caller, "change a build", await getBuild(deps, buildId));
+      await requireKnownParts(deps, parts);
+      const changed = await records.update(buildId, { name, parts });
+      if (Object.keys(parts).length > 0) await standings.noteBuildChange(buildId);
+      return changed ?? getBuild(deps, buildId);
+    },
+
+    /**
+     * Deletes a build: from then on nobody sees it or its runs. A sweep removes them, with their files.
+     * @throws NotFoundError, NotAllowedError
+     */
+    delete: async (buildId: number, caller: Actor): Promise<void> => {
+      buildPolicy.require(caller, "delete a build", await getBuild(deps, buildId));
+      await records.markDeleted([buildId], clock());
+      await standings.noteBuildChange(buildId);
+    },
+  };
+}
+
+interface NewBuild extends BuildFields {
+  ownerId: string;
+  key: string | null;
+}
+
+async function createBuild(
+  deps: ChangeDeps,
+  { ownerId, name, parts = {}, key }: NewBuild,
+): Promise<KeptAnswer> {
+  const { records, idempotency, clock, config } = deps;
+  const answerOf = async (build: Build): Promise<KeptAnswer> => {
+    const [presented] = build.answer === undefined ? await presentBuilds(deps, [build]) : [];
+    const json = build.answer ?? JSON.stringify({ build: presented });
+    return { json, location: `${config.PUBLIC_URL}/builds/${build._id}` };
+  };
+  return idempotency.once({
+    key,
+    fingerprint: digestOfJson([name, parts]),
+    newResourceId: async () => String(await records.nextId()),
+    findAnswer: async (id) => {
+      const build = await records.findAlsoDeleted(Number(id));
+      return build && answerOf(build);
+    },
+    act: async (id) => {
+      const fields = {
+        _id: Number(id),
+        name,
+        parts,
+        owner_id: ownerId,
+        created_at: clock(),
+        listed: 1 as const,
+      };
+      const build: Build = { ...fields, answer: (await answerOf(fields)).json };
+      await requireKnownParts(deps, parts);
+      // Another try of the same request may have stored the build already. An import may also have taken the id.
+      const isNew = await records.insert(build);
+      await requireOwner(deps, build);
+      const stored = isNew ? build : await records.findAlsoDeleted(build._id);
+      if (stored?.owner_id !== ownerId) throw new Error(`the id of build ${build._id} was taken meanwhile`);
+      return answerOf(stored);
+    },
+  });
+}
+
+/**
+ * Takes a build back whose owner's deletion began before it was stored, since that deletion may have looked for builds earlier.
+ * @throws AccountGoneError
+ */
+async function requireOwner({ accounts, records }: ChangeDeps, { _id, owner_id }: Build): Promise<void> {
+  if (owner_id === null) return;
+  try {
+    await accounts.requireActive(owner_id);
+  } catch (error) {
+    if (error instanceof AccountGoneError) await records.removeOf(owner_id, [_id]);
+    throw error;
+  }
+}
+
+/** @throws InvalidInputError naming each part that the catalogue does not have */
+async function requireKnownParts({ catalogue }: ChangeDeps, ids: PartChanges): Promise<void> {
+  const faults = await Promise.all(
+    partKinds.map(async (kind): Promise<Fault[]> => {
+      const id = ids[kind];
+      if (id === undefined || id === null || (await catalogue.findParts(kind, [id])).has(id)) return [];
+      return [{ pointer: `/parts/${kind}`, detail: `The catalogue has no ${kind} with the id ${id}.` }];
+    }),
+  );
+  if (faults.flat().length > 0) throw new InvalidInputError(faults.flat());
+}

@@ -1,0 +1,80 @@
+import test from "ava";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+
+const service = await openTestService({ hasWorkers: false });
+await service.services.catalogue.save("cpu", "test", [
+  { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } },
+  { sourceId: "b", fields: { make: "Intel", model: "Core i5-12400" } },
+]);
+await service.services.catalogue.save("gpu", "test", [
+  { sourceId: "a", fields: { make: "MSI", model: "RTX 4070" } },
+]);
+onTeardown(test, service.close);
+
+interface Part {
+  id: number;
+  kind: string;
+}
+
+/** Makes a build with a CPU and a GPU. Returns it with a function that changes its parts. */
+async function makeBuild(name: string) {
+  const client = await service.signIn(name);
+  const made = await client.post("/builds", { name, parts: { cpu: 1, gpu: 1 } });
+  const path = `/builds/${made.body.build.build_id}`;
+  const change = (parts: unknown) => client.send("PATCH", path, { parts });
+  const idsOf = async () => {
+    const { body } = await client.get(path);
+    return Object.fromEntries(
+      Object.entries(body.build.parts as Record<string, Part>).map(([kind, { id }]) => [kind, id]),
+    );
+  };
+  return { made, change, idsOf };
+}
+
+test("a part of a build is named by its kind, id, make, model and slug", async (t) => {
+  const { made } = await makeBuild("named parts");
+  t.deepEqual(made.body.build.parts, {
+    cpu: { kind: "cpu", id: 1, make: "AMD", model: "Ryzen 7 5800X", url_slug: "amd-ryzen-7-5800x" },
+    gpu: { kind: "gpu", id: 1, make: "MSI", model: "RTX 4070", url_slug: "msi-rtx-4070" },
+  });
+});
+
+test("a change of one part leaves the others, and null takes a part away", async (t) => {
+  const { change, idsOf } = await makeBuild("changed parts");
+  const changed = await change({ cpu: 2 });
+  t.is(changed.status, 200, changed.text);
+  t.deepEqual(await idsOf(), { cpu: 2, gpu: 1 });
+  t.is((await change({ cpu: null })).status, 200);
+  t.deepEqual(await idsOf(), { gpu: 1 });
+  t.is((await change({ cpu: null, ram: null })).status, 200, "a part that is not there is gone already");
+  t.deepEqual(await idsOf(), { gpu: 1 });
+  t.is((await change({})).status, 200);
+  t.deepEqual(await idsOf(), { gpu: 1 });
+  t.is((await change({ cpu: 1, gpu: null })).status, 200);
+  t.deepEqual(await idsOf(), { cpu: 1 });
+});
+
+test("changes of different parts at the same time are all kept", async (t) => {
+  const { change, idsOf } = await makeBuild("at the same time");
+  await Promise.all([change({ cpu: 2 }), change({ gpu: null }), change({ cpu: 2 }), change({ ram: null })]);
+  t.deepEqual(await idsOf(), { cpu: 2 });
+});
+
+test("a part that the catalogue does not have is refused beside one that goes, and nothing changes", async (t) => {
+  const { change, idsOf } = await makeBuild("unknown parts");
+  const refused = await change({ cpu: null, gpu: 99 });
+  t.is(refused.status, 422);
+  t.deepEqual(
+    refused.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ["/parts/gpu"],
+  );
+  t.deepEqual(await idsOf(), { cpu: 1, gpu: 1 });
+});
+
+test("only a change of a build takes null for a part", async (t) => {
+  const client = await service.signIn("null for a new build");
+  const { status, body } = await client.post("/builds", { name: "x", parts: { cpu: null } });
+  t.is(status, 422);
+  t.is(body.errors[0].pointer, "/parts/cpu");
+});
