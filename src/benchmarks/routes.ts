@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from "../errors.ts";
+import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
@@ -8,6 +9,7 @@ import { createCompareRoutes } from "./compare/routes.ts";
 import type { Frames } from "./frames/frames.ts";
 import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
+import { isFinal } from "./model/run.ts";
 import type { BuildsPort } from "./ports.ts";
 import { presentRun, presentTypes } from "./presenter.ts";
 import type { Runs } from "./runs/runs.ts";
@@ -53,8 +55,8 @@ const listTypes = () =>
     summary: "The active benchmark types",
     action: "read what is public",
     auth: "none",
-    responses: { 200: { json: typesAnswer } },
-    handler: async () => ({ status: 200, body: presentTypes(benchmarkTypes) }),
+    responses: { 200: { json: typesAnswer, headers: cachedHeaders } },
+    handler: async () => cacheableReply(presentTypes(benchmarkTypes)),
   });
 
 /** The codes of refusals because an account has used up what it may use. */
@@ -109,14 +111,15 @@ const getRun = ({ runs }: BenchmarkRoutesDeps) =>
     auth: "optional",
     params: runParams,
     query: runQuery,
-    responses: { 200: { json: runAnswer } },
+    responses: { 200: { json: runAnswer, headers: { ETag: "sometimes" } } },
     handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
       const run = await (wait === undefined
         ? runs.get(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
       const standing = await runs.standingOf(run);
       const body = { ...presentRun(run, caller), ...(standing !== undefined && { standing }) };
-      return { status: 200, body };
+      // What a file says appears at any moment: until then nothing of the run is to be kept.
+      return isFinal(run) ? cacheableReply(body, { isPrivate: caller !== null }) : { status: 200, body };
     },
   });
 
@@ -129,12 +132,12 @@ const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
     auth: "optional",
     params: buildIdParams,
     query: pagingQuery.safeExtend(buildRunsQuery.shape),
-    responses: { 200: { json: runsAnswer } },
+    responses: { 200: { json: runsAnswer, headers: cachedHeaders } },
     handler: async ({ params: { build_id }, query, caller }) => {
       await builds.get(build_id);
       const { runs: found, total } = await runs.listOf(build_id, query);
       const results = found.map((run) => presentRun(run, caller));
-      return { status: 200, body: { results, total } };
+      return cacheableReply({ results, total }, { isPrivate: caller !== null });
     },
   });
 

@@ -1,3 +1,4 @@
+import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
@@ -61,7 +62,7 @@ const getBuild = (builds: Builds) =>
     action: "read what is public",
     auth: "none",
     params: buildIdParams,
-    responses: { 200: { json: buildAnswer } },
+    responses: { 200: { json: buildAnswer, headers: cachedHeaders } },
     handler: async ({ params: { build_id } }) => {
       const build = await builds.get(build_id);
       const [[presented], summaries] = await Promise.all([
@@ -70,7 +71,7 @@ const getBuild = (builds: Builds) =>
       ]);
       const standings = await builds.standingsOf(build, summaries);
       const results = summaries.map((summary, index) => presentSummary(summary, standings?.[index]));
-      return { status: 200, body: { build: presented, results, total: results.length } };
+      return cacheableReply({ build: presented, results, total: results.length });
     },
   });
 

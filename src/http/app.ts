@@ -10,6 +10,7 @@ import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf } from "./check-reply.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
+import { allowCompression, compressAnswers } from "./compression.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
 import { errorToProblem } from "./problems/error-to-problem.ts";
@@ -46,6 +47,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger, storeLog: deps.storeLog }));
   app.use(setSecurityHeaders(config));
+  app.use(compressAnswers());
   app.use(refuseSeveralHosts);
 
   const router = new Router({ strict: true, sensitive: true });
@@ -120,10 +122,18 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
   const form: UploadedForm = { receive: (rules) => receiveForm(context, rules, limits.uploads) };
   const hold: Hold = (work) => limits.waits.hold(context, work);
   const reply = await route.handler({ ...input, caller, key, form, hold, context });
-  if (!reply.load || !sendWithoutBody(context, reply)) {
+  if (route.auth === "optional") context.vary("Cookie, Authorization");
+  const isCompressed = allowCompression(context, route, caller);
+  if (!reply.load) checkReply(context, route, reply, deps);
+  setHead(context, reply);
+  // The client has this answer already: its If-None-Match names the same ETag.
+  if (context.fresh) context.status = 304;
+  // How long a body is that is made or compressed for the answer to GET, only that answer can tell.
+  else if (context.method !== "HEAD" || !(reply.load || isCompressed)) {
     const whole = reply.load ? await reply.load() : reply;
-    if (!reply.load || deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
-    send(context, whole);
+    if (reply.load && deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
+    setHead(context, whole);
+    setBody(context, whole);
   }
   if (route.isEmbeddable) allowEmbedding(context);
 }
@@ -159,20 +169,16 @@ function reportBreach(route: Route, fault: string, { config, logger }: AppDeps):
   logger.error({ route: route.path, fault }, "a response broke its contract");
 }
 
-/** Answers HEAD, and a client that has the response already, by the headers alone. Returns whether this was such a request. */
-function sendWithoutBody(context: Context, { status, headers = {} }: Reply): boolean {
+/** Sets the status and the headers of a reply. Its Vary adds to that of all answers. */
+function setHead(context: Context, { status, body, json, headers = {} }: Reply): void {
+  const { Vary = [], ...others } = headers;
   context.status = status;
-  context.set(headers as Record<string, string | string[]>);
-  if (context.fresh) context.status = 304;
-  return context.fresh || context.method === "HEAD";
+  if ((json ?? body) !== undefined) context.type = "application/json";
+  context.set({ "Cache-Control": "no-store", ...(others as Record<string, string | string[]>) });
+  context.vary(Vary as string | string[]);
 }
 
-function send(context: Context, { status, body, json, headers = {} }: Reply): void {
-  context.status = status;
-  context.set({ "Cache-Control": "no-store", ...(headers as Record<string, string | string[]>) });
+function setBody(context: Context, { status, body, json }: Reply): void {
   context.body = json ?? body ?? null;
-  if (json !== undefined) context.type = "application/json";
   context.status = status;
-  // The client has this response already: its If-None-Match names the same ETag.
-  if (context.fresh) context.status = 304;
 }

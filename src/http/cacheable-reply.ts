@@ -1,23 +1,30 @@
 import { createHash } from "node:crypto";
 import type { Reply } from "./route.ts";
 
-/** A cached response may be this old: about as long as a change takes to become searchable. */
-const MAX_AGE_S = 1;
+/**
+ * The Cache-Control of what may change: caches may keep it, and ask before each use, by its ETag, whether it is still so. Every
+ * public answer is of this kind, since runs are read again and deleted, and prices change.
+ */
+export const REVALIDATED = "no-cache";
 
 /** What a route declares of the headers of an answer that a cache may keep. */
 export const cachedHeaders = { ETag: "always" } as const;
 
-/** Returns the value of the header ETag for a body: a digest, so that equal bodies have equal tags. */
-export function etagOf(body: string): string {
-  return `"${createHash("sha256").update(body).digest("base64url")}"`;
+/**
+ * Returns the value of the header ETag for a content: a digest, so that equal contents have equal tags. The tag is weak, because
+ * it stands for the content in every encoding in which it is sent (RFC 9110, section 8.8.3.3).
+ */
+export function etagOf(content: string): string {
+  return `W/"${createHash("sha256").update(content).digest("base64url")}"`;
 }
 
-/** Returns a 200 response that any cache may keep for a second. Its ETag is a digest of the body, so an unchanged body costs a 304. */
-export function cacheableReply(body: unknown): Reply {
+/**
+ * Returns a 200 response that caches may keep and have to revalidate. Its ETag is a digest of the body, so an unchanged body costs
+ * a 304.
+ * @param options.isPrivate whether the body is for its reader alone, so that shared caches must not keep it
+ */
+export function cacheableReply(body: unknown, { isPrivate = false } = {}): Reply {
   const json = JSON.stringify(body);
-  return {
-    status: 200,
-    json,
-    headers: { ETag: etagOf(json), "Cache-Control": `public, max-age=${MAX_AGE_S}` },
-  };
+  const control = isPrivate ? `private, ${REVALIDATED}` : REVALIDATED;
+  return { status: 200, json, headers: { ETag: etagOf(json), "Cache-Control": control } };
 }

@@ -1,5 +1,6 @@
-import { cachedHeaders, etagOf } from "../http/cacheable-reply.ts";
+import { cachedHeaders, cacheableReply, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
+import { svgHeaders } from "../http/svg-headers.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 import { presentProductResult, presentRankedBuild } from "./presenter.ts";
 import type { Rankings } from "./rankings.ts";
@@ -40,13 +41,13 @@ const getRanking = (rankings: Rankings) =>
     auth: "none",
     params: benchmarkParams,
     query: rankingQuery,
-    responses: { 200: { json: rankingAnswer } },
+    responses: { 200: { json: rankingAnswer, headers: cachedHeaders } },
     handler: async ({ params: { benchmark_id }, query }) => {
       const { type, results, total } = await rankings.rankingOf(benchmark_id, query);
-      return {
-        status: 200,
-        body: { results: results.map((result) => presentRankedBuild(result, type.unit)), total },
-      };
+      return cacheableReply({
+        results: results.map((result) => presentRankedBuild(result, type.unit)),
+        total,
+      });
     },
   });
 
@@ -59,11 +60,9 @@ const getVariants = (rankings: Rankings) =>
     auth: "none",
     params: benchmarkParams,
     query: variantsQuery,
-    responses: { 200: { json: variantsAnswer } },
-    handler: async ({ params: { benchmark_id }, query }) => ({
-      status: 200,
-      body: await rankings.variantsOf(benchmark_id, query),
-    }),
+    responses: { 200: { json: variantsAnswer, headers: cachedHeaders } },
+    handler: async ({ params: { benchmark_id }, query }) =>
+      cacheableReply(await rankings.variantsOf(benchmark_id, query)),
   });
 
 const getResults = (kind: CohortKind, rankings: Rankings) =>
@@ -75,10 +74,10 @@ const getResults = (kind: CohortKind, rankings: Rankings) =>
     auth: "none",
     params: slugParams,
     query: resultsQuery,
-    responses: { 200: { json: resultsAnswer } },
+    responses: { 200: { json: resultsAnswer, headers: cachedHeaders } },
     handler: async ({ params: { url_slug }, query }) => {
       const { results, total } = await rankings.resultsOf(kind, url_slug, query);
-      return { status: 200, body: { results: results.map(presentProductResult), total } };
+      return cacheableReply({ results: results.map(presentProductResult), total });
     },
   });
 
@@ -99,11 +98,9 @@ const getHistogram = (kind: CohortKind, rankings: Rankings) =>
         status: 200,
         body,
         headers: {
-          "Content-Type": "image/svg+xml; charset=utf-8",
-          // An SVG that is opened in a tab is a document of this origin: it may run no script and load nothing.
-          "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          ...svgHeaders,
           // The next result changes it.
-          "Cache-Control": "no-cache",
+          "Cache-Control": REVALIDATED,
           ETag: etagOf(body),
         },
       };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cachedHeaders, etagOf } from "../../http/cacheable-reply.ts";
+import { cachedHeaders, etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
 import { chartAnswer } from "../schemas.ts";
@@ -17,9 +17,6 @@ interface CompareRoutesDeps {
 export function createCompareRoutes(deps: CompareRoutesDeps): Route[] {
   return [compare(deps), compareChart(deps)];
 }
-
-/** Caches may keep the response but must revalidate it: every new run changes it. */
-const REVALIDATED = "no-cache";
 
 const forms = {
   json: { type: "application/json", header: "application/json; charset=utf-8" },

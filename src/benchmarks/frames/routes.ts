@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cachedHeaders, etagOf } from "../../http/cacheable-reply.ts";
+import { cachedHeaders, etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
@@ -15,9 +15,6 @@ interface FrameRoutesDeps {
 export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
   return [getFrames(deps), getChart(deps)];
 }
-
-/** Caches may keep the response but must revalidate it: reading the file again with newer readers changes the figures. */
-const REVALIDATED = "no-cache";
 
 const getFrames = ({ frames }: FrameRoutesDeps) =>
   defineRoute({
@@ -79,6 +76,7 @@ function reply(
     status: 200,
     headers: {
       ...headers,
+      // Reading the file again with newer readers changes the figures.
       "Cache-Control": REVALIDATED,
       ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
     },

@@ -49,7 +49,10 @@ function sendProblem(
   context.status = problem.type.status;
   // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for this one.
   const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers, Vary: "Accept" });
+  // The answer that could not be made may have had one.
+  context.remove("ETag");
+  context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
+  context.vary("Accept");
   const body = problemBody(problem, names);
   if (opensPage(context)) {
     context.set(pageHeaders);

@@ -41,7 +41,7 @@ test("a request for at least as many points as frames gets every frame, with ela
   const { status, body, headers } = await service.anonymous.get(`${path}/frames?points=5000`);
   t.is(status, 200);
   t.like(body, { run_id: path.split("/").at(-1), unit: "ms", frames: 3000 });
-  t.is(headers.get("vary"), "Accept");
+  t.regex(headers.get("vary") ?? "", /(?:^|, )Accept(?:,|$)/);
   t.is(headers.get("cache-control"), "no-cache");
   t.deepEqual(
     body.points.map(([, frameTimeMs]: [number, number]) => frameTimeMs),
@@ -120,7 +120,7 @@ test("the chart is an SVG that may load nothing and run no script, and caches re
   t.notThrows(() => new SaxesParser().write(text).close());
   t.regex(text, /harbour\.exe/);
   const etag = headers.get("etag") ?? "";
-  t.regex(etag, /^"[\w-]{43}"$/);
+  t.regex(etag, /^W\/"[\w-]{43}"$/);
 
   // Without its own Cache-Control header fetch would send no-cache, which asks for the whole chart in any case.
   const revalidate = (known: string) =>

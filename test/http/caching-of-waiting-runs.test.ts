@@ -1,0 +1,18 @@
+import test from "ava";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+test("a run that is not read yet is not to be stored by any cache", async (t) => {
+  const ada = await service.signIn("ada");
+  const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+  const added = await ada.add({ build_id: await ada.makeBuild(), benchmarks: { id: 16 }, files: [file] });
+  const { status, headers, body } = await service.anonymous.get(
+    `/benchmarks/runs/${added.body.runs[0].run_id}`,
+  );
+  t.is(status, 200);
+  t.is(body.status, "queued");
+  t.is(headers.get("cache-control"), "no-store");
+  t.is(headers.get("etag"), null);
+});

@@ -1,0 +1,102 @@
+import test from "ava";
+import { loadSampleData } from "../../scripts/load-sample-data.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { productKinds } from "../../src/products/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import type { Client } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test);
+let ada: Client;
+let build = 0;
+let scoreRun = "";
+let capture = "";
+test.before("there are products, and a build with a score and a capture", async () => {
+  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+  ada = await service.signIn("ada");
+  build = await ada.makeBuild();
+  scoreRun = await addScore(build);
+  const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+  const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
+  capture = added.body.runs[0].run_id;
+  await ada.waitForRun(capture);
+});
+
+async function addScore(build_id: number): Promise<string> {
+  const added = await ada.add({ build_id, benchmarks: { id: 15, runs: [15_000] } });
+  return added.body.runs[0].run_id as string;
+}
+
+/** Without a Cache-Control of its own, fetch would ask for an answer that no cache has touched. */
+const ifNot = (etag: string | null) => ({ "If-None-Match": etag ?? "", "Cache-Control": "max-age=0" });
+
+const addresses: Record<string, () => string> = {
+  "the benchmark types": () => "/benchmarks/types",
+  "a complete run": () => `/benchmarks/runs/${scoreRun}`,
+  "a complete run that was waited for": () => `/benchmarks/runs/${capture}?wait=30`,
+  "the frame times of a capture": () => `/benchmarks/runs/${capture}/frames`,
+  "a chart": () => `/benchmarks/runs/${capture}/chart.svg`,
+  "a build": () => `/builds/${build}`,
+  "the runs of a build": () => `/builds/${build}/runs`,
+  "a ranking": () => "/benchmarks/15/ranking",
+  "the variants of a benchmark": () => "/benchmarks/16/variants",
+  "a product": () => "/products/cpu/amd-ryzen-7-5800x",
+  "the results of a product": () => "/products/cpu/amd-ryzen-7-5800x/results",
+  "a list of products": () => "/products/cpu?min_cores=8",
+};
+
+for (const [what, path] of Object.entries(addresses)) {
+  test(`${what} has to be revalidated, and what has not changed costs a 304`, async (t) => {
+    const first = await service.anonymous.get(path());
+    t.is(first.status, 200);
+    t.is(first.headers.get("cache-control"), "no-cache");
+    const etag = first.headers.get("etag");
+    t.regex(etag ?? "", /^W\/"[\w-]{43}"$/);
+    for (const method of ["GET", "HEAD"]) {
+      const same = await service.anonymous.send(method, path(), undefined, ifNot(etag));
+      t.is(same.status, 304, method);
+      t.is(same.text, "");
+      for (const name of ["etag", "cache-control", "vary"])
+        t.is(same.headers.get(name), first.headers.get(name), `${name} of ${method}`);
+    }
+    t.is((await service.anonymous.get(path(), ifNot('W/"another"'))).status, 200);
+    t.is((await service.anonymous.send("HEAD", path())).headers.get("etag"), etag);
+  });
+}
+
+test("a new run changes the ETag of its build and of the build's runs", async (t) => {
+  const own = await ada.makeBuild();
+  for (const path of [`/builds/${own}`, `/builds/${own}/runs`]) {
+    const { headers } = await service.anonymous.get(path);
+    await addScore(own);
+    t.is((await service.anonymous.get(path, ifNot(headers.get("etag")))).status, 200, path);
+  }
+});
+
+test("what the submitter sees of a run is another answer than the public one, and no shared cache may keep it", async (t) => {
+  for (const path of [`/benchmarks/runs/${capture}`, `/builds/${build}/runs`]) {
+    const own = await ada.get(path);
+    const open = await service.anonymous.get(path);
+    t.is(own.headers.get("cache-control"), "private, no-cache");
+    t.not(own.headers.get("etag"), open.headers.get("etag"));
+    t.is((await ada.get(path, ifNot(open.headers.get("etag")))).status, 200);
+    t.is((await ada.get(path, ifNot(own.headers.get("etag")))).status, 304);
+    for (const { headers } of [own, open]) t.regex(headers.get("vary") ?? "", /Cookie, Authorization/);
+  }
+});
+
+test("what belongs to an account, and what went wrong, is not to be stored and has no ETag", async (t) => {
+  const answers = [
+    await ada.get("/me"),
+    await ada.get("/builds"),
+    await ada.get("/me/tokens"),
+    await ada.get(`/benchmarks/runs/${capture}/file`),
+    await service.anonymous.get("/benchmarks/runs/none"),
+    await service.anonymous.get(`/benchmarks/runs/${scoreRun}/chart.svg`),
+  ];
+  for (const { headers } of answers) {
+    t.is(headers.get("cache-control"), "no-store");
+    t.is(headers.get("etag"), null);
+  }
+});

@@ -1,0 +1,172 @@
+import { get, request, type IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import test from "ava";
+import { loadSampleData } from "../../scripts/load-sample-data.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { productKinds } from "../../src/products/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test);
+let build = 0;
+let run = "";
+test.before("a build has scores and a capture, and there are products to search", async () => {
+  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+  const ada = await service.signIn("ada");
+  build = await ada.makeBuild();
+  const scores = Array.from({ length: 20 }, (_, index) => 15_000 + index);
+  await ada.add({ build_id: build, benchmarks: { id: 15, runs: scores } });
+  const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+  const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
+  run = added.body.runs[0].run_id;
+  await ada.waitForRun(run);
+});
+
+interface RawAnswer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** Sends a request as it is: fetch would add to its headers and decode the answer. */
+async function send(
+  path: string,
+  encoding: string | undefined,
+  { method = "GET", headers = {}, body = "" } = {},
+): Promise<RawAnswer> {
+  const options = {
+    method,
+    headers: { ...headers, ...(encoding !== undefined && { "Accept-Encoding": encoding }) },
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${service.url}${path}`, options, (response) => {
+      void buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode, headers: response.headers, bytes }),
+        reject,
+      );
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** Public answers of more than a kibibyte: JSON, CSV, SVG and a page. */
+const addresses: Record<string, () => string> = {
+  "a list of products": () => "/products/gpu",
+  "a search by filters": () => "/products?query=amd",
+  "the runs of a build": () => `/builds/${build}/runs?limit=20`,
+  "a chart": () => `/benchmarks/runs/${run}/chart.svg`,
+  "frame times": () => `/benchmarks/runs/${run}/frames`,
+  "the first page": () => "/",
+};
+
+for (const [what, path] of Object.entries(addresses)) {
+  test(`${what} comes by Brotli or gzip where the client takes it, and is the same`, async (t) => {
+    const headers = { Accept: "text/html, */*;q=0.1" };
+    const plain = await send(path(), undefined, { headers });
+    t.is(plain.headers["content-encoding"], undefined);
+    t.true(plain.bytes.length > 1024);
+    for (const [accepted, encoding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip, deflate", "gzip"],
+      ["br;q=0, gzip", "gzip"],
+    ] as const) {
+      const answer = await send(path(), accepted, { headers });
+      t.is(answer.headers["content-encoding"], encoding);
+      t.true(answer.bytes.length < plain.bytes.length);
+      t.true(decoders[encoding](answer.bytes).equals(plain.bytes));
+      for (const each of [plain, answer]) t.regex(each.headers.vary ?? "", /(?:^|, )Accept-Encoding(?:,|$)/);
+      t.is(answer.headers.etag, plain.headers.etag);
+    }
+    for (const refused of ["identity", "br;q=0, gzip;q=0", "deflate", "zstd"])
+      t.is((await send(path(), refused, { headers })).headers["content-encoding"], undefined, refused);
+  });
+}
+
+test("one ETag stands for a content in every encoding, for GET and for HEAD", async (t) => {
+  for (const path of [
+    `/benchmarks/runs/${run}/chart.svg`,
+    `/builds/${build}/runs?limit=20`,
+    "/products/gpu",
+  ]) {
+    const { headers } = await send(path, "br");
+    const { etag = "" } = headers;
+    t.regex(etag, /^W\/"/);
+    for (const method of ["GET", "HEAD"])
+      for (const encoding of ["br", "gzip", undefined]) {
+        const same = await send(path, encoding, { method, headers: { "If-None-Match": etag } });
+        t.is(same.status, 304, `${method} ${path}`);
+        t.is(same.bytes.length, 0);
+        t.is(same.headers["content-encoding"], undefined);
+        for (const name of ["etag", "vary", "cache-control"]) t.is(same.headers[name], headers[name], name);
+      }
+    const head = await send(path, "br", { method: "HEAD" });
+    t.is(head.status, 200);
+    for (const name of ["etag", "vary", "cache-control", "content-type"])
+      t.is(head.headers[name], headers[name]);
+    // It would have to be the length of the compressed body.
+    t.is(head.headers["content-length"], undefined);
+  }
+});
+
+test("a search by POST is compressed, since it only reads", async (t) => {
+  const answer = await send("/products/gpu", "gzip", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: '{"page":1,"limit":20}',
+  });
+  t.is(answer.headers["content-encoding"], "gzip");
+});
+
+test("what is for its reader alone is never compressed: tokens, sessions, one's builds, runs and files", async (t) => {
+  const bea = await service.signIn("bea");
+  const build_id = await bea.makeBuild();
+  const content = makeCapture("presentmon-1.0", makeGameFrames(2));
+  await bea.add({ build_id, benchmarks: { id: 15, runs: [15_000, 15_001, 15_002] } });
+  const added = await bea.add({ build_id, benchmarks: { id: 16 }, files: [{ name: "a.csv", content }] });
+  const { run_id } = added.body.runs[0];
+  await bea.waitForRun(run_id);
+  for (let index = 0; index < 12; index += 1) {
+    await bea.makeBuild(`a build ${index}`);
+    await bea.post("/me/tokens", { name: `token ${index}`, scopes: ["read"] });
+  }
+  const headers = { Cookie: bea.cookie ?? "" };
+  const paths = ["/me/tokens", "/builds", `/builds/${build_id}/runs`, `/benchmarks/runs/${run_id}/file`];
+  for (const path of [...paths, "/me/export", "/me", "/me/sessions"]) {
+    const answer = await send(path, "br, gzip", { headers });
+    t.is(answer.status, 200, path);
+    t.is(answer.headers["content-encoding"], undefined, path);
+    if (paths.includes(path)) t.true(answer.bytes.length > 1024, `${path}: ${answer.bytes.length} bytes`);
+  }
+  const anonymous = await send(`/builds/${build_id}/runs`, "br, gzip");
+  t.is(anonymous.headers["content-encoding"], "br", "the public form of the same runs");
+});
+
+test("an answer that sets a cookie or makes a token is not compressed, and no problem is", async (t) => {
+  const headers = { "Content-Type": "application/json" };
+  const name = "x".repeat(60);
+  const login = await send("/login/dev", "br", { method: "POST", headers, body: JSON.stringify({ name }) });
+  t.is(login.status, 200);
+  t.is(login.headers["content-encoding"], undefined);
+  const query = Array.from({ length: 12 }, () => "min_cores=x").join("&");
+  const refused = await send(
+    `/products/cpu?${query}&max_cores=x&limit=x&page=x&min_price=x&max_price=x`,
+    "br",
+  );
+  t.is(refused.status, 422);
+  t.is(refused.headers["content-encoding"], undefined);
+});
+
+test("a client that goes away while its answer is compressed harms nobody", async (t) => {
+  await new Promise<void>((resolve) => {
+    const options = { headers: { "Accept-Encoding": "br" } };
+    const sent = get(`${service.url}/benchmarks/runs/${run}/chart.svg`, options, (response) => {
+      response.destroy();
+    });
+    sent.on("close", () => resolve()).on("error", () => resolve());
+  });
+  t.is((await send("/health/live", "br")).status, 200);
+});
