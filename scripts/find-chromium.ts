@@ -19,12 +19,13 @@ export const NO_CHROMIUM =
  * names, else one from PATH, else one of macOS.
  * @throws Error where CHROME_PATH names no program
  */
-export function findChromium({ CHROME_PATH, PATH = "" }: NodeJS.ProcessEnv): string | undefined {
-  if (CHROME_PATH) {
-    if (isProgram(CHROME_PATH)) return CHROME_PATH;
-    throw new Error(`CHROME_PATH is to name the program of a Chromium or Chrome, found ${CHROME_PATH}.`);
+export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
+  const chosen = env["CHROME_PATH"];
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new Error(`CHROME_PATH is to name the program of a Chromium or Chrome, found ${chosen}.`);
   }
-  const folders = PATH.split(delimiter).filter(Boolean);
+  const folders = (env["PATH"] ?? "").split(delimiter).filter(Boolean);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...candidates, ...MAC_FILES].find(isProgram);
 }

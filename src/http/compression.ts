@@ -34,7 +34,10 @@ export function compressAnswers(): Middleware {
  * answer would tell how much they have in common (BREACH). Returns whether it is allowed.
  */
 export function allowCompression(context: Context, route: Route, caller: unknown): boolean {
-  const isForEverybody = route.isReadOnly && route.auth !== "session" && !caller;
-  context.compress = isForEverybody && !context.res.hasHeader("Set-Cookie") ? {} : false;
+  const isForEverybody =
+    route.isReadOnly && route.auth !== "session" && !caller && !context.res.hasHeader("Set-Cookie");
+  // A client that takes no encoding at all, not even none, gets the answer as it is: the library would fail.
+  const isAccepted = context.acceptsEncodings("br", "gzip", "identity") !== false;
+  context.compress = isForEverybody && isAccepted ? {} : false;
   return context.compress !== false;
 }

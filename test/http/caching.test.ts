@@ -5,6 +5,7 @@ import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 
 const service = await startTestService(test);
 let ada: Client;
@@ -21,6 +22,12 @@ test.before("there are products, and a build with a score and a capture", async 
   const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
   capture = added.body.runs[0].run_id;
   await ada.waitForRun(capture);
+  // The rankings follow behind the results, and change what is said of them.
+  for (const id of [15, 16])
+    await until(
+      async () => (await service.anonymous.get(`/benchmarks/${id}/variants`)).body.total === 1,
+      `benchmark ${id} is ranked`,
+    );
 });
 
 async function addScore(build_id: number): Promise<string> {

@@ -17,12 +17,12 @@ function makeProgram(folder: string, name: string, body = ""): string {
   return file;
 }
 
-/** Runs scripts/setup.sh for root on a machine that has Redis, and no browser but those given. Returns what apt was asked for. */
+/** Runs scripts/setup.sh for root on a machine that has the packages and Redis, and no browser but those given. Returns what apt was asked for. */
 function runSetup(t: ExecutionContext, options: readonly string[], browsers: readonly string[], apt = "") {
   const folder = folderOfPrograms(t, ["env", "grep", "dirname"]);
   const log = join(folder, "apt.log");
   symlinkSync(process.execPath, join(folder, "node"));
-  for (const name of ["redis-server", ...browsers]) makeProgram(folder, name);
+  for (const name of ["npm", "redis-server", ...browsers]) makeProgram(folder, name);
   makeProgram(folder, "id", "echo 0");
   makeProgram(folder, "apt-get", `echo "$@" >> ${log}\n${apt}`);
   const { CHROME_PATH: _, ...env } = process.env;

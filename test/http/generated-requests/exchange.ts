@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** A request as its bytes go over the wire, so that it may break any rule of HTTP. */
 export interface RawRequest {
@@ -98,8 +99,16 @@ function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
     headers.set(key, headers.has(key) ? `${headers.get(key)}, ${value}` : value);
   }
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
-  const body = hasBody ? bodyOf(rest, headers) : Buffer.alloc(0);
+  const body = hasBody ? decoded(bodyOf(rest, headers), headers.get("content-encoding")) : Buffer.alloc(0);
   return { status, headers, text: body?.toString("utf8") ?? "", isWhole: body !== null };
+}
+
+/** @throws Error where the body is not of the encoding that the answer names */
+function decoded(body: Buffer | null, encoding: string | undefined): Buffer | null {
+  if (body === null || encoding === undefined) return body;
+  if (encoding === "br") return brotliDecompressSync(body);
+  if (encoding === "gzip") return gunzipSync(body);
+  throw new Error(`expected the encoding br or gzip, found ${encoding}`);
 }
 
 /** Returns the body behind the head of an answer; null where it is cut off. */

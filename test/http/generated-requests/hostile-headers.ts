@@ -4,7 +4,7 @@ type Header = readonly [name: string, value: string];
 
 const values: Readonly<Record<string, readonly string[]>> = {
   Accept: ["text/csv", "text/html", "*/*;q=0", "application/json;q=abc", "a".repeat(2000), ",,,", "image/*"],
-  "Accept-Encoding": ["gzip, br", "identity;q=0", "*;q=0"],
+  "Accept-Encoding": ["gzip, br", "gzip;q=0.1", "identity;q=0", "*;q=0", "*", "zstd", "br;q=x", ",;,"],
   "Accept-Language": ["de;q=x"],
   Range: ["bytes=0-10", "bytes=-1", "bytes=9-1", "bytes=0-0,2-3,5-", "pages=1-2"],
   "If-None-Match": ["*", '"a"', 'W/"a"', "broken", '"'.repeat(3000)],
