@@ -4,6 +4,14 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+if [[ $# -gt 0 ]]; then
+  echo "Usage: npm run check
+  Installs what is missing, then checks types, lint, format, dependencies and dead code, and runs all tests. Takes no arguments.
+Example: npm run check"
+  [[ $1 == --help || $1 == -h ]]
+  exit
+fi
+
 step() {
   local name=$1
   shift

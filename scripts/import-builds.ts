@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import { importBuilds, type BuildFileFormat } from "../src/builds/index.ts";
+import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
 
 // Imports builds that have no owner. Exit code 1 when some were left out or the file cannot be read.
@@ -12,7 +13,8 @@ await runScript({
   name: "import-builds",
   usage: `Usage: import-builds --file <builds.csv|builds.ndjson>
   CSV:    build_id,name,cpu,gpu,ram,motherboard   parts by their url_slug; empty = none
-  ndjson: {"build_id":1,"name":"Test bench","parts":{"cpu":"amd-ryzen-7-5800x"}}`,
+  ndjson: {"build_id":1,"name":"Test bench","parts":{"cpu":"amd-ryzen-7-5800x"}}
+Example: npm run import:builds -- --file data/builds.csv`,
   readArguments: (args) => {
     const { values } = parseArgs({ args, options: { file: { type: "string" } } });
     const { file } = values;
@@ -22,6 +24,7 @@ await runScript({
     return { file, format };
   },
   run: async ({ file, format }, { builds, catalogue }) => {
+    requireFile("--file", file);
     const summary = await importBuilds({
       file: createReadStream(file),
       format,

@@ -14,6 +14,7 @@ import {
   type RejectedRow,
 } from "../src/products/index.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
+import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
 
 // Imports products, or their prices, into the catalogue. Exit code 1 when the file cannot be read or, with --strict, when rows were
@@ -37,7 +38,8 @@ const usage = `Usage: import-products --kind <${kindNames}> --file <file> [--for
   --delete-missing   removes products of the source that it no longer has; refuses more than a tenth without --yes
   --price-date <YYYY-MM-DD>   the day of the prices; today if not given
   --verbose  names every price that matches nothing
-  --strict   ends with exit code 1 when rows were left out because they are invalid; else that is reported and the exit code is 0`;
+  --strict   ends with exit code 1 when rows were left out because they are invalid; else that is reported and the exit code is 0
+Example: npm run import:products -- --kind cpu --file data/cpus.csv --source sample`;
 
 interface Arguments {
   kind: ProductKind;
@@ -151,6 +153,7 @@ await runScript({
   readArguments,
   run: async (args, services) => {
     const { kind, file, format, isDryRun, isStrict } = args;
+    requireFile("--file", file);
     const bar = createProgressBar({ describe: () => kind.name });
     const source = productSources.get(format);
     const running = source

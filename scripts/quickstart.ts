@@ -8,6 +8,7 @@ import { loadPopulation } from "./load-population.ts";
 import { createApi } from "./quickstart/api.ts";
 import { show } from "./quickstart/show.ts";
 import { runService } from "./run-service.ts";
+import { scriptArguments } from "./script-arguments.ts";
 
 // npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main uses of the service, and
 // keeps serving. With --once it ends after the show; with --with-population it first loads made-up results, too. The exit code is 0 only
@@ -28,18 +29,21 @@ async function showAll({ url, env }: Service): Promise<void> {
   await show({ api: createApi(url), say, accountName });
 }
 
-const { values } = parseArgs({
-  options: {
+const options = scriptArguments("npm run quickstart -- --help says which there are.", (args) => {
+  const known = {
     once: { type: "boolean", default: false },
     "with-population": { type: "boolean", default: false },
-  },
+  } as const;
+  return parseArgs({ args, options: known }).values;
 });
-await runService(async (service) => {
-  if (values["with-population"]) {
-    const { builds, runs } = await loadPopulation(service);
-    say(`\nStored ${builds} made-up builds with ${runs} results.`);
-  }
-  await showAll(service);
-  if (!values.once) say(`\nready ${service.url}   (the README has the same steps with curl; Ctrl-C stops)`);
-  return !values.once;
-});
+if (options !== null)
+  await runService(async (service) => {
+    if (options["with-population"]) {
+      const { builds, runs } = await loadPopulation(service);
+      say(`\nStored ${builds} made-up builds with ${runs} results.`);
+    }
+    await showAll(service);
+    if (!options.once)
+      say(`\nready ${service.url}   (the README has the same steps with curl; Ctrl-C stops)`);
+    return !options.once;
+  });

@@ -4,8 +4,9 @@ import { runScript } from "./run-script.ts";
 // Makes all standings anew: what is ranked of each run, the entries of all builds, and the ranks in Redis. Needed once where runs were
 // stored before there were standings. The service may go on meanwhile. Cut off, it may be begun again.
 
-const usage =
-  "Usage: rebuild-standings\n  Ranks all runs anew. Web processes and workers may go on meanwhile.";
+const usage = `Usage: rebuild-standings
+  Ranks all runs anew. Web processes and workers may go on meanwhile.
+Example: npm run rebuild:standings`;
 
 await runScript({
   name: "rebuild-standings",

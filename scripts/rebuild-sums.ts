@@ -7,7 +7,9 @@ import { runScript } from "./run-script.ts";
 
 await runScript({
   name: "rebuild-sums",
-  usage: "Usage: rebuild-sums --all-stopped\n  --all-stopped: web processes and workers are stopped",
+  usage: `Usage: rebuild-sums --all-stopped
+  --all-stopped: web processes and workers are stopped
+Example: npm run rebuild-sums -- --all-stopped`,
   readArguments: (args) => {
     const { values } = parseArgs({ args, options: { "all-stopped": { type: "boolean" } } });
     if (!values["all-stopped"])

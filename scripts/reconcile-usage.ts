@@ -6,8 +6,9 @@ import { runScript } from "./run-script.ts";
 
 await runScript({
   name: "reconcile-usage",
-  usage:
-    "Usage: reconcile-usage [--account <account_id>] [--period <YYYY-MM>]\n  without --account: every account that has submitted in the period; without --period: this month",
+  usage: `Usage: reconcile-usage [--account <account_id>] [--period <YYYY-MM>]
+  without --account: every account that has submitted in the period; without --period: this month
+Example: npm run reconcile-usage -- --period 2026-11`,
   readArguments: (args) => {
     const { values } = parseArgs({
       args,
@@ -19,8 +20,10 @@ await runScript({
     }
     return { account, period };
   },
-  run: async ({ account, period: given }, { usage, clock }) => {
+  run: async ({ account, period: given }, { accounts, usage, clock }) => {
     const period = given ?? billingPeriodOf(clock());
+    if (account !== undefined && (await accounts.personOf(account)) === null)
+      throw new Error(`--account: no account has the id ${account}`);
     if (account !== undefined) await usage.rebuild(account, period);
     const count = account === undefined ? await usage.rebuildAll(period) : 1;
     console.log(`${count} counters of ${period} are what the ledger says`);

@@ -9,7 +9,9 @@ const names = productKinds.map(({ name }) => name).join("|");
 
 await runScript({
   name: "reindex",
-  usage: `Usage: reindex [--kind <${names}>]   without --kind: all of them, one after the other`,
+  usage: `Usage: reindex [--kind <${names}>]
+  without --kind: all of them, one after the other
+Example: npm run reindex -- --kind cpu`,
   readArguments: (args) => {
     const { values } = parseArgs({ args, options: { kind: { type: "string" } } });
     if (values.kind === undefined) return productKinds;

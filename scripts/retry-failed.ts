@@ -9,7 +9,10 @@ const ourFaults = ["reader_crashed", "reader_timeout", "internal_error"];
 
 await runScript({
   name: "retry-failed",
-  usage: `Usage: retry-failed [--code <code>]... [--run <run_id>] [--dry-run]\n  without --code: runs that failed with ${ourFaults.join(", ")}`,
+  usage: `Usage: retry-failed [--code <code>]... [--run <run_id>] [--dry-run]
+  without --code: runs that failed with ${ourFaults.join(", ")}
+  --run: this run alone, whatever its code. --dry-run only shows which runs would be queued
+Example: npm run retry-failed -- --code reader_timeout --dry-run`,
   readArguments: (args) => {
     const { values } = parseArgs({
       args,
@@ -31,11 +34,11 @@ await runScript({
       console.log(`${run._id} ${run.error?.code ?? ""}`);
       count += 1;
     }
-    console.log(`${count} runs ${isDryRun ? "would be" : "are"} queued again`);
     if (count === 0 && runId !== undefined)
-      console.log(
-        `${runId} is no failed run, or its file is gone: the files of failed runs are kept for some days only`,
+      throw new Error(
+        `--run: ${runId} is no failed run, or its file is gone: the files of failed runs are kept for some days only`,
       );
+    console.log(`${count} runs ${isDryRun ? "would be" : "are"} queued again`);
     return true;
   },
 });

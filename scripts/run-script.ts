@@ -3,6 +3,7 @@ import { environmentScrubber, secretsOf, type Config } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
+import { scriptArguments } from "./script-arguments.ts";
 import { readScriptConfig } from "./script-config.ts";
 
 /**
@@ -10,18 +11,8 @@ import { readScriptConfig } from "./script-config.ts";
  * anything failed.
  */
 export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
-  if (process.argv.includes("--help")) {
-    console.log(usage);
-    return;
-  }
-  let args: A;
-  try {
-    args = readArguments(process.argv.slice(2));
-  } catch (error) {
-    console.error(`${messageOf(error)}\n${usage}`);
-    process.exitCode = 1;
-    return;
-  }
+  const args = scriptArguments(usage, readArguments);
+  if (args === null) return;
   let services: Services | undefined;
   try {
     const config = readScriptConfig();
@@ -51,6 +42,7 @@ function report(error: unknown): void {
 interface Script<A> {
   /** The name under which the script logs. */
   name: string;
+  /** What the arguments mean, and an example of the whole command. */
   usage: string;
   /** @throws Error with a message for the person who runs the script */
   readArguments: (args: string[]) => A;

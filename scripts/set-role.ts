@@ -8,7 +8,9 @@ const isRole = (text: string): text is Role => (roles as readonly string[]).incl
 
 await runScript({
   name: "set-role",
-  usage: `Usage: set-role --account <account_id> --role <${roles.join("|")}>`,
+  usage: `Usage: set-role --account <account_id> --role <${roles.join("|")}>
+  --account: GET /me shows it. docs/access.md says what an admin may do
+Example: npm run set-role -- --account 9f86d081884c7d65 --role admin`,
   readArguments: (args) => {
     const { values } = parseArgs({
       args,

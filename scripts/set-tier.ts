@@ -5,7 +5,9 @@ import { runScript } from "./run-script.ts";
 
 await runScript({
   name: "set-tier",
-  usage: "Usage: set-tier --account <account_id> --tier <tier>",
+  usage: `Usage: set-tier --account <account_id> --tier <tier>
+  --account: GET /me shows it. --tier: one of TIER_LIMITS; free, plus, pro or unlimited where nothing else is set
+Example: npm run set-tier -- --account 9f86d081884c7d65 --tier pro`,
   readArguments: (args) => {
     const { values } = parseArgs({
       args,

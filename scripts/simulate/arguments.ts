@@ -18,7 +18,8 @@ const MAX_SEED = 9999;
 export const usage = `Usage: simulate-results [--seed <n>] [--builds <n>] [--allow-production]
   Stores made-up accounts, builds and runs over the sample catalogue: ${DEFAULT_BUILDS} builds, or --builds of them (1 to ${BUILDS_A_SEED}).
   The same --seed (0 to ${MAX_SEED}, ${DEFAULT_SEED} if not given) gives the same builds and runs under the same ids: a second time adds nothing.
-  Where NODE_ENV is production it refuses, unless --allow-production is given: nobody can tell made-up results from real ones in rankings.`;
+  Where NODE_ENV is production it refuses, unless --allow-production is given: nobody can tell made-up results from real ones in rankings.
+Example: npm run simulate-results -- --seed 7 --builds 500`;
 
 /** Parses the arguments. @throws Error with a message for the person who runs the script */
 export function readSimulationArguments(args: string[]): SimulationArguments {

@@ -4,6 +4,8 @@ import { readJsonLines } from "../../import-files/json-records.ts";
 
 /** The columns of the CSV format, in any order; scripts/import-builds.ts states them in its usage as well. */
 const COLUMNS = ["build_id", "name", "cpu", "gpu", "ram", "motherboard"];
+/** The columns without which no build can be read. */
+const NEEDED = ["build_id", "name"];
 
 /**
  * Reads the builds of a file one by one and destroys the stream at the end.
@@ -24,7 +26,7 @@ export type BuildFileFormat = "csv" | "ndjson";
 
 /** Reads the rows of a CSV file. An empty cell means that the build has no such part. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
-  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS, { needed: [] })) {
+  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS, { needed: NEEDED })) {
     const { build_id, name, ...slugs } = cells;
     const parts = Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug !== ""));
     yield faults.length > 0 ? { line, faults } : { line, value: { build_id: Number(build_id), name, parts } };

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# npm start and npm run quickstart: makes the clone ready, builds, and runs the program that is named.
+#   bash scripts/launch.sh start|quickstart [<arguments>]
+# With --help it only prints the usage, and installs nothing.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+usage_of_start() {
+  cat <<'USAGE'
+Usage: npm start [-- --with-population]
+  Runs the whole service on this machine, with the stores that the settings do not name, until Ctrl-C. Prints one line when all
+  of it is ready: ready http://127.0.0.1:3000
+  --with-population   first loads the sample catalogue and 2,000 made-up builds with their results
+Settings come from the environment or a file .env; .env.example has them all. DATA_DIR (.data) keeps the data and the logs.
+Example: PORT=3001 npm start -- --with-population
+USAGE
+}
+
+usage_of_quickstart() {
+  cat <<'USAGE'
+Usage: npm run quickstart [-- --once] [--with-population]
+  Starts the whole service as npm start does, loads the sample catalogue, shows the main uses of the service with their answers,
+  and goes on serving until Ctrl-C.
+  --once              ends after the show, with exit code 0 only if every answer was right
+  --with-population   first loads 2,000 made-up builds with their results
+Example: npm run quickstart -- --once
+USAGE
+}
+
+program=$1
+shift
+for argument in "$@"; do
+  if [[ $argument == --help || $argument == -h ]]; then
+    "usage_of_$program"
+    exit
+  fi
+done
+bash scripts/setup.sh
+npm run --silent build
+exec node "dist/scripts/$program.js" "$@"

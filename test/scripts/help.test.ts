@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+
+const { scripts } = JSON.parse(readFileSync(projectUrl("package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+
+/** The scripts of package.json that take arguments, by their name, and the program that each of them runs. */
+const programs = [
+  ...Object.entries(scripts).flatMap(([name, command]) => {
+    const [, file] = / (scripts\/[\w-]+\.ts)$/.exec(command) ?? [];
+    return file === undefined ? [] : [[name, file] as const];
+  }),
+  ["test", "scripts/test.ts"] as const,
+];
+
+/** How a person runs a script. */
+const callOf = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
+
+/** The usage has to begin with a line of usage, and to end with an example that runs this very script. */
+function checkUsage(t: ExecutionContext, name: string, text: string) {
+  t.regex(text, /^Usage: \S/);
+  const example = text.trimEnd().split("\n").at(-1) ?? "";
+  t.regex(example, /^Example: /, text);
+  t.true(` ${example} `.includes(` ${callOf(name)} `), `${example} does not run ${callOf(name)}`);
+}
+
+test("package.json has the scripts that these tests look for", (t) => {
+  const names = new Set<string>(programs.map(([name]) => name));
+  for (const name of ["mongodb", "import:products", "set-tier", "rebuild:standings", "safe-dependencies"])
+    t.true(names.has(name), name);
+});
+
+for (const [name, file] of programs)
+  for (const option of name === "mongodb" ? ["--help", "-h"] : ["--help"])
+    test(`${callOf(name)} -- ${option} prints the usage with an example, and does nothing else`, async (t) => {
+      // With settings that are not valid, it would fail if it did more.
+      const program = runProgram(t, file, { args: [option], env: { ...process.env, PORT: "none" } });
+      t.is(await program.ended, 0, program.output.stderr);
+      t.is(program.output.stderr, "");
+      checkUsage(t, name, program.output.stdout);
+    });
+
+/** Makes a clone in which nothing is installed, as far as the scripts of package.json see it. */
+function emptyClone(t: ExecutionContext): string {
+  const folder = temporaryFolder(t);
+  for (const part of ["package.json", "scripts"])
+    cpSync(projectUrl(part), join(folder, part), { recursive: true });
+  return folder;
+}
+
+/** Runs a script of package.json as npm does. */
+async function runScript(cwd: string, command: string, ...args: string[]) {
+  const shell = ["-c", `${command} "$@"`, "sh", ...args];
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile("sh", shell, { cwd }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+for (const name of ["start", "quickstart", "check"])
+  test(`${callOf(name)} -- --help prints the usage with an example in an empty clone, and installs nothing`, async (t) => {
+    const clone = emptyClone(t);
+    for (const args of [["--help"], ["--once", "-h"]].slice(0, name === "check" ? 1 : 2)) {
+      const { code, stdout, stderr } = await runScript(clone, scripts[name] ?? "", ...args);
+      t.deepEqual([code, stderr], [0, ""]);
+      checkUsage(t, name, stdout);
+    }
+  });
+
+const MISSING =
+  "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so by themselves)\n";
+/** These install the packages themselves, or run other scripts of this list. */
+const others = new Set(["start", "quickstart", "check", "test", "test:faults", "bench"]);
+
+test("before npm ci every script says in one sentence what to do", async (t) => {
+  const clone = emptyClone(t);
+  const names = Object.keys(scripts).filter((name) => !others.has(name));
+  t.true(names.length > 20);
+  for (const name of names) {
+    const found = await runScript(clone, scripts[name] ?? "", "--help");
+    t.deepEqual(found, { code: 1, stdout: "", stderr: MISSING }, name);
+  }
+});
+
+test("npm start and npm run quickstart name an argument that they do not know", async (t) => {
+  for (const name of ["start", "quickstart"]) {
+    const program = runProgram(t, `scripts/${name}.ts`, { args: ["--populate"] });
+    t.is(await program.ended, 1);
+    t.regex(program.output.stderr, /^Unknown option '--populate'/);
+    t.true(program.output.stderr.endsWith(`\n${callOf(name)} -- --help says which there are.\n`));
+  }
+});

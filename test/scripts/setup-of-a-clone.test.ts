@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+import { until } from "../helpers/until.ts";
+
+/** Programs that the set-up needs of the system, apart from those that a test makes up. */
+const systemPrograms = [
+  "bash",
+  "sh",
+  "cat",
+  "dirname",
+  "grep",
+  "id",
+  "sleep",
+  "uname",
+  "rm",
+  "touch",
+  "mkdir",
+];
+
+/** Makes an empty clone, and a folder of programs, which alone are on the PATH: those of the system, and made-up ones by their shell text. */
+async function emptyClone(t: ExecutionContext, madeUp: Readonly<Record<string, string>>) {
+  const clone = temporaryFolder(t);
+  const bin = join(clone, "bin");
+  mkdirSync(join(clone, "scripts"));
+  mkdirSync(bin);
+  for (const file of ["setup.sh", "launch.sh"])
+    copyFileSync(projectUrl(`scripts/${file}`), join(clone, "scripts", file));
+  symlinkSync(process.execPath, join(bin, "node"));
+  const folders = (process.env["PATH"] ?? "").split(":");
+  for (const name of systemPrograms) {
+    const folder = folders.find((each) => existsSync(join(each, name)));
+    if (folder !== undefined) symlinkSync(join(folder, name), join(bin, name));
+  }
+  for (const [name, text] of Object.entries(madeUp)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >> calls\n${text}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const calls = () => {
+    const file = join(clone, "calls");
+    return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
+  };
+  return { clone, calls, env: { PATH: bin, HOME: clone } };
+}
+
+type Clone = Awaited<ReturnType<typeof emptyClone>>;
+
+/** Runs a command of the shell in the clone as a terminal does: in a process group of its own. */
+function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: string) {
+  const child = spawn(join(env.PATH, "sh"), ["-c", command], {
+    cwd: clone,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  /** Signals the whole group, as Ctrl-C does. */
+  const signal = (name: NodeJS.Signals) => process.kill(-(child.pid ?? 0), name);
+  t.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null) signal("SIGKILL");
+    await ended;
+  });
+  return { ended, signal, output: () => output };
+}
+
+/** npm, which takes a signal for the end of its work and then fails in a way of its own. */
+const stubbornNpm = "trap 'exit 1' INT TERM HUP\nwhile :; do sleep 0.05; done";
+const redis = { "redis-server": "" };
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  for (const script of ["start", "quickstart"])
+    test(`${signal} while npm ci runs stops the set-up of ${script}: nothing else is tried, built or started`, async (t) => {
+      const clone = await emptyClone(t, { ...redis, npm: stubbornNpm });
+      const terminal = runInTerminal(t, clone, `exec bash scripts/launch.sh ${script}`);
+      await until(async () => clone.calls().length > 0, "npm ci runs");
+      terminal.signal(signal);
+      t.true([130, "SIGTERM"].includes(await terminal.ended), terminal.output());
+      t.deepEqual(
+        clone.calls().map((call) => call.split(" ").slice(0, 2).join(" ")),
+        ["npm ci"],
+      );
+      t.regex(terminal.output(), /^setup: stopped$/m);
+      t.false(terminal.output().includes("failed"));
+    });
+
+test("an npm ci that fails by itself is followed by npm install", async (t) => {
+  const clone = await emptyClone(t, { ...redis, npm: '[ "$1" = install ]' });
+  const terminal = runInTerminal(t, clone, "exec bash scripts/setup.sh");
+  t.is(await terminal.ended, 0, terminal.output());
+  t.deepEqual(
+    clone.calls().map((call) => call.split(" ").slice(0, 2).join(" ")),
+    ["npm ci", "npm install"],
+  );
+});
+
+test("where brew is, the set-up installs Redis and Meilisearch by it, and each of them only where it is missing", async (t) => {
+  // After brew has installed a formula, its program is on the PATH.
+  const brew = 'case "$*" in *redis*) touch bin/redis-server; chmod +x bin/redis-server;; esac';
+  const clone = await emptyClone(t, { npm: "", brew });
+  symlinkSync("/bin/chmod", join(clone.env.PATH, "chmod"));
+  const first = runInTerminal(t, clone, "exec bash scripts/setup.sh");
+  t.is(await first.ended, 0, first.output());
+  t.deepEqual(clone.calls().slice(1), ["brew install --quiet redis", "brew install --quiet meilisearch"]);
+  t.regex(first.output(), /^setup: installing Redis \(brew install redis\)$/m);
+  t.regex(first.output(), /^setup: installing Meilisearch \(brew install meilisearch\)$/m);
+
+  const given = await emptyClone(t, { npm: "", brew });
+  writeFileSync(join(given.clone, ".env"), "REDIS_URL=redis://127.0.0.1:1\nMEILI_URL=http://127.0.0.1:1\n");
+  const second = runInTerminal(t, given, "exec bash scripts/setup.sh");
+  t.is(await second.ended, 0, second.output());
+  t.deepEqual(given.calls().slice(1), []);
+});
