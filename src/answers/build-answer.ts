@@ -10,7 +10,7 @@ export interface BuildSummary {
 }
 
 /** The schema of a build's summary. */
-const buildSummary = z.strictObject({
+export const buildSummary = z.strictObject({
   build_id: z.int(),
   name: z.string(),
   owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),

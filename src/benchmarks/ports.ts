@@ -1,3 +1,4 @@
+import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Actor } from "../authorization.ts";
 
 /** The caller who submits, and the tier of its account. */
@@ -103,12 +104,6 @@ export interface StoredBuilds {
   find(buildId: number): Promise<{ parts: { [kind in ComparedKind]?: number | undefined } } | null>;
 }
 
-/** The stored builds as comparing needs them. Implemented by `builds/records/builds-repository.ts`. */
-export interface NamedBuilds {
-  /** Returns a build that anybody may see; null where there is none. */
-  find(buildId: number): Promise<{ name: string } | null>;
-}
-
 /** The kinds of part whose names in a file are compared with the build. */
 type ComparedKind = "cpu" | "gpu" | "motherboard";
 
@@ -120,8 +115,10 @@ export interface PartsCatalogue {
 
 /** The builds as benchmarks need them. Implemented by `builds/builds.ts`. */
 export interface BuildsPort {
-  /** @throws NotFoundError */
-  get(buildId: number): Promise<unknown>;
+  /** Returns a build as its runs name it. @throws NotFoundError */
+  summaryOf(buildId: number): Promise<BuildSummary>;
+  /** Returns those of some builds that are there, as their runs name them, by their ids. */
+  summariesOfSome(buildIds: readonly number[]): Promise<ReadonlyMap<number, BuildSummary>>;
   /** @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account */
   requireAttachable(buildId: number, caller: Actor): Promise<void>;
 }

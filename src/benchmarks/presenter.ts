@@ -1,7 +1,8 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
+import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
-import { ownersForm, type Run } from "./model/run.ts";
+import { ownersForm, type Run, type RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
 import type { SubmittedRun } from "./model/submission.ts";
 import { suspicionOf } from "./model/suspicion.ts";
@@ -28,25 +29,28 @@ const formatOf = (type: BenchmarkType) => (type.kind === "file" ? type.file_form
 
 interface AcceptedSubmission {
   buildId: number;
-  benchmarkId: number;
+  type: BenchmarkType;
   runs: readonly SubmittedRun[];
   usage: ReservedUnits["usage"];
 }
 
-/** The answer of POST /benchmarks/add to an accepted submission. */
+/** The answer of POST /benchmarks/add to an accepted submission, for its submitter, who may see the names of the files. */
 export function presentSubmission(
-  { buildId, benchmarkId, runs, usage: { period, used, limit, resetsAt } }: AcceptedSubmission,
+  { buildId, type, runs, usage: { period, used, limit, resetsAt } }: AcceptedSubmission,
   publicUrl: string,
 ) {
   return {
     message: "Benchmark added successfully",
     build_id: buildId,
-    benchmark_id: benchmarkId,
-    runs: runs.map((run) => ({
+    benchmark_id: type.id,
+    benchmark: summariseBenchmark(type),
+    runs: runs.map((run, index) => ({
       run_id: run.run_id,
+      sequence: index + 1,
       status: "score" in run ? "complete" : "queued",
       score: "score" in run ? run.score : null,
-      url: `${publicUrl}/benchmarks/runs/${run.run_id}`,
+      file: "score" in run ? null : presentFile(run.file, type, { isSubmitter: true }),
+      url: urlOfRun(run.run_id, publicUrl),
     })),
     usage: { period, used, limit, resets_at: resetsAt.toISOString() },
   };
@@ -57,17 +61,21 @@ export function presentSubmission(
  * public one without anything private of the file. The file's name and digest are for whoever may have the file. The settings are
  * what the submitter has typed for everybody to read, and what the file says beside.
  * @param viewer the caller who reads the run; null for an anonymous reader
+ * @param build the run's build
  */
-export function presentRun(run: Run, viewer: Actor | null) {
+export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
   const type = benchmarkTypeOf(run.benchmark_id);
   const seesOwnersForm = runPolicy.allows(viewer, "see the owner's form of a run", run);
   const messages = seesOwnersForm ? messagesForOwner(run) : messagesForAll(run);
   const settings = settingsOf(run);
+  const isSubmitter = runPolicy.allows(viewer, "download the file of a run", run);
   return {
     run_id: run._id,
     sequence: run.sequence,
     build_id: run.build_id,
+    build,
     benchmark_id: run.benchmark_id,
+    benchmark: summariseBenchmark(type),
     variant: run.variant,
     status: run.status,
     score: run.score,
@@ -78,19 +86,35 @@ export function presentRun(run: Run, viewer: Actor | null) {
     ...(settings && { settings }),
     ...(run.recording !== undefined && { recording: run.recording }),
     recorded_on: run.recorded_on ?? null,
-    file: run.file && {
-      format: formatOf(type),
-      bytes: run.file.bytes,
-      ...(run.file.is_removed && { is_removed: true }),
-      ...(runPolicy.allows(viewer, "download the file of a run", run) && {
-        name: run.file.name,
-        sha256: run.file.sha256,
-      }),
-    },
+    file: run.file && presentFile(run.file, type, { isSubmitter }),
     error: messages.error,
     reader_version: run.reader_version,
     created_at: run.created_at.toISOString(),
     completed_at: run.completed_at?.toISOString() ?? null,
+    url: urlOfRun(run._id, publicUrl),
+  };
+}
+
+/** For whom a run is shown, and with what. */
+interface ShownFor {
+  viewer: Actor | null;
+  build: BuildSummary;
+  publicUrl: string;
+}
+
+const urlOfRun = (runId: string, publicUrl: string) => `${publicUrl}/benchmarks/runs/${runId}`;
+
+/** @param isSubmitter whether the file is shown to whoever may have it back: to nobody else its name and digest */
+function presentFile(
+  { bytes, is_removed, name, sha256 }: RunFile,
+  type: BenchmarkType,
+  { isSubmitter }: { isSubmitter: boolean },
+) {
+  return {
+    format: formatOf(type),
+    bytes,
+    ...(is_removed && { is_removed }),
+    ...(isSubmitter && { name, sha256 }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from "../config.ts";
 import { DomainError, type ErrorCode } from "../errors.ts";
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
@@ -32,6 +33,7 @@ interface BenchmarkRoutesDeps {
   comparisons: Comparisons;
   builds: BuildsPort;
   securityEvents: SecurityEvents;
+  config: Pick<Config, "PUBLIC_URL">;
 }
 
 /** Creates the routes of benchmark types, submissions, runs, their files and their frames, and of comparisons. */
@@ -102,7 +104,7 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
     },
   });
 
-const getRun = ({ runs }: BenchmarkRoutesDeps) =>
+const getRun = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id",
@@ -116,14 +118,15 @@ const getRun = ({ runs }: BenchmarkRoutesDeps) =>
       const run = await (wait === undefined
         ? runs.get(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
-      const standing = await runs.standingOf(run);
-      const body = { ...presentRun(run, caller), ...(standing !== undefined && { standing }) };
+      const [build, standing] = await Promise.all([builds.summaryOf(run.build_id), runs.standingOf(run)]);
+      const shown = presentRun(run, { viewer: caller, build, publicUrl: config.PUBLIC_URL });
+      const body = { ...shown, ...(standing !== undefined && { standing }) };
       // What a file says appears at any moment: until then nothing of the run is to be kept.
       return isFinal(run) ? cacheableReply(body, { isPrivate: caller !== null }) : { status: 200, body };
     },
   });
 
-const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
+const listRuns = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/builds/:build_id/runs",
@@ -134,9 +137,10 @@ const listRuns = ({ runs, builds }: BenchmarkRoutesDeps) =>
     query: pagingQuery.safeExtend(buildRunsQuery.shape),
     responses: { 200: { json: runsAnswer, headers: cachedHeaders } },
     handler: async ({ params: { build_id }, query, caller }) => {
-      await builds.get(build_id);
+      const build = await builds.summaryOf(build_id);
       const { runs: found, total } = await runs.listOf(build_id, query);
-      const results = found.map((run) => presentRun(run, caller));
+      const shownFor = { viewer: caller, build, publicUrl: config.PUBLIC_URL };
+      const results = found.map((run) => presentRun(run, shownFor));
       return cacheableReply({ results, total }, { isPrivate: caller !== null });
     },
   });

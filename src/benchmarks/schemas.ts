@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
+import { buildSummary } from "../answers/build-answer.ts";
 import { queryInteger } from "../validation/paging.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
@@ -38,14 +39,32 @@ export const submissionForm = z.object({
   files: z.array(z.file()).optional(),
 });
 
+/** A run as the answer to its submission shows it: a part of what the run itself tells. */
+const submittedRun = z.strictObject({
+  run_id: z.string(),
+  sequence: z.int().min(1).meta({ description: "The place of the run in its submission, from 1" }),
+  status,
+  score: z.number().nullable().meta({ description: "In the unit of the benchmark; null without a result" }),
+  file: z
+    .strictObject({
+      format: fileFormat.nullable(),
+      bytes: z.int(),
+      is_removed: z.literal(true).optional(),
+      name: z.string().optional().meta({ description: "For the submitter alone" }),
+      sha256: z.string().optional().meta({ description: "For the submitter alone" }),
+    })
+    .nullable()
+    .meta({ description: "Null for a typed-in score" }),
+  url: z.url(),
+});
+
 /** The answer of POST /benchmarks/add. */
 export const addAnswer = z.strictObject({
   message: z.literal("Benchmark added successfully"),
   build_id: z.int(),
   benchmark_id: z.int(),
-  runs: z
-    .array(z.strictObject({ run_id: z.string(), status, score: z.number().nullable(), url: z.url() }))
-    .min(1),
+  benchmark: benchmarkSummary,
+  runs: z.array(submittedRun).min(1),
   usage: z.strictObject({
     period: z.string(),
     used: z.int(),
@@ -159,30 +178,19 @@ const recordedOn = z.strictObject({
 });
 
 /** A run in a list. */
-const listedRun = z.strictObject({
-  run_id: z.string(),
-  sequence: z.int().min(1),
+const listedRun = submittedRun.extend({
   build_id: z.int(),
+  build: buildSummary,
   benchmark_id: z.int(),
+  benchmark: benchmarkSummary,
   variant: z.string().nullable(),
-  status,
-  score: figure,
-  unit: z.string(),
+  unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
   metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
   warnings: z.array(z.string()),
   suspect: z.strictObject({ reason: z.string() }).nullable(),
   settings: settings.optional(),
   recording: z.int().min(1).optional(),
   recorded_on: recordedOn.nullable(),
-  file: z
-    .strictObject({
-      format: fileFormat.nullable(),
-      bytes: z.int(),
-      is_removed: z.literal(true).optional(),
-      name: z.string().optional(),
-      sha256: z.string().optional(),
-    })
-    .nullable(),
   error: z.strictObject({ code: z.string(), detail: z.string(), line: z.int().optional() }).nullable(),
   reader_version: z.int().nullable(),
   created_at: z.iso.datetime(),

@@ -18,7 +18,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
   return [
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBuildRoutes(services),
-    ...createBenchmarkRoutes(services),
+    ...createBenchmarkRoutes({ ...services, config }),
     ...createProductRoutes({ kinds: productKinds, ...services }),
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),

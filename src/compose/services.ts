@@ -225,7 +225,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const runsOfAccounts = createRunsOfAccounts(common);
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ ...common, runService: runs });
-  const comparisons = createComparisons({ ...common, runService: runs, frames, namedBuilds: storedBuilds });
+  const comparisons = createComparisons({ ...common, runService: runs, frames, builds });
   const runParser = createRunParser(common);
   const reviews = createReviews(common);
   const sweeps = [

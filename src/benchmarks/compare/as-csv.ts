@@ -1,5 +1,5 @@
 import type { ComparedBenchmark, ComparedFigure, Comparison } from "./comparison.ts";
-import { thingOf } from "./labels.ts";
+import { buildOfThing, thingOf } from "./labels.ts";
 
 const header = [
   "benchmark_id",
@@ -32,31 +32,33 @@ export function toCsv(comparison: Comparison): string {
   const rows = comparison.results.flatMap((benchmark) =>
     [benchmark.score, ...benchmark.metrics].flatMap((figure) => rowsOf(comparison, benchmark, figure)),
   );
-  const lone = comparison.only_in_one.map(({ benchmark_id, name, variant, runs, ...id }): Cell[] => {
+  const lone = comparison.only_in_one.results.map(({ benchmark, variant, runs, ...id }): Cell[] => {
     const thing = thingOf(comparison, id);
-    const names = [thing.build_id, thing.name, "run_id" in thing ? thing.run_id : null];
-    return [benchmark_id, name, variant, null, null, null, ...names, runs];
+    const build = buildOfThing(thing);
+    const names = [build.build_id, build.name, "run_id" in thing ? thing.run_id : null];
+    return [benchmark.id, benchmark.name, variant, null, null, null, ...names, runs];
   });
   return [header, ...rows, ...lone].map(lineOf).join("");
 }
 
 function rowsOf(
   comparison: Comparison,
-  { benchmark_id, name, variant }: ComparedBenchmark,
+  { benchmark, variant }: ComparedBenchmark,
   { figure, unit, higher_is_better, values }: ComparedFigure,
 ): Cell[][] {
   return values.map((value) => {
     const thing = thingOf(comparison, value);
+    const build = buildOfThing(thing);
     const { difference } = value;
     return [
-      benchmark_id,
-      name,
+      benchmark.id,
+      benchmark.name,
       variant,
       figure,
       unit,
       higher_is_better,
-      thing.build_id,
-      thing.name,
+      build.build_id,
+      build.name,
       "run_id" in thing ? thing.run_id : null,
       value.runs,
       value.suspect_runs ?? ("run_id" in thing ? Number(thing.suspect !== null) : null),

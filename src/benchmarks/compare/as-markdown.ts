@@ -8,15 +8,15 @@ import { labelOfBenchmark, labelOfFigure, labelOfThing, thingOf } from "./labels
  * of the other figures. All names are escaped, so they are neither markup nor links nor further cells.
  */
 export function toMarkdown(comparison: Comparison): string {
-  const { results, total, only_in_one, only_in_one_total } = comparison;
+  const { results, total, only_in_one } = comparison;
   const parts = results.map((benchmark) => describeBenchmark(comparison, benchmark));
   if (total > results.length) parts.push(`${results.length} of ${total} benchmarks are shown.`);
-  if (only_in_one.length > 0) {
-    const lines = only_in_one.map(
-      ({ runs, name, variant, ...id }) =>
-        `- ${escapeMarkdown(labelOfThing(thingOf(comparison, id)))}: ${escapeMarkdown(labelOfBenchmark({ name, variant }))}, ${countOf(runs)}`,
+  if (only_in_one.total > 0) {
+    const lines = only_in_one.results.map(
+      ({ runs, benchmark, variant, ...id }) =>
+        `- ${escapeMarkdown(labelOfThing(thingOf(comparison, id)))}: ${escapeMarkdown(labelOfBenchmark({ benchmark, variant }))}, ${countOf(runs)}`,
     );
-    const more = only_in_one_total - only_in_one.length;
+    const more = only_in_one.total - only_in_one.results.length;
     if (more > 0) lines.push(`- and ${more} more`);
     parts.push(["Not compared, because only one has it:", "", ...lines].join("\n"));
   }

@@ -1,19 +1,15 @@
+import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
+import type { BuildSummary } from "../../answers/build-answer.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { Figures } from "../figures/figures.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import { parseGroupVariant } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
-import type { NamedBuilds } from "../ports.ts";
+import type { BuildsPort } from "../ports.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type ComparedMetric } from "./compared-metrics.ts";
-import {
-  byBenchmark,
-  type ComparedBenchmark,
-  type ComparedBuild,
-  type Comparison,
-  type LoneBenchmark,
-} from "./comparison.ts";
+import { byBenchmark, type ComparedBenchmark, type Comparison, type LoneBenchmark } from "./comparison.ts";
 import { sampleOf } from "./statistics/sample.ts";
 
 /**
@@ -29,7 +25,7 @@ export const MAX_LONE = 200;
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
   runs: Pick<RunsRepository, "findNewestMetrics">;
-  namedBuilds: NamedBuilds;
+  builds: Pick<BuildsPort, "summariesOfSome">;
 }
 
 /** Which benchmarks of a comparison are answered. */
@@ -59,21 +55,20 @@ export async function compareBuilds(
     compared,
     results,
     total: shared.length,
-    only_in_one: lone.slice(0, MAX_LONE),
-    only_in_one_total: lone.length,
+    only_in_one: { results: lone.slice(0, MAX_LONE), total: lone.length },
   };
 }
 
 async function findBuilds(
-  { namedBuilds }: CompareBuildsDeps,
+  { builds }: CompareBuildsDeps,
   buildIds: readonly number[],
-): Promise<ComparedBuild[]> {
-  const found = await Promise.all(buildIds.map((id) => namedBuilds.find(id)));
+): Promise<BuildSummary[]> {
+  const found = await builds.summariesOfSome(buildIds);
   const faults = buildIds.flatMap((id, index): Fault[] =>
-    found[index] ? [] : [{ pointer: `/builds/${index}`, detail: `There is no build ${id}.` }],
+    found.has(id) ? [] : [{ pointer: `/builds/${index}`, detail: `There is no build ${id}.` }],
   );
   if (faults.length > 0) throw new InvalidInputError(faults);
-  return buildIds.map((build_id, index) => ({ build_id, name: found[index]?.name ?? "" }));
+  return buildIds.flatMap((id) => found.get(id) ?? []);
 }
 
 /** The runs of one benchmark and variant, of each build that has any. */
@@ -130,7 +125,8 @@ function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
     const { build_id, counted, suspectRuns } = side;
     const key = JSON.stringify([benchmark_id, variant, build_id]);
     const runs = (lone.get(key)?.runs ?? 0) + (counted?.runs ?? 0) + suspectRuns;
-    lone.set(key, { build_id, benchmark_id, name: benchmarkTypeOf(benchmark_id).name, variant, runs });
+    const benchmark = summariseBenchmark(benchmarkTypeOf(benchmark_id));
+    lone.set(key, { build_id, benchmark_id, benchmark, variant, runs });
   }
   return [...lone.values()];
 }
@@ -160,7 +156,7 @@ async function compareBenchmark(
   );
   return {
     benchmark_id,
-    name: type.name,
+    benchmark: summariseBenchmark(type),
     variant,
     score: compareFigure(scoreOf(type), scores),
     metrics: metrics.flatMap((metric) => {

@@ -1,3 +1,5 @@
+import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
+import type { BuildSummary } from "../../answers/build-answer.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
 import { UNKNOWN_GAME } from "../../readers/index.ts";
 import type { Frames } from "../frames/frames.ts";
@@ -5,7 +7,7 @@ import { parseProfile } from "../frames/profile/profile.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run } from "../model/run.ts";
 import { suspicionOf } from "../model/suspicion.ts";
-import type { NamedBuilds } from "../ports.ts";
+import type { BuildsPort } from "../ports.ts";
 import type { Runs } from "../runs/runs.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
@@ -15,7 +17,7 @@ import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison 
 export interface CompareRunsDeps {
   runService: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;
-  namedBuilds: NamedBuilds;
+  builds: Pick<BuildsPort, "summariesOfSome">;
 }
 
 /** A complete run that is compared, and how answers show it. */
@@ -29,25 +31,21 @@ export interface FoundRun {
  * @throws InvalidInputError naming each run that there is not, or that is not complete
  */
 export async function findRuns(
-  { runService, namedBuilds }: Pick<CompareRunsDeps, "runService" | "namedBuilds">,
+  { runService, builds }: Pick<CompareRunsDeps, "runService" | "builds">,
   runIds: readonly string[],
 ): Promise<FoundRun[]> {
+  const found = await Promise.all(runIds.map((runId) => runService.get(runId).catch(nullIfNotFound)));
+  const buildOf = await builds.summariesOfSome(found.flatMap((run) => run?.build_id ?? []));
   const faults: Fault[] = [];
-  const found = await Promise.all(
-    runIds.map(async (runId, index): Promise<FoundRun[]> => {
-      const run = await runService.get(runId).catch(nullIfNotFound);
-      const build = run && (await namedBuilds.find(run.build_id));
-      const detail = faultOf(runId, build ? run : null);
-      if (detail !== null) faults.push({ pointer: `/runs/${index}`, detail });
-      return run && build ? [{ run, shown: showRun(run, build.name) }] : [];
-    }),
-  );
-  if (faults.length > 0) throw new InvalidInputError(faults.toSorted(byPointer));
-  return found.flat();
+  const shown = found.flatMap((run, index): FoundRun[] => {
+    const build = run && buildOf.get(run.build_id);
+    const detail = faultOf(runIds[index] ?? "", build ? run : null);
+    if (detail !== null) faults.push({ pointer: `/runs/${index}`, detail });
+    return run && build ? [{ run, shown: showRun(run, build) }] : [];
+  });
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return shown;
 }
-
-/** Pointers end with one digit. */
-const byPointer = (a: Fault, b: Fault) => (a.pointer < b.pointer ? -1 : 1);
 
 function nullIfNotFound(error: unknown): null {
   if (error instanceof NotFoundError) return null;
@@ -62,14 +60,16 @@ function faultOf(runId: string, run: Run | null): string | null {
   return `Expected a complete run, found one that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
 }
 
-function showRun(run: Run, name: string): ComparedRun {
-  const { _id, build_id, benchmark_id, variant } = run;
+function showRun(run: Run, build: BuildSummary): ComparedRun {
+  const { _id, sequence, build_id, benchmark_id, variant } = run;
   const suspicion = suspicionOf(run);
   return {
     run_id: _id,
+    sequence,
     build_id,
-    name,
+    build,
     benchmark_id,
+    benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
     suspect: suspicion && { reason: suspicion.public_detail },
   };
@@ -91,14 +91,16 @@ export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string
     compared: found.map(({ shown }) => shown),
     results,
     total: results.length,
-    only_in_one: lone.map(({ shown: { run_id, benchmark_id, variant } }) => ({
-      run_id,
-      benchmark_id,
-      name: benchmarkTypeOf(benchmark_id).name,
-      variant,
-      runs: 1,
-    })),
-    only_in_one_total: lone.length,
+    only_in_one: {
+      results: lone.map(({ shown: { run_id, benchmark_id, benchmark, variant } }) => ({
+        run_id,
+        benchmark_id,
+        benchmark,
+        variant,
+        runs: 1,
+      })),
+      total: lone.length,
+    },
   };
 }
 
@@ -137,7 +139,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
     });
   return {
     benchmark_id,
-    name: type.name,
+    benchmark: summariseBenchmark(type),
     variant,
     score: compareFigure(
       scoreOf(type),

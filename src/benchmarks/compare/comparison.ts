@@ -1,3 +1,5 @@
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { BuildSummary } from "../../answers/build-answer.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
 /** Builds or runs side by side. All that is told of them goes against the first that has the figure. */
@@ -7,24 +9,21 @@ export interface Comparison {
   results: ComparedBenchmark[];
   /** How many there are on all pages. */
   total: number;
-  /** What only one of them has, so that it can be compared with nothing: the first of it. */
-  only_in_one: LoneBenchmark[];
-  only_in_one_total: number;
+  /** What only one of them has, so that it can be compared with nothing: the first of it, and how much there is in all. */
+  only_in_one: { results: LoneBenchmark[]; total: number };
 }
 
 /** A build or a run that is compared. */
-export type ComparedThing = ComparedBuild | ComparedRun;
+export type ComparedThing = BuildSummary | ComparedRun;
 
-/** A build, by the name that its owner has given it. */
-export interface ComparedBuild {
-  build_id: number;
-  name: string;
-}
-
-/** A run, with the name of its build. */
-export interface ComparedRun extends ComparedBuild {
+/** A run, with its build. */
+export interface ComparedRun {
   run_id: string;
+  sequence: number;
+  build_id: number;
+  build: BuildSummary;
   benchmark_id: number;
+  benchmark: BenchmarkSummary;
   variant: string | null;
   /** Why the run is implausible; null where it is not. */
   suspect: { reason: string } | null;
@@ -36,7 +35,7 @@ export type ThingId = { run_id: string } | { build_id: number };
 /** One benchmark and variant of which at least two have runs. */
 export interface ComparedBenchmark {
   benchmark_id: number;
-  name: string;
+  benchmark: BenchmarkSummary;
   variant: string | null;
   score: ComparedFigure;
   /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
@@ -46,7 +45,7 @@ export interface ComparedBenchmark {
 /** A benchmark and variant of which only one has runs. */
 export type LoneBenchmark = ThingId & {
   benchmark_id: number;
-  name: string;
+  benchmark: BenchmarkSummary;
   variant: string | null;
   runs: number;
 };

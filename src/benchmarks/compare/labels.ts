@@ -1,3 +1,4 @@
+import type { BuildSummary } from "../../answers/build-answer.ts";
 import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
@@ -25,7 +26,12 @@ export function labelOfFigure(figure: string): string {
 /** Returns the name of a compared build or run that tells it from the others: build names are not unique. */
 export function labelOfThing(thing: ComparedThing): string {
   if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
-  return `${thing.name} (run ${thing.run_id}${thing.suspect ? ", suspect" : ""})`;
+  return `${thing.build.name} (run ${thing.run_id}${thing.suspect ? ", suspect" : ""})`;
+}
+
+/** Returns a compared build, or the build of a compared run. */
+export function buildOfThing(thing: ComparedThing): BuildSummary {
+  return "run_id" in thing ? thing.build : thing;
 }
 
 /** Returns what an id is about. */
@@ -39,7 +45,12 @@ export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
   return found;
 }
 
+interface LabelledBenchmark {
+  benchmark: { name: string };
+  variant: string | null;
+}
+
 /** Returns a benchmark with its variant, where it has one. */
-export function labelOfBenchmark({ name, variant }: { name: string; variant: string | null }): string {
-  return variant === null ? name : `${name} · ${variant}`;
+export function labelOfBenchmark({ benchmark, variant }: LabelledBenchmark): string {
+  return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
 }

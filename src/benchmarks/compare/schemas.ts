@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { benchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { buildSummary } from "../../answers/build-answer.ts";
+import { listAnswer } from "../../answers/list-answer.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { show } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
 import { textsOf } from "../../validation/query-values.ts";
+import { runAnswer } from "../schemas.ts";
 import { MAX_LONE } from "./compare-builds.ts";
 import { chartKinds } from "./chart/comparison-charts.ts";
 
@@ -114,26 +118,34 @@ const comparedFigure = z.strictObject({
   ),
 });
 
-const benchmark = { benchmark_id: z.int(), name: z.string(), variant: z.string().nullable() };
+const compared = {
+  benchmark_id: z.int(),
+  benchmark: benchmarkSummary,
+  variant: z.string().nullable(),
+};
 
-const comparedBuild = z.strictObject({ build_id: z.int(), name: z.string() });
+const comparedRun = runAnswer.pick({
+  run_id: true,
+  sequence: true,
+  build_id: true,
+  build: true,
+  benchmark_id: true,
+  benchmark: true,
+  variant: true,
+  suspect: true,
+});
+
+const lone = z.strictObject({ ...id, ...compared, runs: z.int().min(1) });
 
 /** The answer of GET /compare. */
-export const compareAnswer = z.strictObject({
-  compared: z.array(
-    z.union([
-      comparedBuild,
-      z.strictObject({
-        run_id: z.string(),
-        ...comparedBuild.shape,
-        benchmark_id: z.int(),
-        variant: z.string().nullable(),
-        suspect: z.strictObject({ reason: z.string() }).nullable(),
-      }),
-    ]),
-  ),
-  results: z.array(z.strictObject({ ...benchmark, score: comparedFigure, metrics: z.array(comparedFigure) })),
-  total: z.int().min(0),
-  only_in_one: z.array(z.strictObject({ ...id, ...benchmark, runs: z.int().min(1) })).max(MAX_LONE),
-  only_in_one_total: z.int().min(0),
+export const compareAnswer = listAnswer(
+  z.strictObject({ ...compared, score: comparedFigure, metrics: z.array(comparedFigure) }),
+).extend({
+  compared: z.array(z.union([buildSummary, comparedRun])),
+  only_in_one: listAnswer(lone).extend({
+    results: z
+      .array(lone)
+      .max(MAX_LONE)
+      .meta({ description: `The first ${MAX_LONE}` }),
+  }),
 });

@@ -37,7 +37,7 @@ export function createSubmission(
   { submissionId, form, fingerprint, runs, units, firstTurn }: Accepted,
 ): Submission {
   const { buildId, type, details } = form;
-  const accepted = { buildId, benchmarkId: type.id, runs, usage: units.usage };
+  const accepted = { buildId, type, runs, usage: units.usage };
   return {
     _id: submissionId,
     account_id: units.accountId,

@@ -5,6 +5,7 @@ import { startTestService } from "../../helpers/service.ts";
 import { madeCapture, submitFiles, submitScores } from "./captures.ts";
 
 const service = await startTestService(test);
+const R23 = { id: 15, name: "Cinebench R23", unit: "points" };
 const compare = (query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/compare?${query}`, headers);
 
@@ -20,10 +21,11 @@ test("builds are compared by their scores: Welch's interval in percent of the fi
   await submitScores(client, single, [20_000]);
   const { status, body, text } = await compare(`builds=${first},${faster}&builds=${alike}&builds=${single}`);
   t.is(status, 200, text);
-  t.deepEqual(body.compared[0], { build_id: first, name: "first" });
+  const { tier: _tier, ...owner } = (await client.get("/me")).body.account;
+  t.deepEqual(body.compared[0], { build_id: first, name: "first", owner });
   t.is(body.total, 1);
   const [{ score, ...benchmark }] = body.results;
-  t.deepEqual(benchmark, { benchmark_id: 15, name: "Cinebench R23", variant: null, metrics: [] });
+  t.deepEqual(benchmark, { benchmark_id: 15, benchmark: R23, variant: null, metrics: [] });
   t.like(score, { figure: "score", unit: "points", higher_is_better: true });
   const [own, other, close, alone] = score.values;
   t.like(own, {
@@ -111,11 +113,17 @@ test("the benchmarks of result files are compared by variant, and what only one 
     body.results[0].metrics.map(({ figure }: { figure: string }) => figure),
     ["graphics_score", "overall_score", "cpu_score"],
   );
-  t.deepEqual(body.only_in_one, [
-    { build_id: other, benchmark_id: 15, name: "Cinebench R23", variant: null, runs: 2 },
-    { build_id: first, benchmark_id: 16, name: "Game benchmark", variant: "a.exe", runs: 1 },
+  t.deepEqual(body.only_in_one.results, [
+    { build_id: other, benchmark_id: 15, benchmark: R23, variant: null, runs: 2 },
+    {
+      build_id: first,
+      benchmark_id: 16,
+      benchmark: { id: 16, name: "Game benchmark", unit: "fps" },
+      variant: "a.exe",
+      runs: 1,
+    },
   ]);
-  t.is(body.only_in_one_total, 2);
+  t.is(body.only_in_one.total, 2);
   const { body: second } = await compare(`builds=${first},${other}&page=2&limit=1`);
   t.deepEqual([second.results.length, second.results[0].variant, second.total], [1, "b.exe", 2]);
 });

@@ -24,11 +24,15 @@ test("captures are compared in every figure, and their frames tell how sure each
   ]);
   const { status, body, text } = await compare(`runs=${first},${slower}&runs=${other}`);
   t.is(status, 200, text);
+  const run = await get(`/benchmarks/runs/${slower}`);
+  t.is(run.body.build.name, "a tower");
   t.deepEqual(body.compared[1], {
     run_id: slower,
+    sequence: run.body.sequence,
     build_id: build,
-    name: "a tower",
+    build: run.body.build,
     benchmark_id: 16,
+    benchmark: run.body.benchmark,
     variant: "harbour.exe",
     suspect: null,
   });
@@ -84,7 +88,10 @@ test("runs of different benchmarks or games, and of unknown games, are listed as
   const { body } = await compare(`runs=${score},${capture}`);
   t.deepEqual(body.results, []);
   t.deepEqual(
-    body.only_in_one.map(({ run_id, benchmark_id }: Record<string, unknown>) => [run_id, benchmark_id]),
+    body.only_in_one.results.map(({ run_id, benchmark_id }: Record<string, unknown>) => [
+      run_id,
+      benchmark_id,
+    ]),
     [
       [score, 15],
       [capture, 16],

@@ -44,6 +44,7 @@ async function examineBuild(client: Client, copies: number) {
   const counts = {
     build: await examined(() => client.get(build), 200),
     runs: await examined(() => client.get(`${build}/runs?limit=${PAGE}`), 200),
+    oneRun: await examined(() => client.get(`${build}/runs?limit=1`), 200),
     runsOfBenchmark: await examined(() => client.get(`${build}/runs?limit=${PAGE}&benchmark_id=3`), 200),
     tooFar: await examined(() => client.get(`${build}/runs?limit=${PAGE}&page=${MANY / PAGE + 1}`), 422),
     compared: await examined(() => client.get(`/compare?builds=${build_id},${other}`), 200),
@@ -68,6 +69,8 @@ test.serial("requests about a build examine as few documents with 10,000 runs as
   t.deepEqual(small.totals, [1, 1]);
   t.deepEqual(large.totals, [MANY + 1, MANY + 1]);
   t.log({ small: small.counts, large: large.counts });
+  const { runs, oneRun } = large.counts;
+  t.is(runs - oneRun, PAGE - 1, "the build and its owner are looked up once for a page, not for each run");
   // A page more, and now and then a document of something that happens beside the request; never one for each run.
   for (const [name, count] of Object.entries(small.counts)) {
     const found = large.counts[name as keyof typeof large.counts];

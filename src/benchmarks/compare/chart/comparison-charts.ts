@@ -41,7 +41,7 @@ export async function findChart(
   for (const [index, { run, shown }] of found.entries())
     try {
       const ofRun = await frames.of(run._id);
-      captures.push({ frames: ofRun, build: shown.name, isSuspect: shown.suspect !== null });
+      captures.push({ frames: ofRun, build: shown.build.name, isSuspect: shown.suspect !== null });
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       faults.push({ pointer: `/runs/${index}`, detail: error.message });
