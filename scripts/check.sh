@@ -28,5 +28,6 @@ step "lint" npm run --silent lint
 step "format" npm run --silent format
 step "dependencies" npm run --silent safe-dependencies
 step "dead code" npm run --silent dead-code
+step "contract" npm run --silent contract
 echo "== tests"
 exec npm run --silent test

@@ -8,14 +8,15 @@ import { homeRoute } from "../http/pages/home-route.ts";
 import { problemPageRoute } from "../http/problems/problem-routes.ts";
 import type { Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
+import { createDocumentRoutes } from "../openapi/routes.ts";
 import { productKinds, recordSchema } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
 import { createStandingRoutes } from "../standings/routes.ts";
 import type { Services } from "./services.ts";
 
-/** Creates every route of the service: those of all features, the health checks, the first page and the pages about problems. */
+/** Creates every route of the service: those of all features, the health checks, the first page, the pages about problems, and the document about them all. */
 export function createRoutes(config: Config, services: Services, { cookie, isDraining }: WebState): Route[] {
-  return [
+  const routes: Route[] = [
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes({ ...services, config }),
@@ -24,7 +25,9 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
     homeRoute(),
     problemPageRoute(),
+    ...createDocumentRoutes(() => routes),
   ];
+  return routes;
 }
 
 /** Returns the schema of the record of a product of one of some kinds. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryInteger } from "../validation/paging.ts";
+import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
@@ -25,7 +25,7 @@ const ofKinds = <S extends z.ZodType>(schema: S) =>
 
 /** The parameter of /benchmarks/<benchmark_id>. */
 export const benchmarkParams = z.object({
-  benchmark_id: z.string().regex(BENCHMARK_ID).transform(Number),
+  benchmark_id: pathInteger(BENCHMARK_ID),
 });
 
 /** The parameter of /products/<kind>/<url_slug>. */

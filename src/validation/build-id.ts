@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pathInteger } from "./paging.ts";
 
 /** Build ids are whole numbers from 1 with at most 12 digits, which is more than the counter will ever reach. */
 const BUILD_ID = /^[1-9]\d{0,11}$/;
@@ -12,4 +13,4 @@ export function isBuildId(text: string): boolean {
 }
 
 /** The schema of the path parameter `build_id`. */
-export const buildIdParams = z.object({ build_id: z.string().regex(BUILD_ID).transform(Number) });
+export const buildIdParams = z.object({ build_id: pathInteger(BUILD_ID) });

@@ -9,6 +9,13 @@ export const queryInteger = (schema: z.ZodType<number>) =>
     schema,
   );
 
+/** The schema of a whole number from 1 in a path. @param pattern how it is written */
+export const pathInteger = (pattern: RegExp) =>
+  z.preprocess(
+    (text) => (typeof text === "string" && pattern.test(text) ? Number(text) : text),
+    z.int().min(1),
+  );
+
 /**
  * The last entry of a list that a page may have. A store has to walk past all entries before a page, so without this a page far
  * behind would take the longer, the more a list has.

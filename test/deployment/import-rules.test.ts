@@ -48,6 +48,8 @@ const refused = [
   ["src/infra/e.ts", `import { x } from "../standings/index.ts";`],
   ["src/queues/b.ts", `import { x } from "../standings/index.ts";`],
   ["src/validation/b.ts", `import { x } from "../standings/index.ts";`],
+  ["src/openapi/a.ts", `import { x } from "../builds/index.ts";`],
+  ["src/openapi/b.ts", `import { x } from "../compose/routes.ts";`],
   ["src/http/c.ts", `import { x } from "../standings/index.ts";`],
   ["src/compose/c.ts", `import { x } from "../standings/follow/follow.ts";`],
   ["scripts/c.ts", `import { x } from "../src/standings/standings.ts";`],

@@ -10,8 +10,9 @@ export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
     if (context.req.complete || context.req.destroyed || context.respond === false) return;
-    // A body that nobody asked for is read beside the response: at its end the connection may be closed.
-    if (context.status < 400) context.req.resume();
+    // A body that nobody asked for is read before the response: closing the connection while the client still sends would cut
+    // a long response off.
+    if (context.status < 400 && !holdsBodyBack(context)) await drain(context, limits);
     if (!isRefusedUnread(context)) return;
     context.respond = false;
     sendResponse(context);

@@ -9,6 +9,8 @@ const DESCRIPTION =
 
 /** Where a visitor goes from here: addresses that everybody may read, each with what is there. */
 const links = {
+  docs: { href: "/docs", title: "Every call, to read and to try" },
+  openapi: { href: "/openapi.json", title: "The same for programs, as an OpenAPI document" },
   benchmark_types: { href: "/benchmarks/types", title: "The benchmarks whose results can be submitted" },
   cpus: { href: "/products/cpu", title: "Processors" },
   gpus: { href: "/products/gpu", title: "Graphics cards" },

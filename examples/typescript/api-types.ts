@@ -1,0 +1,10411 @@
+// Made of openapi.json by npm run openapi. Do not edit.
+
+export interface paths {
+    "/login/dev": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by a name alone, for development and tests
+         * @description Sign in by a name alone, for development and tests. Counts as `log_ins` for the rate limits.
+         */
+        post: operations["postLoginDev"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sign-in providers, and how each is used
+         * @description The sign-in providers, and how each is used. Counts as `reads` for the rate limits.
+         */
+        get: operations["getLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin the log-in of a client that brings the proof itself: a nonce and a state, bound to a cookie
+         * @description Begin the log-in of a client that brings the proof itself: a nonce and a state, bound to a cookie. Counts as `log_ins` for the rate limits.
+         */
+        post: operations["postLoginProviderStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Send a browser to the provider to sign in; return_to is the page of this service to which it comes back
+         * @description Send a browser to the provider to sign in; return_to is the page of this service to which it comes back. Counts as `log_ins` for the rate limits.
+         */
+        get: operations["getLoginProvider"];
+        put?: never;
+        /**
+         * Sign in by an ID token, or by an authorization code with its PKCE verifier
+         * @description Sign in by an ID token, or by an authorization code with its PKCE verifier. Counts as `log_ins` for the rate limits.
+         */
+        post: operations["postLoginProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a provider sends a browser back: begins the session and sends the browser on
+         * @description Where a provider sends a browser back: begins the session and sends the browser on. Counts as `reads` for the rate limits.
+         */
+        get: operations["getLoginProviderCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the session everywhere; with ?all=true all sessions of the account
+         * @description End the session everywhere; with ?all=true all sessions of the account. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         */
+        post: operations["postLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed-in account, its runs in this month, and how much of its budgets is used
+         * @description The signed-in account, its runs in this month, and how much of its budgets is used. Needs a signed-in caller, by a session, or by a token with the scope `read`. Counts as `reads` for the rate limits.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the signed-in account with its sessions, builds, runs and files
+         * @description Delete the signed-in account with its sessions, builds, runs and files. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         */
+        delete: operations["deleteMe"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the public name of the signed-in account
+         * @description Change the public name of the signed-in account. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         */
+        patch: operations["patchMe"];
+        trace?: never;
+    };
+    "/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that is kept on the signed-in account, as a ZIP archive of JSON and the original files
+         * @description All that is kept on the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, by a session alone. Counts as `reads` for the rate limits.
+         */
+        get: operations["getMeExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sessions of the signed-in account, newest first
+         * @description The sessions of the signed-in account, newest first. Needs a signed-in caller, by a session alone. Counts as `reads` for the rate limits.
+         */
+        get: operations["getMeSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of the signed-in account
+         * @description End one session of the signed-in account. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         */
+        delete: operations["deleteMeSessionsSessionId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The personal access tokens of the signed-in account, newest first
+         * @description The personal access tokens of the signed-in account, newest first. Needs a signed-in caller, by a session alone. Counts as `reads` for the rate limits.
+         */
+        get: operations["getMeTokens"];
+        put?: never;
+        /**
+         * Make a personal access token, which only this answer shows
+         * @description Make a personal access token, which only this answer shows. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         */
+        post: operations["postMeTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a personal access token of one's own
+         * @description Revoke a personal access token of one's own. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         */
+        delete: operations["deleteMeTokensTokenId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's own builds, newest first
+         * @description The caller's own builds, newest first. Needs a signed-in caller, by a session, or by a token with the scope `read`. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBuilds"];
+        put?: never;
+        /**
+         * Make a build
+         * @description Make a build. Needs a signed-in caller, by a session, or by a token with the scope `submit`. With an `Idempotency-Key` a repeated request takes effect once. Counts as `changes` for the rate limits.
+         */
+        post: operations["postBuilds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds/{build_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A build and the figures of its complete runs
+         * @description A build and the figures of its complete runs. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBuildsBuildId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a build of one's own, with its runs and files
+         * @description Delete a build of one's own, with its runs and files. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         */
+        delete: operations["deleteBuildsBuildId"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name or the parts of a build of one's own
+         * @description Change the name or the parts of a build of one's own. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         */
+        patch: operations["patchBuildsBuildId"];
+        trace?: never;
+    };
+    "/benchmarks/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The active benchmark types
+         * @description The active benchmark types. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a benchmark result to a build
+         * @description Attach a benchmark result to a build. Needs a signed-in caller, by a session, or by a token with the scope `submit`. With an `Idempotency-Key` a repeated request takes effect once. Counts as `submissions` for the rate limits.
+         */
+        post: operations["postBenchmarksAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A run, and what its file says; ?wait holds the answer until it is complete or failed
+         * @description A run, and what its file says; ?wait holds the answer until it is complete or failed. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksRunsRunId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a run of one's own, with its file
+         * @description Delete a run of one's own, with its file. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         */
+        delete: operations["deleteBenchmarksRunsRunId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds/{build_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The runs of a build, newest first
+         * @description The runs of a build, newest first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBuildsBuildIdRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/runs/{run_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of a run as it was sent, for its submitter
+         * @description The file of a run as it was sent, for its submitter. Needs a signed-in caller, by a session, or by a token with the scope `read`. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksRunsRunIdFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/runs/{run_id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv
+         * @description The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksRunsRunIdFrames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/runs/{run_id}/chart.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The frame times of a capture as a picture
+         * @description The frame times of a capture as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksRunsRunIdChartSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown
+         * @description Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown. Counts as `reads` for the rate limits.
+         */
+        get: operations["getCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compare/chart.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The frame times of captures over each other, or how many of their frames took how long, as a picture
+         * @description The frame times of captures over each other, or how many of their frames took how long, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getCompareChartSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search products of all kinds
+         * @description Search products of all kinds. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/cpu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List CPUs
+         * @description List CPUs. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsCpu"];
+        put?: never;
+        /**
+         * Search and filter CPUs
+         * @description Search and filter CPUs. Changes nothing. Counts as `reads` for the rate limits.
+         */
+        post: operations["postProductsCpu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/gpu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List graphics cards
+         * @description List graphics cards. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsGpu"];
+        put?: never;
+        /**
+         * Search and filter graphics cards
+         * @description Search and filter graphics cards. Changes nothing. Counts as `reads` for the rate limits.
+         */
+        post: operations["postProductsGpu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/ram": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List memory kits
+         * @description List memory kits. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsRam"];
+        put?: never;
+        /**
+         * Search and filter memory kits
+         * @description Search and filter memory kits. Changes nothing. Counts as `reads` for the rate limits.
+         */
+        post: operations["postProductsRam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/motherboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List motherboards
+         * @description List motherboards. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsMotherboard"];
+        put?: never;
+        /**
+         * Search and filter motherboards
+         * @description Search and filter motherboards. Changes nothing. Counts as `reads` for the rate limits.
+         */
+        post: operations["postProductsMotherboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/cpu/{url_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the CPUs
+         * @description One of the CPUs. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsCpuUrlSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/gpu/{url_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the graphics cards
+         * @description One of the graphics cards. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsGpuUrlSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/ram/{url_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the memory kits
+         * @description One of the memory kits. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsRamUrlSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/motherboard/{url_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the motherboards
+         * @description One of the motherboards. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsMotherboardUrlSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds/{build_id}/upgrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Parts that fit a build, by what they gain over its present one
+         * @description Parts that fit a build, by what they gain over its present one. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBuildsBuildIdUpgrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/{benchmark_id}/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Builds by their best result in a benchmark and variant, the best first
+         * @description Builds by their best result in a benchmark and variant, the best first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksBenchmarkIdRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/{benchmark_id}/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The 3DMark tests or games that were measured by a benchmark, the most measured first
+         * @description The 3DMark tests or games that were measured by a benchmark, the most measured first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksBenchmarkIdVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/cpu/{url_slug}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was measured with a cpu, the most measured benchmark first
+         * @description What was measured with a cpu, the most measured benchmark first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsCpuUrlSlugResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/cpu/{url_slug}/histogram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a benchmark and variant with a cpu, as a picture
+         * @description The results of a benchmark and variant with a cpu, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsCpuUrlSlugHistogramSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/gpu/{url_slug}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was measured with a gpu, the most measured benchmark first
+         * @description What was measured with a gpu, the most measured benchmark first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsGpuUrlSlugResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/gpu/{url_slug}/histogram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a benchmark and variant with a gpu, as a picture
+         * @description The results of a benchmark and variant with a gpu, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsGpuUrlSlugHistogramSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/ram/{url_slug}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was measured with a ram, the most measured benchmark first
+         * @description What was measured with a ram, the most measured benchmark first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsRamUrlSlugResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/ram/{url_slug}/histogram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a benchmark and variant with a ram, as a picture
+         * @description The results of a benchmark and variant with a ram, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsRamUrlSlugHistogramSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/motherboard/{url_slug}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was measured with a motherboard, the most measured benchmark first
+         * @description What was measured with a motherboard, the most measured benchmark first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsMotherboardUrlSlugResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/motherboard/{url_slug}/histogram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a benchmark and variant with a motherboard, as a picture
+         * @description The results of a benchmark and variant with a motherboard, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsMotherboardUrlSlugHistogramSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process lives
+         * @description Whether the process lives. No rate limit counts it.
+         */
+        get: operations["getHealthLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process can serve: each store with its state
+         * @description Whether the process can serve: each store with its state. No rate limit counts it.
+         */
+        get: operations["getHealthReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this service is and where to go on: a page for browsers, JSON for programs
+         * @description What this service is and where to go on: a page for browsers, JSON for programs. No rate limit counts it.
+         */
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a kind of problem means and what to do about it
+         * @description What a kind of problem means and what to do about it. No rate limit counts it.
+         */
+        get: operations["getProblemsSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contract of this service in the format OpenAPI 3.1, for programs and generators
+         * @description The contract of this service in the format OpenAPI 3.1, for programs and generators. Counts as `reads` for the rate limits.
+         */
+        get: operations["getOpenapiJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page that shows the contract and sends requests
+         * @description A page that shows the contract and sends requests. Counts as `reads` for the rate limits.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A script or style sheet of the page that shows the contract
+         * @description A script or style sheet of the page that shows the contract. Counts as `reads` for the rate limits.
+         */
+        get: operations["getDocsAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Why a request was not answered as it asked for. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Leads to a page that says what the problem means and what to do.
+             */
+            type: string;
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description How far it is; of a problem, the HTTP status. */
+            status: number;
+            /** @description What was expected, what was found, and what to do. */
+            detail: string;
+            /** @description The id of the request, which its logs have, too. */
+            request_id: string;
+            /** @description Every fault of the request: where it is (a JSON pointer, RFC 6901) and what is wrong. */
+            errors?: {
+                /** @description Where the fault is: a JSON pointer (RFC 6901). */
+                pointer: string;
+                /** @description What was expected, what was found, and what to do. */
+                detail: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+    };
+    responses: {
+        /** @description The account is being deleted ([account-being-deleted](/problems/account-being-deleted)). */
+        AccountBeingDeleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). */
+        CrossSiteRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        CrossSiteRequestOrInsufficientScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
+        CrossSiteRequestOrInsufficientScopeOrNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description An export is under way ([export-under-way](/problems/export-under-way)). */
+        ExportUnderWay: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many of your files have failed today ([failed-run-limit-reached](/problems/failed-run-limit-reached)). Or: Too many requests ([too-many-requests](/problems/too-many-requests)). Or: Too many of your uploads are under way ([upload-limit-reached](/problems/upload-limit-reached)). Or: Too many of your files wait to be read ([waiting-limit-reached](/problems/waiting-limit-reached)). */
+        FailedRunLimitReachedOrTooManyRequestsOrUploadLimitReachedOrWaitingLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This was removed ([gone](/problems/gone)). */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        InsufficientScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
+        InsufficientScopeOrNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on our side ([internal-error](/problems/internal-error)). */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The input is not valid ([invalid-input](/problems/invalid-input)). */
+        InvalidInput: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The access token is not valid ([invalid-token](/problems/invalid-token)). */
+        InvalidToken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The access token is not valid ([invalid-token](/problems/invalid-token)). Or: Sign in first ([sign-in-required](/problems/sign-in-required)). */
+        InvalidTokenOrSignInRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The log-in was refused ([log-in-refused](/problems/log-in-refused)). */
+        LogInRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request cannot be read ([malformed-request](/problems/malformed-request)). */
+        MalformedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Open this address as a page ([navigation-required](/problems/navigation-required)). */
+        NavigationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nothing is here ([not-found](/problems/not-found)). */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests of this kind wait ([overloaded](/problems/overloaded)). Or: A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is too large ([payload-too-large](/problems/payload-too-large)). */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is too large ([payload-too-large](/problems/payload-too-large)). Or: Your stored files are too large ([storage-full](/problems/storage-full)). */
+        PayloadTooLargeOrStorageFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The sign-in provider is away ([provider-unavailable](/problems/provider-unavailable)). Or: A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The same request is still under way ([request-in-flight](/problems/request-in-flight)). */
+        RequestInFlight: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request arrived too slowly ([request-timeout](/problems/request-timeout)). */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The run limit of your tier is reached ([run-limit-reached](/problems/run-limit-reached)). */
+        RunLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        StoreUnavailableOrTooManyConnectionsOrTryAgain: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A store is away ([store-unavailable](/problems/store-unavailable)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        StoreUnavailableOrTryAgain: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The account has too many access tokens ([token-limit-reached](/problems/token-limit-reached)). */
+        TokenLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests ([too-many-requests](/problems/too-many-requests)). */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has the wrong content type ([unsupported-media-type](/problems/unsupported-media-type)). */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description 1 to 255 visible ASCII characters that name the request. Sent again with the same key within 24 hours, it gets the first answer and counts nothing twice. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of the request, also in logs. A client may give its own by the same header.
+         * @example 0b6f1c1e-8f0e-4d77-9f3c-3f1e1b8f2a55
+         */
+        RequestId: string;
+        /**
+         * @description What is left of the rate limit: `r` requests in the next `t` seconds (draft-ietf-httpapi-ratelimit-headers-10).
+         * @example "reads";r=2999;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The rate limit that counts the request: `q` requests in `w` seconds.
+         * @example "reads";q=3000;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description After how many seconds it is worth sending the request again.
+         * @example 1
+         */
+        RetryAfter: number;
+        /**
+         * @description Which credentials are taken beside the cookie.
+         * @example Bearer
+         */
+        Challenge: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    postLoginDev: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Quiet tower"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description How many runs a month the account has: the name of a tier.
+                     * @enum {string}
+                     */
+                    tier?: "free" | "plus" | "pro" | "unlimited";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account_id": "0f2b8a52",
+                     *         "name": "Quiet tower",
+                     *         "tier": "free"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The account. */
+                        account: {
+                            account_id: string;
+                            name: string;
+                            /** @description How many runs a month the account has: the name of a tier. */
+                            tier: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["CrossSiteRequest"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["AccountBeingDeleted"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "name": "Quiet tower",
+                     *           "kind": "oidc",
+                     *           "proofs": [
+                     *             "id_token"
+                     *           ],
+                     *           "redirect_url": "https://bench.example/login/github",
+                     *           "start_url": "https://bench.example/login/github/start",
+                     *           "login_url": "https://bench.example/login/github"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            name: string;
+                            /** @enum {string} */
+                            kind: "oidc" | "github" | "dev";
+                            /** @description What proves who signs in; the body of POST login_url has it */
+                            proofs: ("id_token" | "code" | "name")[];
+                            /** @description Where a browser goes to sign in */
+                            redirect_url: string | null;
+                            /** @description Where a program begins its log-in */
+                            start_url: string | null;
+                            /**
+                             * Format: uri
+                             * @description Where a program sends the proof
+                             */
+                            login_url: string;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postLoginProviderStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a sign-in provider.
+                 * @example github
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nonce": "n-0S6_WzA2Mj-7Jd2u9vJb4cQhKxLrT3yPwE8sZfXaM",
+                     *       "state": "s-9T5_XyB3Nk-8Ke3v0wKc5dRiLyMsU4zQxF9tAgYbN",
+                     *       "authorization_endpoint": "https://accounts.example/authorize",
+                     *       "client_id": "pc-benchmarks",
+                     *       "scope": "openid",
+                     *       "code_challenge_method": "S256",
+                     *       "redirect_uris": [
+                     *         "com.example.app:/signed-in"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Goes into the request to the provider, and comes back in the ID token. */
+                        nonce: string;
+                        /** @description Goes to the provider and comes back; it belongs to the browser that began. */
+                        state: string;
+                        /**
+                         * Format: uri
+                         * @description Where the provider asks people to sign in.
+                         */
+                        authorization_endpoint: string;
+                        /** @description The id by which the provider knows this service. */
+                        client_id: string;
+                        /** @description What to ask the provider for. */
+                        scope: string;
+                        /**
+                         * @description How PKCE (RFC 7636) hashes the verifier.
+                         * @constant
+                         */
+                        code_challenge_method: "S256";
+                        /** @description Where the provider may send people back to an app. */
+                        redirect_uris: string[];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getLoginProvider: {
+        parameters: {
+            query?: {
+                /** @description The path of this service to which a browser comes back. */
+                return_to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a sign-in provider.
+                 * @example github
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser goes on to the address in Location. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The address of what was made, or where to go on.
+                     * @example /builds/1
+                     */
+                    Location: string;
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["NavigationRequired"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postLoginProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a sign-in provider.
+                 * @example github
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The ID token of the provider, which is taken once. */
+                    id_token?: string;
+                    /** @description What kind of reason it is, for programs. */
+                    code?: string;
+                    /** @description The verifier of PKCE (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description Where the provider has sent the code. */
+                    redirect_uri?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account_id": "0f2b8a52",
+                     *         "name": "Quiet tower",
+                     *         "tier": "free"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The account. */
+                        account: {
+                            account_id: string;
+                            name: string;
+                            /** @description How many runs a month the account has: the name of a tier. */
+                            tier: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["LogInRefused"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["AccountBeingDeleted"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getLoginProviderCallback: {
+        parameters: {
+            query?: {
+                /** @description What kind of reason it is, for programs. */
+                code?: string;
+                /** @description Goes to the provider and comes back; it belongs to the browser that began. */
+                state?: string;
+                error?: string;
+                /** @description The issuer that the provider names (RFC 9207). */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a sign-in provider.
+                 * @example github
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser goes on to the address in Location. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The address of what was made, or where to go on.
+                     * @example /builds/1
+                     */
+                    Location: string;
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["LogInRefused"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountBeingDeleted"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postLogout: {
+        parameters: {
+            query?: {
+                /** @description true ends all sessions of the account. */
+                all?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account_id": "0f2b8a52",
+                     *         "name": "Quiet tower",
+                     *         "tier": "free"
+                     *       },
+                     *       "usage": {
+                     *         "period": "2026-11",
+                     *         "used": 12,
+                     *         "limit": 20,
+                     *         "resets_at": "2026-12-01T00:00:00.000Z"
+                     *       },
+                     *       "budgets": {
+                     *         "failed_runs": {
+                     *           "used": 12,
+                     *           "limit": 20,
+                     *           "resets_at": "2026-12-01T00:00:00.000Z"
+                     *         },
+                     *         "waiting_runs": {
+                     *           "used": 12,
+                     *           "limit": 20
+                     *         },
+                     *         "kept_bytes": {
+                     *           "used": 12,
+                     *           "limit": 20
+                     *         },
+                     *         "uploads": {
+                     *           "used": 12,
+                     *           "limit": 20
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The account. */
+                        account: {
+                            account_id: string;
+                            name: string;
+                            /** @description How many runs a month the account has: the name of a tier. */
+                            tier: string;
+                        };
+                        /** @description How many runs the account has used in the month. */
+                        usage: {
+                            /** @description The calendar month (UTC) that is counted. */
+                            period: string;
+                            /** @description How many are used. */
+                            used: number;
+                            /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                            limit: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When the count begins again, in UTC.
+                             */
+                            resets_at: string;
+                        };
+                        /** @description What the files of the account may cost, and how much of that is used. */
+                        budgets: {
+                            /** @description Runs that have failed in this day (UTC). */
+                            failed_runs: {
+                                /** @description How many are used. */
+                                used: number;
+                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                limit: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When the count begins again, in UTC.
+                                 */
+                                resets_at: string;
+                            };
+                            /** @description Files that are not read yet. */
+                            waiting_runs: {
+                                /** @description How many are used. */
+                                used: number;
+                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                limit: number;
+                            };
+                            /** @description Bytes of stored files. */
+                            kept_bytes: {
+                                /** @description How many are used. */
+                                used: number;
+                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                limit: number;
+                            };
+                            /** @description Submissions with files that are being received. */
+                            uploads: {
+                                /** @description How many are used. */
+                                used: number;
+                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                limit: number;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Sets or ends the cookie `session`, or the cookie of a log-in that has begun.
+                     * @example session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax
+                     */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    patchMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Quiet tower"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "account_id": "0f2b8a52",
+                     *         "name": "Quiet tower",
+                     *         "tier": "free"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The account. */
+                        account: {
+                            account_id: string;
+                            name: string;
+                            /** @description How many runs a month the account has: the name of a tier. */
+                            tier: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getMeExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The name under which to keep the file.
+                     * @example attachment; filename="capture.csv"
+                     */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["ExportUnderWay"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getMeSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "session_id": "5b1e7c9d",
+                     *           "created_at": "2026-11-21T18:04:05.000Z",
+                     *           "expires_at": "2026-11-21T18:04:05.000Z",
+                     *           "is_current": true
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            session_id: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends, in UTC.
+                             */
+                            expires_at: string;
+                            /** @description Whether the request was sent with this session. */
+                            is_current: boolean;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    deleteMeSessionsSessionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 5b1e7c9d */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getMeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "token_id": "c0ffee12",
+                     *           "name": "Quiet tower",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "created_at": "2026-11-21T18:04:05.000Z",
+                     *           "expires_at": "2026-11-21T18:04:05.000Z",
+                     *           "last_used_at": "2026-11-21T18:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            token_id: string;
+                            name: string;
+                            /** @description What the token allows: read what its account may read, submit and change and delete. */
+                            scopes: ("read" | "submit")[];
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends, in UTC.
+                             */
+                            expires_at: string;
+                            /** @description When it was used last, in UTC; null = never. */
+                            last_used_at: string | null;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postMeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Quiet tower",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description What the token allows: read what its account may read, submit and change and delete. */
+                    scopes: ("read" | "submit")[];
+                    /** @description After how many days the token ends. */
+                    expires_in_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "pcb_Zm9vYmFyYmF6cXV4",
+                     *       "access_token": {
+                     *         "token_id": "c0ffee12",
+                     *         "name": "Quiet tower",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "expires_at": "2026-11-21T18:04:05.000Z",
+                     *         "last_used_at": "2026-11-21T18:04:05.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The personal access token. Only this answer shows it. */
+                        token: string;
+                        /** @description The token without its secret. */
+                        access_token: {
+                            token_id: string;
+                            name: string;
+                            /** @description What the token allows: read what its account may read, submit and change and delete. */
+                            scopes: ("read" | "submit")[];
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends, in UTC.
+                             */
+                            expires_at: string;
+                            /** @description When it was used last, in UTC; null = never. */
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["TokenLimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    deleteMeTokensTokenId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example c0ffee12 */
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBuilds: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "build_id": 1,
+                     *           "name": "Quiet tower",
+                     *           "owner": {
+                     *             "account_id": "0f2b8a52",
+                     *             "name": "Quiet tower"
+                     *           },
+                     *           "parts": {
+                     *             "cpu": {
+                     *               "kind": "cpu",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "gpu": {
+                     *               "kind": "gpu",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "ram": {
+                     *               "kind": "ram",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "motherboard": {
+                     *               "kind": "motherboard",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             }
+                     *           },
+                     *           "created_at": "2026-11-21T18:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            build_id: number;
+                            name: string;
+                            /** @description Whose build it is; null = nobody's. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                            /** @description The parts by their kind; in a request their ids. */
+                            parts: {
+                                /** @description A processor. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postBuilds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters that name the request. Sent again with the same key within 24 hours, it gets the first answer and counts nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Quiet tower"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description The parts by their kind; in a request their ids. */
+                    parts?: {
+                        /** @description The id of a product of this kind; of a CPU its cpuid */
+                        cpu?: number;
+                        /** @description The id of a product of this kind; of a CPU its cpuid */
+                        gpu?: number;
+                        /** @description The id of a product of this kind; of a CPU its cpuid */
+                        ram?: number;
+                        /** @description The id of a product of this kind; of a CPU its cpuid */
+                        motherboard?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The address of what was made, or where to go on.
+                     * @example /builds/1
+                     */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "build": {
+                     *         "build_id": 1,
+                     *         "name": "Quiet tower",
+                     *         "owner": {
+                     *           "account_id": "0f2b8a52",
+                     *           "name": "Quiet tower"
+                     *         },
+                     *         "parts": {
+                     *           "cpu": {
+                     *             "kind": "cpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "gpu": {
+                     *             "kind": "gpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "ram": {
+                     *             "kind": "ram",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "motherboard": {
+                     *             "kind": "motherboard",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           }
+                     *         },
+                     *         "created_at": "2026-11-21T18:04:05.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A computer of which results are kept. */
+                        build: {
+                            build_id: number;
+                            name: string;
+                            /** @description Whose build it is; null = nobody's. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                            /** @description The parts by their kind; in a request their ids. */
+                            parts: {
+                                /** @description A processor. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["RequestInFlight"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBuildsBuildId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
+                     *           "name": "Quiet tower",
+                     *           "variant": "harbour.exe",
+                     *           "unit": "points",
+                     *           "higher_is_better": true,
+                     *           "runs": 3,
+                     *           "best": 15310,
+                     *           "mean": 15275,
+                     *           "stdev": 49.5,
+                     *           "latest": {
+                     *             "run_id": "7f4df3a4",
+                     *             "score": 15240,
+                     *             "created_at": "2026-11-21T18:04:05.000Z"
+                     *           },
+                     *           "standing": {
+                     *             "all": {
+                     *               "builds": 106,
+                     *               "rank": 18,
+                     *               "better_than_percent": 83.8,
+                     *               "median": 14470,
+                     *               "p10": 11020,
+                     *               "p90": 19644
+                     *             },
+                     *             "same_cpu": {
+                     *               "builds": 106,
+                     *               "rank": 18,
+                     *               "better_than_percent": 83.8,
+                     *               "median": 14470,
+                     *               "p10": 11020,
+                     *               "p90": 19644
+                     *             },
+                     *             "same_gpu": {
+                     *               "builds": 106,
+                     *               "rank": 18,
+                     *               "better_than_percent": 83.8,
+                     *               "median": 14470,
+                     *               "p10": 11020,
+                     *               "p90": 19644
+                     *             },
+                     *             "same_cpu_and_gpu": {
+                     *               "builds": 106,
+                     *               "rank": 18,
+                     *               "better_than_percent": 83.8,
+                     *               "median": 14470,
+                     *               "p10": 11020,
+                     *               "p90": 19644
+                     *             },
+                     *             "run_id": "7f4df3a4",
+                     *             "score": 15240
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "build": {
+                     *         "build_id": 1,
+                     *         "name": "Quiet tower",
+                     *         "owner": {
+                     *           "account_id": "0f2b8a52",
+                     *           "name": "Quiet tower"
+                     *         },
+                     *         "parts": {
+                     *           "cpu": {
+                     *             "kind": "cpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "gpu": {
+                     *             "kind": "gpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "ram": {
+                     *             "kind": "ram",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "motherboard": {
+                     *             "kind": "motherboard",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           }
+                     *         },
+                     *         "created_at": "2026-11-21T18:04:05.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of scores, and of their means, medians and percentiles */
+                                unit: string;
+                            };
+                            /** @description The name of the benchmark, as in `benchmark` */
+                            name: string;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description The unit of the scores, as in `benchmark` */
+                            unit: string;
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
+                            /** @description How many runs; or the runs; or their ids with commas between them. */
+                            runs: number;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number;
+                            /** @description In the unit beside it. */
+                            mean: number;
+                            /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
+                            stdev: number | null;
+                            /** @description The newest run. */
+                            latest: {
+                                run_id: string;
+                                /** @description In the unit of the benchmark; null = not known yet. */
+                                score: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was made, in UTC.
+                                 */
+                                created_at: string;
+                            };
+                            /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
+                            standing?: {
+                                /** @description true ends all sessions of the account. */
+                                all: {
+                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                    builds: number;
+                                    /** @description 1 = the best. */
+                                    rank: number;
+                                    /** @description How many of the others it beats. */
+                                    better_than_percent: number;
+                                    /** @description In the unit of the benchmark. */
+                                    median: number;
+                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                    p10: number;
+                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                    p90: number;
+                                } | null;
+                                /** @description Among the builds with the same processor; null = fewer than five. */
+                                same_cpu: {
+                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                    builds: number;
+                                    /** @description 1 = the best. */
+                                    rank: number;
+                                    /** @description How many of the others it beats. */
+                                    better_than_percent: number;
+                                    /** @description In the unit of the benchmark. */
+                                    median: number;
+                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                    p10: number;
+                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                    p90: number;
+                                } | null;
+                                /** @description Among the builds with the same graphics card; null = fewer than five. */
+                                same_gpu: {
+                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                    builds: number;
+                                    /** @description 1 = the best. */
+                                    rank: number;
+                                    /** @description How many of the others it beats. */
+                                    better_than_percent: number;
+                                    /** @description In the unit of the benchmark. */
+                                    median: number;
+                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                    p10: number;
+                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                    p90: number;
+                                } | null;
+                                /** @description Among the builds with both; null = fewer than five. */
+                                same_cpu_and_gpu: {
+                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                    builds: number;
+                                    /** @description 1 = the best. */
+                                    rank: number;
+                                    /** @description How many of the others it beats. */
+                                    better_than_percent: number;
+                                    /** @description In the unit of the benchmark. */
+                                    median: number;
+                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                    p10: number;
+                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                    p90: number;
+                                } | null;
+                                run_id: string;
+                                /** @description In the unit of the benchmark; null = not known yet. */
+                                score: number;
+                            } | null;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                        /** @description A computer of which results are kept. */
+                        build: {
+                            build_id: number;
+                            name: string;
+                            /** @description Whose build it is; null = nobody's. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                            /** @description The parts by their kind; in a request their ids. */
+                            parts: {
+                                /** @description A processor. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    deleteBuildsBuildId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    patchBuildsBuildId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    name?: string;
+                    /** @description A kind that is left out keeps its part; null takes it away */
+                    parts?: {
+                        /** @description A processor. */
+                        cpu?: number | null;
+                        /** @description A graphics card. */
+                        gpu?: number | null;
+                        /** @description Memory. */
+                        ram?: number | null;
+                        /** @description A motherboard. */
+                        motherboard?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "build": {
+                     *         "build_id": 1,
+                     *         "name": "Quiet tower",
+                     *         "owner": {
+                     *           "account_id": "0f2b8a52",
+                     *           "name": "Quiet tower"
+                     *         },
+                     *         "parts": {
+                     *           "cpu": {
+                     *             "kind": "cpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "gpu": {
+                     *             "kind": "gpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "ram": {
+                     *             "kind": "ram",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "motherboard": {
+                     *             "kind": "motherboard",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           }
+                     *         },
+                     *         "created_at": "2026-11-21T18:04:05.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A computer of which results are kept. */
+                        build: {
+                            build_id: number;
+                            name: string;
+                            /** @description Whose build it is; null = nobody's. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                            /** @description The parts by their kind; in a request their ids. */
+                            parts: {
+                                /** @description A processor. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description Who makes the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Quiet tower",
+                     *           "unit": "points",
+                     *           "kind": "score",
+                     *           "file_required": true,
+                     *           "file_format": "3dmark-xml",
+                     *           "higher_is_better": true
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "types": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Quiet tower",
+                     *           "unit": "points",
+                     *           "kind": "score",
+                     *           "file_required": true,
+                     *           "file_format": "3dmark-xml",
+                     *           "higher_is_better": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            name: string;
+                            /** @description The unit of scores, and of their means, medians and percentiles */
+                            unit: string;
+                            /** @enum {string} */
+                            kind: "score" | "file";
+                            /** @description Whether a result comes as a file. */
+                            file_required: boolean;
+                            /** @description The format of its files; null = it takes none. */
+                            file_format: ("3dmark-xml" | "frame-csv") | null;
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                        /**
+                         * @deprecated
+                         * @description The same as `results`, for clients that were written before every list had results and total
+                         */
+                        types: {
+                            id: number;
+                            name: string;
+                            /** @description The unit of scores, and of their means, medians and percentiles */
+                            unit: string;
+                            /** @enum {string} */
+                            kind: "score" | "file";
+                            /** @description Whether a result comes as a file. */
+                            file_required: boolean;
+                            /** @description The format of its files; null = it takes none. */
+                            file_format: ("3dmark-xml" | "frame-csv") | null;
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postBenchmarksAdd: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters that name the request. Sent again with the same key within 24 hours, it gets the first answer and counts nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "build_id": 1,
+                 *       "benchmarks": "{\"id\":15,\"runs\":[15240,15310]}"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    build_id: number;
+                    /** @description A JSON object: the benchmark, for typed-in benchmarks the scores, and what else there is to say. */
+                    benchmarks: string;
+                    /** @description Result files, each of which becomes a run: up to 10 of at most 100 MiB. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The address of what was made, or where to go on.
+                     * @example /builds/1
+                     */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Benchmark added successfully",
+                     *       "build_id": 1,
+                     *       "benchmark_id": 15,
+                     *       "runs": [
+                     *         {
+                     *           "run_id": "7f4df3a4",
+                     *           "status": "queued",
+                     *           "score": 15240,
+                     *           "url": "https://bench.example/benchmarks/runs/7f4df3a4"
+                     *         }
+                     *       ],
+                     *       "usage": {
+                     *         "period": "2026-11",
+                     *         "used": 12,
+                     *         "limit": 20,
+                     *         "resets_at": "2026-12-01T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description What was done, as a sentence.
+                         * @constant
+                         */
+                        message: "Benchmark added successfully";
+                        build_id: number;
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description How many runs; or the runs; or their ids with commas between them. */
+                        runs: {
+                            run_id: string;
+                            /**
+                             * @description How far it is; of a problem, the HTTP status.
+                             * @enum {string}
+                             */
+                            status: "queued" | "processing" | "complete" | "failed";
+                            /** @description In the unit of the benchmark; null = not known yet. */
+                            score: number | null;
+                            /**
+                             * Format: uri
+                             * @description Where it is read.
+                             */
+                            url: string;
+                        }[];
+                        /** @description How many runs the account has used in the month. */
+                        usage: {
+                            /** @description The calendar month (UTC) that is counted. */
+                            period: string;
+                            /** @description How many are used. */
+                            used: number;
+                            /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                            limit: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When the count begins again, in UTC.
+                             */
+                            resets_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            402: components["responses"]["RunLimitReached"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["RequestInFlight"];
+            413: components["responses"]["PayloadTooLargeOrStorageFull"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["FailedRunLimitReachedOrTooManyRequestsOrUploadLimitReachedOrWaitingLimitReached"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksRunsRunId: {
+        parameters: {
+            query?: {
+                /** @description How many seconds to wait until the run is complete or failed. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "7f4df3a4",
+                     *       "sequence": 1,
+                     *       "build_id": 1,
+                     *       "benchmark_id": 15,
+                     *       "variant": "harbour.exe",
+                     *       "status": "queued",
+                     *       "score": 15240,
+                     *       "unit": "points",
+                     *       "metrics": {
+                     *         "average_fps": 1,
+                     *         "median_fps": 1,
+                     *         "p5_fps": 1,
+                     *         "p1_fps": 1,
+                     *         "p0_1_fps": 1,
+                     *         "low_1_fps": 1,
+                     *         "low_0_1_fps": 1,
+                     *         "min_fps": 1,
+                     *         "max_fps": 1,
+                     *         "stdev_ms": 1,
+                     *         "frames": 5400,
+                     *         "samples": 1,
+                     *         "dropped_frames": 3,
+                     *         "generated_frames": 0,
+                     *         "displayed_average_fps": 1,
+                     *         "duration_s": 1,
+                     *         "tool": "PresentMon",
+                     *         "application": "harbour.exe",
+                     *         "tool_average_fps": 1,
+                     *         "tool_min_fps": 1,
+                     *         "tool_max_fps": 1,
+                     *         "tool_p97_fps": 1,
+                     *         "tool_p10_fps": 1,
+                     *         "tool_p5_fps": 1,
+                     *         "tool_p1_fps": 1,
+                     *         "tool_p0_1_fps": 1,
+                     *         "tool_low_1_fps": 1,
+                     *         "tool_low_0_1_fps": 1,
+                     *         "tool_low_1_integral_fps": 1,
+                     *         "tool_low_0_1_integral_fps": 1,
+                     *         "tool_p95_frame_time_ms": 1,
+                     *         "tool_p99_frame_time_ms": 1,
+                     *         "tool_p99_9_frame_time_ms": 1
+                     *       },
+                     *       "warnings": [
+                     *         "warnings"
+                     *       ],
+                     *       "suspect": {
+                     *         "reason": "Far above the results of the same hardware."
+                     *       },
+                     *       "settings": {
+                     *         "resolution": "2560x1440",
+                     *         "preset": "Ultra",
+                     *         "api": "Vulkan",
+                     *         "driver": "566.14",
+                     *         "os": "Windows 11",
+                     *         "notes": "Side panel open"
+                     *       },
+                     *       "recording": 1,
+                     *       "recorded_on": {
+                     *         "processor": "AMD Ryzen 7 5800X 8-Core Processor",
+                     *         "gpu": null,
+                     *         "ram": null,
+                     *         "motherboard": null,
+                     *         "os": "Windows 11",
+                     *         "driver": "566.14",
+                     *         "resolution": "2560x1440",
+                     *         "api": "Vulkan"
+                     *       },
+                     *       "file": {
+                     *         "format": "frame-csv",
+                     *         "bytes": 48213,
+                     *         "is_removed": true,
+                     *         "name": "Quiet tower",
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *       },
+                     *       "error": null,
+                     *       "reader_version": 1,
+                     *       "created_at": "2026-11-21T18:04:05.000Z",
+                     *       "completed_at": "2026-11-21T18:04:05.000Z",
+                     *       "standing": {
+                     *         "all": {
+                     *           "builds": 106,
+                     *           "rank": 18,
+                     *           "better_than_percent": 83.8,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644
+                     *         },
+                     *         "same_cpu": {
+                     *           "builds": 106,
+                     *           "rank": 18,
+                     *           "better_than_percent": 83.8,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644
+                     *         },
+                     *         "same_gpu": {
+                     *           "builds": 106,
+                     *           "rank": 18,
+                     *           "better_than_percent": 83.8,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644
+                     *         },
+                     *         "same_cpu_and_gpu": {
+                     *           "builds": 106,
+                     *           "rank": 18,
+                     *           "better_than_percent": 83.8,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        run_id: string;
+                        /** @description Its place in its submission, from 1. */
+                        sequence: number;
+                        build_id: number;
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        variant: string | null;
+                        /**
+                         * @description How far it is; of a problem, the HTTP status.
+                         * @enum {string}
+                         */
+                        status: "queued" | "processing" | "complete" | "failed";
+                        /** @description In the unit of the benchmark; null = not known yet. */
+                        score: number | null;
+                        /** @description The unit of the scores and of the figures beside it. */
+                        unit: string;
+                        /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+                        metrics: ({
+                            average_fps: number;
+                            median_fps: number | null;
+                            p5_fps: number | null;
+                            p1_fps: number | null;
+                            p0_1_fps: number | null;
+                            low_1_fps: number | null;
+                            low_0_1_fps: number | null;
+                            min_fps: number | null;
+                            max_fps: number | null;
+                            stdev_ms: number | null;
+                            /** @description How many frames. */
+                            frames: number | null;
+                            /** @description How many samples, where the log has no single frames; null = it has. */
+                            samples: number | null;
+                            /** @description How many frames were not shown; null = unknown. */
+                            dropped_frames: number | null;
+                            /** @description How many frames the driver made between those of the game; null = unknown. */
+                            generated_frames?: number | null;
+                            displayed_average_fps?: number | null;
+                            duration_s: number | null;
+                            /** @description The program that wrote the file. */
+                            tool: string;
+                            /** @description The executable of the game; null = the file names none. */
+                            application: string | null;
+                            tool_average_fps?: number;
+                            tool_min_fps?: number;
+                            tool_max_fps?: number;
+                            tool_p97_fps?: number;
+                            tool_p10_fps?: number;
+                            tool_p5_fps?: number;
+                            tool_p1_fps?: number;
+                            tool_p0_1_fps?: number;
+                            tool_low_1_fps?: number;
+                            tool_low_0_1_fps?: number;
+                            tool_low_1_integral_fps?: number;
+                            tool_low_0_1_integral_fps?: number;
+                            tool_p95_frame_time_ms?: number;
+                            tool_p99_frame_time_ms?: number;
+                            tool_p99_9_frame_time_ms?: number;
+                        } | {
+                            /** @description The test of 3DMark. */
+                            test: string;
+                            /** @description How often the test ran. */
+                            passes: number;
+                            /** @description The frame rate of each graphics test in fps, by its number. */
+                            graphics_tests: {
+                                [key: string]: number;
+                            };
+                            /** @description The graphics score of 3DMark, in points; null = the file has none. */
+                            graphics_score: number | null;
+                            /** @description The score of 3DMark, in points; null = the file has none. */
+                            overall_score: number | null;
+                            /** @description The CPU score of 3DMark, in points; null = the file has none. */
+                            cpu_score: number | null;
+                        }) | null;
+                        /** @description What is odd about the file, in plain words. */
+                        warnings: string[];
+                        /** @description Why the result is shown and not ranked; null = it is ranked. */
+                        suspect: {
+                            /** @description Why, in plain words. */
+                            reason: string;
+                        } | null;
+                        /** @description Under which settings the benchmark ran. Public. */
+                        settings?: {
+                            /** @description Pixels; null = unknown. */
+                            resolution?: string;
+                            /** @description The preset of the game's settings. */
+                            preset?: string;
+                            /** @description The graphics interface; null = unknown. */
+                            api?: string;
+                            /** @description The version of the graphics driver; null = unknown. */
+                            driver?: string;
+                            /** @description The operating system; null = unknown. */
+                            os?: string;
+                            /** @description Free text. */
+                            notes?: string;
+                        };
+                        /** @description Which recording of a file that holds several, from 1. */
+                        recording?: number;
+                        /** @description The hardware and settings that the file names; null = it names none. */
+                        recorded_on: {
+                            /** @description null = unknown. */
+                            processor: string | null;
+                            /** @description A graphics card. */
+                            gpu: string | null;
+                            /** @description Memory. */
+                            ram: string | null;
+                            /** @description A motherboard. */
+                            motherboard: string | null;
+                            /** @description The operating system; null = unknown. */
+                            os: string | null;
+                            /** @description The version of the graphics driver; null = unknown. */
+                            driver: string | null;
+                            /** @description Pixels; null = unknown. */
+                            resolution: string | null;
+                            /** @description The graphics interface; null = unknown. */
+                            api: string | null;
+                        } | null;
+                        /** @description The file that was sent; null = the score was typed in. */
+                        file: {
+                            format: ("3dmark-xml" | "frame-csv") | null;
+                            /** @description The size of the file. */
+                            bytes: number;
+                            /**
+                             * @description true = the file is kept no longer.
+                             * @constant
+                             */
+                            is_removed?: true;
+                            name?: string;
+                            /** @description The hash of the file. */
+                            sha256?: string;
+                        } | null;
+                        error: {
+                            /** @description What kind of reason it is, for programs. */
+                            code: string;
+                            /** @description What was expected, what was found, and what to do. */
+                            detail: string;
+                            /** @description The line of the file. */
+                            line?: number;
+                        } | null;
+                        /** @description Which version of the readers has read the file; null = none. */
+                        reader_version: number | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made, in UTC.
+                         */
+                        created_at: string;
+                        /** @description When it was complete or failed, in UTC; null = not yet. */
+                        completed_at: string | null;
+                        /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
+                        standing?: {
+                            /** @description true ends all sessions of the account. */
+                            all: {
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                                /** @description 1 = the best. */
+                                rank: number;
+                                /** @description How many of the others it beats. */
+                                better_than_percent: number;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                p10: number;
+                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                p90: number;
+                            } | null;
+                            /** @description Among the builds with the same processor; null = fewer than five. */
+                            same_cpu: {
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                                /** @description 1 = the best. */
+                                rank: number;
+                                /** @description How many of the others it beats. */
+                                better_than_percent: number;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                p10: number;
+                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                p90: number;
+                            } | null;
+                            /** @description Among the builds with the same graphics card; null = fewer than five. */
+                            same_gpu: {
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                                /** @description 1 = the best. */
+                                rank: number;
+                                /** @description How many of the others it beats. */
+                                better_than_percent: number;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                p10: number;
+                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                p90: number;
+                            } | null;
+                            /** @description Among the builds with both; null = fewer than five. */
+                            same_cpu_and_gpu: {
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                                /** @description 1 = the best. */
+                                rank: number;
+                                /** @description How many of the others it beats. */
+                                better_than_percent: number;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                                p10: number;
+                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                                p90: number;
+                            } | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    deleteBenchmarksRunsRunId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBuildsBuildIdRuns: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "run_id": "7f4df3a4",
+                     *           "sequence": 1,
+                     *           "build_id": 1,
+                     *           "benchmark_id": 15,
+                     *           "variant": "harbour.exe",
+                     *           "status": "queued",
+                     *           "score": 15240,
+                     *           "unit": "points",
+                     *           "metrics": {
+                     *             "average_fps": 1,
+                     *             "median_fps": 1,
+                     *             "p5_fps": 1,
+                     *             "p1_fps": 1,
+                     *             "p0_1_fps": 1,
+                     *             "low_1_fps": 1,
+                     *             "low_0_1_fps": 1,
+                     *             "min_fps": 1,
+                     *             "max_fps": 1,
+                     *             "stdev_ms": 1,
+                     *             "frames": 5400,
+                     *             "samples": 1,
+                     *             "dropped_frames": 3,
+                     *             "generated_frames": 0,
+                     *             "displayed_average_fps": 1,
+                     *             "duration_s": 1,
+                     *             "tool": "PresentMon",
+                     *             "application": "harbour.exe",
+                     *             "tool_average_fps": 1,
+                     *             "tool_min_fps": 1,
+                     *             "tool_max_fps": 1,
+                     *             "tool_p97_fps": 1,
+                     *             "tool_p10_fps": 1,
+                     *             "tool_p5_fps": 1,
+                     *             "tool_p1_fps": 1,
+                     *             "tool_p0_1_fps": 1,
+                     *             "tool_low_1_fps": 1,
+                     *             "tool_low_0_1_fps": 1,
+                     *             "tool_low_1_integral_fps": 1,
+                     *             "tool_low_0_1_integral_fps": 1,
+                     *             "tool_p95_frame_time_ms": 1,
+                     *             "tool_p99_frame_time_ms": 1,
+                     *             "tool_p99_9_frame_time_ms": 1
+                     *           },
+                     *           "warnings": [
+                     *             "warnings"
+                     *           ],
+                     *           "suspect": {
+                     *             "reason": "Far above the results of the same hardware."
+                     *           },
+                     *           "settings": {
+                     *             "resolution": "2560x1440",
+                     *             "preset": "Ultra",
+                     *             "api": "Vulkan",
+                     *             "driver": "566.14",
+                     *             "os": "Windows 11",
+                     *             "notes": "Side panel open"
+                     *           },
+                     *           "recording": 1,
+                     *           "recorded_on": {
+                     *             "processor": "AMD Ryzen 7 5800X 8-Core Processor",
+                     *             "gpu": null,
+                     *             "ram": null,
+                     *             "motherboard": null,
+                     *             "os": "Windows 11",
+                     *             "driver": "566.14",
+                     *             "resolution": "2560x1440",
+                     *             "api": "Vulkan"
+                     *           },
+                     *           "file": {
+                     *             "format": "frame-csv",
+                     *             "bytes": 48213,
+                     *             "is_removed": true,
+                     *             "name": "Quiet tower",
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           },
+                     *           "error": null,
+                     *           "reader_version": 1,
+                     *           "created_at": "2026-11-21T18:04:05.000Z",
+                     *           "completed_at": "2026-11-21T18:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            run_id: string;
+                            /** @description Its place in its submission, from 1. */
+                            sequence: number;
+                            build_id: number;
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /**
+                             * @description How far it is; of a problem, the HTTP status.
+                             * @enum {string}
+                             */
+                            status: "queued" | "processing" | "complete" | "failed";
+                            /** @description In the unit of the benchmark; null = not known yet. */
+                            score: number | null;
+                            /** @description The unit of the scores and of the figures beside it. */
+                            unit: string;
+                            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+                            metrics: ({
+                                average_fps: number;
+                                median_fps: number | null;
+                                p5_fps: number | null;
+                                p1_fps: number | null;
+                                p0_1_fps: number | null;
+                                low_1_fps: number | null;
+                                low_0_1_fps: number | null;
+                                min_fps: number | null;
+                                max_fps: number | null;
+                                stdev_ms: number | null;
+                                /** @description How many frames. */
+                                frames: number | null;
+                                /** @description How many samples, where the log has no single frames; null = it has. */
+                                samples: number | null;
+                                /** @description How many frames were not shown; null = unknown. */
+                                dropped_frames: number | null;
+                                /** @description How many frames the driver made between those of the game; null = unknown. */
+                                generated_frames?: number | null;
+                                displayed_average_fps?: number | null;
+                                duration_s: number | null;
+                                /** @description The program that wrote the file. */
+                                tool: string;
+                                /** @description The executable of the game; null = the file names none. */
+                                application: string | null;
+                                tool_average_fps?: number;
+                                tool_min_fps?: number;
+                                tool_max_fps?: number;
+                                tool_p97_fps?: number;
+                                tool_p10_fps?: number;
+                                tool_p5_fps?: number;
+                                tool_p1_fps?: number;
+                                tool_p0_1_fps?: number;
+                                tool_low_1_fps?: number;
+                                tool_low_0_1_fps?: number;
+                                tool_low_1_integral_fps?: number;
+                                tool_low_0_1_integral_fps?: number;
+                                tool_p95_frame_time_ms?: number;
+                                tool_p99_frame_time_ms?: number;
+                                tool_p99_9_frame_time_ms?: number;
+                            } | {
+                                /** @description The test of 3DMark. */
+                                test: string;
+                                /** @description How often the test ran. */
+                                passes: number;
+                                /** @description The frame rate of each graphics test in fps, by its number. */
+                                graphics_tests: {
+                                    [key: string]: number;
+                                };
+                                /** @description The graphics score of 3DMark, in points; null = the file has none. */
+                                graphics_score: number | null;
+                                /** @description The score of 3DMark, in points; null = the file has none. */
+                                overall_score: number | null;
+                                /** @description The CPU score of 3DMark, in points; null = the file has none. */
+                                cpu_score: number | null;
+                            }) | null;
+                            /** @description What is odd about the file, in plain words. */
+                            warnings: string[];
+                            /** @description Why the result is shown and not ranked; null = it is ranked. */
+                            suspect: {
+                                /** @description Why, in plain words. */
+                                reason: string;
+                            } | null;
+                            /** @description Under which settings the benchmark ran. Public. */
+                            settings?: {
+                                /** @description Pixels; null = unknown. */
+                                resolution?: string;
+                                /** @description The preset of the game's settings. */
+                                preset?: string;
+                                /** @description The graphics interface; null = unknown. */
+                                api?: string;
+                                /** @description The version of the graphics driver; null = unknown. */
+                                driver?: string;
+                                /** @description The operating system; null = unknown. */
+                                os?: string;
+                                /** @description Free text. */
+                                notes?: string;
+                            };
+                            /** @description Which recording of a file that holds several, from 1. */
+                            recording?: number;
+                            /** @description The hardware and settings that the file names; null = it names none. */
+                            recorded_on: {
+                                /** @description null = unknown. */
+                                processor: string | null;
+                                /** @description A graphics card. */
+                                gpu: string | null;
+                                /** @description Memory. */
+                                ram: string | null;
+                                /** @description A motherboard. */
+                                motherboard: string | null;
+                                /** @description The operating system; null = unknown. */
+                                os: string | null;
+                                /** @description The version of the graphics driver; null = unknown. */
+                                driver: string | null;
+                                /** @description Pixels; null = unknown. */
+                                resolution: string | null;
+                                /** @description The graphics interface; null = unknown. */
+                                api: string | null;
+                            } | null;
+                            /** @description The file that was sent; null = the score was typed in. */
+                            file: {
+                                format: ("3dmark-xml" | "frame-csv") | null;
+                                /** @description The size of the file. */
+                                bytes: number;
+                                /**
+                                 * @description true = the file is kept no longer.
+                                 * @constant
+                                 */
+                                is_removed?: true;
+                                name?: string;
+                                /** @description The hash of the file. */
+                                sha256?: string;
+                            } | null;
+                            error: {
+                                /** @description What kind of reason it is, for programs. */
+                                code: string;
+                                /** @description What was expected, what was found, and what to do. */
+                                detail: string;
+                                /** @description The line of the file. */
+                                line?: number;
+                            } | null;
+                            /** @description Which version of the readers has read the file; null = none. */
+                            reader_version: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                            /** @description When it was complete or failed, in UTC; null = not yet. */
+                            completed_at: string | null;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksRunsRunIdFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The name under which to keep the file.
+                     * @example attachment; filename="capture.csv"
+                     */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["InsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksRunsRunIdFrames: {
+        parameters: {
+            query?: {
+                /** @description Milliseconds since the begin, and the frame time in milliseconds. In a query: how many of them. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "7f4df3a4",
+                     *       "unit": "ms",
+                     *       "frames": 5400,
+                     *       "points": [
+                     *         [
+                     *           0,
+                     *           16.7
+                     *         ],
+                     *         [
+                     *           16.7,
+                     *           16.9
+                     *         ]
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        run_id: string;
+                        /**
+                         * @description The unit of the scores and of the figures beside it.
+                         * @constant
+                         */
+                        unit: "ms";
+                        /** @description How many frames. */
+                        frames: number;
+                        /** @description Milliseconds since the begin, and the frame time in milliseconds. In a query: how many of them. */
+                        points: [
+                            number,
+                            number
+                        ][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksRunsRunIdChartSvg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getCompare: {
+        parameters: {
+            query?: {
+                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                builds?: string;
+                /** @description How many runs; or the runs; or their ids with commas between them. */
+                runs?: string;
+                format?: "json" | "csv" | "markdown";
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "compared": [
+                     *         {
+                     *           "build_id": 1,
+                     *           "name": "Quiet tower"
+                     *         }
+                     *       ],
+                     *       "results": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "name": "Quiet tower",
+                     *           "variant": "harbour.exe",
+                     *           "score": {
+                     *             "figure": "score",
+                     *             "unit": "points",
+                     *             "higher_is_better": true,
+                     *             "values": [
+                     *               {
+                     *                 "build_id": 1,
+                     *                 "run_id": "7f4df3a4",
+                     *                 "runs": 3,
+                     *                 "suspect_runs": 0,
+                     *                 "best": 15310,
+                     *                 "mean": 15275,
+                     *                 "stdev": 49.5,
+                     *                 "difference": {
+                     *                   "percent": 3.2,
+                     *                   "interval": {
+                     *                     "low_percent": 2.4,
+                     *                     "high_percent": 4
+                     *                   },
+                     *                   "verdict": "faster"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           },
+                     *           "metrics": [
+                     *             {
+                     *               "figure": "score",
+                     *               "unit": "points",
+                     *               "higher_is_better": true,
+                     *               "values": [
+                     *                 {
+                     *                   "build_id": 1,
+                     *                   "run_id": "7f4df3a4",
+                     *                   "runs": 3,
+                     *                   "suspect_runs": 0,
+                     *                   "best": 15310,
+                     *                   "mean": 15275,
+                     *                   "stdev": 49.5,
+                     *                   "difference": {
+                     *                     "percent": 3.2,
+                     *                     "interval": {
+                     *                       "low_percent": 2.4,
+                     *                       "high_percent": 4
+                     *                     },
+                     *                     "verdict": "faster"
+                     *                   }
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "only_in_one": [
+                     *         {
+                     *           "build_id": 1,
+                     *           "run_id": "7f4df3a4",
+                     *           "benchmark_id": 15,
+                     *           "name": "Quiet tower",
+                     *           "variant": "harbour.exe",
+                     *           "runs": 3
+                     *         }
+                     *       ],
+                     *       "only_in_one_total": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What is compared; differences are from the first one. */
+                        compared: ({
+                            build_id: number;
+                            name: string;
+                        } | {
+                            run_id: string;
+                            build_id: number;
+                            name: string;
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description Why the result is shown and not ranked; null = it is ranked. */
+                            suspect: {
+                                /** @description Why, in plain words. */
+                                reason: string;
+                            } | null;
+                        })[];
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            name: string;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description In the unit of the benchmark; null = not known yet. */
+                            score: {
+                                /** @description Which figure is compared. */
+                                figure: string;
+                                /** @description The unit of the scores and of the figures beside it. */
+                                unit: string;
+                                /** @description Whether more is better. */
+                                higher_is_better: boolean;
+                                /** @description The figure of each of those that are compared. */
+                                values: {
+                                    build_id?: number;
+                                    run_id?: string;
+                                    /** @description How many runs; or the runs; or their ids with commas between them. */
+                                    runs: number;
+                                    /** @description How many runs are left out because they are suspect. */
+                                    suspect_runs?: number;
+                                    /** @description The best score, in the unit of the benchmark. */
+                                    best: number | null;
+                                    /** @description In the unit beside it. */
+                                    mean: number | null;
+                                    /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
+                                    stdev: number | null;
+                                    /** @description How far it lies from the first one; null = it is the first one, or nobody can tell. */
+                                    difference: {
+                                        percent: number;
+                                        /** @description Within which percentages it lies with 95 % confidence; null = too few runs. */
+                                        interval: {
+                                            low_percent: number;
+                                            high_percent: number;
+                                        } | null;
+                                        /** @description Whether that is a real difference; null = nobody can tell. */
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
+                                    } | null;
+                                }[];
+                            };
+                            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+                            metrics: {
+                                /** @description Which figure is compared. */
+                                figure: string;
+                                /** @description The unit of the scores and of the figures beside it. */
+                                unit: string;
+                                /** @description Whether more is better. */
+                                higher_is_better: boolean;
+                                /** @description The figure of each of those that are compared. */
+                                values: {
+                                    build_id?: number;
+                                    run_id?: string;
+                                    /** @description How many runs; or the runs; or their ids with commas between them. */
+                                    runs: number;
+                                    /** @description How many runs are left out because they are suspect. */
+                                    suspect_runs?: number;
+                                    /** @description The best score, in the unit of the benchmark. */
+                                    best: number | null;
+                                    /** @description In the unit beside it. */
+                                    mean: number | null;
+                                    /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
+                                    stdev: number | null;
+                                    /** @description How far it lies from the first one; null = it is the first one, or nobody can tell. */
+                                    difference: {
+                                        percent: number;
+                                        /** @description Within which percentages it lies with 95 % confidence; null = too few runs. */
+                                        interval: {
+                                            low_percent: number;
+                                            high_percent: number;
+                                        } | null;
+                                        /** @description Whether that is a real difference; null = nobody can tell. */
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
+                                    } | null;
+                                }[];
+                            }[];
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /** @description What was measured with one of them alone. */
+                        only_in_one: {
+                            build_id?: number;
+                            run_id?: string;
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            name: string;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many runs; or the runs; or their ids with commas between them. */
+                            runs: number;
+                        }[];
+                        /** @description How many there are. */
+                        only_in_one_total: number;
+                    };
+                    "text/csv": string;
+                    "text/markdown": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getCompareChartSvg: {
+        parameters: {
+            query?: {
+                /** @description How many runs; or the runs; or their ids with commas between them. */
+                runs?: string;
+                kind?: "frame-times" | "distribution";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProducts: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: string;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: string;
+                /** @description What to look for, as people type it. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "kind": "cpu",
+                     *           "cpuid": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "cores": 8,
+                     *           "threads": 16,
+                     *           "base_clock": 3800,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "socket": "AM4",
+                     *           "ram_types": [
+                     *             "DDR4"
+                     *           ],
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "boost_clock": 4700,
+                     *           "series": "Ryzen 5000",
+                     *           "microarchitecture": "Zen 3",
+                     *           "core_family": "Vermeer",
+                     *           "tdp_w": 105,
+                     *           "integrated_graphics": true,
+                     *           "ecc": true,
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: ({
+                            /** @constant */
+                            kind: "cpu";
+                            /** @description The id of the processor. */
+                            cpuid: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            /** @description How many cores. */
+                            cores: number;
+                            /** @description How many threads. */
+                            threads: number;
+                            /** @description MHz. */
+                            base_clock: number;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            socket: string;
+                            /** @description The memory that it takes. */
+                            ram_types: string[] | null;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description MHz; null = unknown. */
+                            boost_clock: number | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description null = unknown. */
+                            microarchitecture: string | null;
+                            /** @description The code name of the processor; null = unknown. */
+                            core_family: string | null;
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: number | null;
+                            /** @description Whether it has graphics of its own; null = unknown. */
+                            integrated_graphics: boolean | null;
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: boolean | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        } | {
+                            /** @constant */
+                            kind: "gpu";
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            /** @description Who makes the chip. */
+                            manufacturer: string;
+                            chipset: string;
+                            vram_gb: number | null;
+                            memory_type: string | null;
+                            /** @description MHz. */
+                            base_clock: number | null;
+                            /** @description MHz; null = unknown. */
+                            boost_clock: number | null;
+                            length_mm: number | null;
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: number | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        } | {
+                            /** @constant */
+                            kind: "ram";
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            memory_type: string;
+                            capacity_gb: number;
+                            /** @description How many modules the kit has. */
+                            modules: number;
+                            module_gb: number;
+                            /** @description Megatransfers per second. */
+                            speed_mts: number;
+                            /** @description Clock cycles (CL). */
+                            cas_latency: number | null;
+                            /** @description The size; null = unknown. */
+                            form_factor: string | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: boolean | null;
+                            /** @description Profiles of the memory, such as XMP; null = unknown. */
+                            profiles: string[] | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        } | {
+                            /** @constant */
+                            kind: "motherboard";
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            socket: string;
+                            /** @description Who makes the chipset; null = unknown. */
+                            chipset_manufacturer: string | null;
+                            chipset: string | null;
+                            /** @description The size; null = unknown. */
+                            form_factor: string | null;
+                            /** @description The memory that it takes. */
+                            ram_types: string[] | null;
+                            /** @description How many slots for memory; null = unknown. */
+                            memory_slots: number | null;
+                            max_memory_gb: number | null;
+                            /** @description Whether it has WiFi; null = unknown. */
+                            wifi: boolean | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description How many slots for M.2 drives; null = unknown. */
+                            m2_slots: number | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        })[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsCpu: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: string;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: string;
+                /** @description What to look for, as people type it. */
+                query?: string;
+                /** @description What to sort by; without it by relevance, or by make and model. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                /** @description Upwards or downwards. */
+                sort_dir?: "asc" | "desc";
+                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                facets?: "true" | "false";
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id?: string;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The median at least, in the unit of the benchmark. */
+                min_score?: string;
+                /** @description USD at least; products without a price fall out. */
+                min_price?: string;
+                /** @description USD at most; products without a price fall out. */
+                max_price?: string;
+                /** @description Cores at least. */
+                min_cores?: string;
+                /** @description Cores at most. */
+                max_cores?: string;
+                min_frequency_mhz?: string;
+                max_frequency_mhz?: string;
+                min_vram_gb?: string;
+                max_vram_gb?: string;
+                /** @description Capacity at least, in GB. */
+                min_gb?: string;
+                /** @description Capacity at most, in GB. */
+                max_gb?: string;
+                /** @description Watts at least. */
+                min_tdp_w?: string;
+                /** @description Watts at most. */
+                max_tdp_w?: string;
+                min_length_mm?: string;
+                max_length_mm?: string;
+                /** @description Megatransfers per second at least. */
+                min_speed_mts?: string;
+                /** @description Megatransfers per second at most. */
+                max_speed_mts?: string;
+                /** @description Clock cycles (CL) at least. */
+                min_cas_latency?: string;
+                /** @description Clock cycles (CL) at most. */
+                max_cas_latency?: string;
+                /** @description Slots at least. */
+                min_ram_slots?: string;
+                /** @description Slots at most. */
+                max_ram_slots?: string;
+                /** @description Slots at least. */
+                min_m2_slots?: string;
+                /** @description Slots at most. */
+                max_m2_slots?: string;
+                /** @description Makers of products. */
+                makes?: string;
+                sockets?: string;
+                /** @description The memory that it takes. */
+                ram_types?: string;
+                /** @description Makers of chips. */
+                manufacturers?: string;
+                memory_types?: string;
+                /** @description Makers of chipsets. */
+                chipset_mans?: string;
+                chipsets?: string;
+                /** @description Sizes. */
+                form_factors?: string;
+                /** @description null = unknown. */
+                series?: string;
+                /** @description Capacities in GB. */
+                vram_sizes?: string;
+                /** @description Capacities in GB. */
+                memory_sizes?: string;
+                /** @description How many modules the kit has. */
+                modules?: string;
+                /** @description Whether it has graphics of its own; null = unknown. */
+                integrated_graphics?: "true" | "false";
+                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                ecc?: "true" | "false";
+                /** @description true leaves only boards that are known to have WiFi. */
+                wifi_only?: "true" | "false";
+                /** @description The build whose parts the products have to fit. */
+                fits_build?: string;
+                /** @description The url_slug of a processor that the products have to fit. */
+                "fits.cpu"?: string;
+                /** @description The url_slug of a graphics card that the products have to fit. */
+                "fits.gpu"?: string;
+                /** @description The url_slug of memory that the products have to fit. */
+                "fits.ram"?: string;
+                /** @description The url_slug of a motherboard that the products have to fit. */
+                "fits.motherboard"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "cpuid": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "cores": 8,
+                     *           "threads": 16,
+                     *           "base_clock": 3800,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "socket": "AM4",
+                     *           "ram_types": [
+                     *             "DDR4"
+                     *           ],
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "boost_clock": 4700,
+                     *           "series": "Ryzen 5000",
+                     *           "microarchitecture": "Zen 3",
+                     *           "core_family": "Vermeer",
+                     *           "tdp_w": 105,
+                     *           "integrated_graphics": true,
+                     *           "ecc": true,
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "sockets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "ram_types": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "cores": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "frequency_mhz": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "tdp_w": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "integrated_graphics": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "ecc": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description The id of the processor. */
+                            cpuid: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            /** @description How many cores. */
+                            cores: number;
+                            /** @description How many threads. */
+                            threads: number;
+                            /** @description MHz. */
+                            base_clock: number;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            socket: string;
+                            /** @description The memory that it takes. */
+                            ram_types: string[] | null;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description MHz; null = unknown. */
+                            boost_clock: number | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description null = unknown. */
+                            microarchitecture: string | null;
+                            /** @description The code name of the processor; null = unknown. */
+                            core_family: string | null;
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: number | null;
+                            /** @description Whether it has graphics of its own; null = unknown. */
+                            integrated_graphics: boolean | null;
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: boolean | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            sockets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description The memory that it takes. */
+                            ram_types: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description null = unknown. */
+                            series: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description How many cores. */
+                            cores: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description The ends of the base clocks. */
+                            frequency_mhz: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Whether it has graphics of its own; null = unknown. */
+                            integrated_graphics: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postProductsCpu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "page": 1,
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Which page of the list, from 1. */
+                    page: number;
+                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                    limit: number;
+                    /** @description What to look for, as people type it. */
+                    query?: string;
+                    /**
+                     * @description What to sort by; without it by relevance, or by make and model.
+                     * @enum {string}
+                     */
+                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                    /**
+                     * @description Upwards or downwards.
+                     * @default asc
+                     * @enum {string}
+                     */
+                    sort_dir?: "asc" | "desc";
+                    /**
+                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
+                     * @default false
+                     */
+                    facets?: boolean;
+                    /** @description One of `GET /benchmarks/types`. */
+                    benchmark_id?: number;
+                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                    variant?: string;
+                    /** @description The median at least, in the unit of the benchmark. */
+                    min_score?: number;
+                    /** @description Cores at least. */
+                    min_cores?: number;
+                    /** @description Cores at most. */
+                    max_cores?: number;
+                    min_frequency_mhz?: number;
+                    max_frequency_mhz?: number;
+                    min_vram_gb?: number;
+                    max_vram_gb?: number;
+                    /** @description Capacity at least, in GB. */
+                    min_gb?: number;
+                    /** @description Capacity at most, in GB. */
+                    max_gb?: number;
+                    /** @description Watts at least. */
+                    min_tdp_w?: number;
+                    /** @description Watts at most. */
+                    max_tdp_w?: number;
+                    min_length_mm?: number;
+                    max_length_mm?: number;
+                    /** @description Megatransfers per second at least. */
+                    min_speed_mts?: number;
+                    /** @description Megatransfers per second at most. */
+                    max_speed_mts?: number;
+                    /** @description Clock cycles (CL) at least. */
+                    min_cas_latency?: number;
+                    /** @description Clock cycles (CL) at most. */
+                    max_cas_latency?: number;
+                    /** @description Slots at least. */
+                    min_ram_slots?: number;
+                    /** @description Slots at most. */
+                    max_ram_slots?: number;
+                    /** @description Slots at least. */
+                    min_m2_slots?: number;
+                    /** @description Slots at most. */
+                    max_m2_slots?: number;
+                    /** @description USD at least; products without a price fall out. */
+                    min_price?: number;
+                    /** @description USD at most; products without a price fall out. */
+                    max_price?: number;
+                    /** @description Makers of products. */
+                    makes?: string[];
+                    sockets?: string[];
+                    /** @description The memory that it takes. */
+                    ram_types?: string[];
+                    /** @description Makers of chips. */
+                    manufacturers?: string[];
+                    memory_types?: string[];
+                    /** @description Makers of chipsets. */
+                    chipset_mans?: string[];
+                    chipsets?: string[];
+                    /** @description Sizes. */
+                    form_factors?: string[];
+                    /** @description null = unknown. */
+                    series?: string[];
+                    /** @description Capacities in GB. */
+                    vram_sizes?: number[];
+                    /** @description Capacities in GB. */
+                    memory_sizes?: number[];
+                    /** @description How many modules the kit has. */
+                    modules?: number[];
+                    /** @description Whether it has graphics of its own; null = unknown. */
+                    integrated_graphics?: boolean;
+                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                    ecc?: boolean;
+                    /**
+                     * @description true leaves only boards that are known to have WiFi.
+                     * @default false
+                     */
+                    wifi_only?: boolean;
+                    /** @description The build whose parts the products have to fit. */
+                    fits_build?: number;
+                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+                    fits?: {
+                        /** @description A processor. */
+                        cpu?: string;
+                        /** @description A graphics card. */
+                        gpu?: string;
+                        /** @description Memory. */
+                        ram?: string;
+                        /** @description A motherboard. */
+                        motherboard?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "cpuid": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "cores": 8,
+                     *           "threads": 16,
+                     *           "base_clock": 3800,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "socket": "AM4",
+                     *           "ram_types": [
+                     *             "DDR4"
+                     *           ],
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "boost_clock": 4700,
+                     *           "series": "Ryzen 5000",
+                     *           "microarchitecture": "Zen 3",
+                     *           "core_family": "Vermeer",
+                     *           "tdp_w": 105,
+                     *           "integrated_graphics": true,
+                     *           "ecc": true,
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "sockets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "ram_types": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "cores": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "frequency_mhz": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "tdp_w": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "integrated_graphics": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "ecc": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description The id of the processor. */
+                            cpuid: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            /** @description How many cores. */
+                            cores: number;
+                            /** @description How many threads. */
+                            threads: number;
+                            /** @description MHz. */
+                            base_clock: number;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            socket: string;
+                            /** @description The memory that it takes. */
+                            ram_types: string[] | null;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description MHz; null = unknown. */
+                            boost_clock: number | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description null = unknown. */
+                            microarchitecture: string | null;
+                            /** @description The code name of the processor; null = unknown. */
+                            core_family: string | null;
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: number | null;
+                            /** @description Whether it has graphics of its own; null = unknown. */
+                            integrated_graphics: boolean | null;
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: boolean | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            sockets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description The memory that it takes. */
+                            ram_types: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description null = unknown. */
+                            series: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description How many cores. */
+                            cores: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description The ends of the base clocks. */
+                            frequency_mhz: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Whether it has graphics of its own; null = unknown. */
+                            integrated_graphics: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsGpu: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: string;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: string;
+                /** @description What to look for, as people type it. */
+                query?: string;
+                /** @description What to sort by; without it by relevance, or by make and model. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                /** @description Upwards or downwards. */
+                sort_dir?: "asc" | "desc";
+                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                facets?: "true" | "false";
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id?: string;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The median at least, in the unit of the benchmark. */
+                min_score?: string;
+                /** @description USD at least; products without a price fall out. */
+                min_price?: string;
+                /** @description USD at most; products without a price fall out. */
+                max_price?: string;
+                /** @description Cores at least. */
+                min_cores?: string;
+                /** @description Cores at most. */
+                max_cores?: string;
+                min_frequency_mhz?: string;
+                max_frequency_mhz?: string;
+                min_vram_gb?: string;
+                max_vram_gb?: string;
+                /** @description Capacity at least, in GB. */
+                min_gb?: string;
+                /** @description Capacity at most, in GB. */
+                max_gb?: string;
+                /** @description Watts at least. */
+                min_tdp_w?: string;
+                /** @description Watts at most. */
+                max_tdp_w?: string;
+                min_length_mm?: string;
+                max_length_mm?: string;
+                /** @description Megatransfers per second at least. */
+                min_speed_mts?: string;
+                /** @description Megatransfers per second at most. */
+                max_speed_mts?: string;
+                /** @description Clock cycles (CL) at least. */
+                min_cas_latency?: string;
+                /** @description Clock cycles (CL) at most. */
+                max_cas_latency?: string;
+                /** @description Slots at least. */
+                min_ram_slots?: string;
+                /** @description Slots at most. */
+                max_ram_slots?: string;
+                /** @description Slots at least. */
+                min_m2_slots?: string;
+                /** @description Slots at most. */
+                max_m2_slots?: string;
+                /** @description Makers of products. */
+                makes?: string;
+                sockets?: string;
+                /** @description The memory that it takes. */
+                ram_types?: string;
+                /** @description Makers of chips. */
+                manufacturers?: string;
+                memory_types?: string;
+                /** @description Makers of chipsets. */
+                chipset_mans?: string;
+                chipsets?: string;
+                /** @description Sizes. */
+                form_factors?: string;
+                /** @description null = unknown. */
+                series?: string;
+                /** @description Capacities in GB. */
+                vram_sizes?: string;
+                /** @description Capacities in GB. */
+                memory_sizes?: string;
+                /** @description How many modules the kit has. */
+                modules?: string;
+                /** @description Whether it has graphics of its own; null = unknown. */
+                integrated_graphics?: "true" | "false";
+                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                ecc?: "true" | "false";
+                /** @description true leaves only boards that are known to have WiFi. */
+                wifi_only?: "true" | "false";
+                /** @description The build whose parts the products have to fit. */
+                fits_build?: string;
+                /** @description The url_slug of a processor that the products have to fit. */
+                "fits.cpu"?: string;
+                /** @description The url_slug of a graphics card that the products have to fit. */
+                "fits.gpu"?: string;
+                /** @description The url_slug of memory that the products have to fit. */
+                "fits.ram"?: string;
+                /** @description The url_slug of a motherboard that the products have to fit. */
+                "fits.motherboard"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "manufacturer": "NVIDIA",
+                     *           "chipset": "B550",
+                     *           "vram_gb": 12,
+                     *           "memory_type": "DDR4",
+                     *           "base_clock": 3800,
+                     *           "boost_clock": 4700,
+                     *           "length_mm": 285,
+                     *           "tdp_w": 105,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "series": "Ryzen 5000",
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "manufacturers": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "chipsets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "vram_sizes": [
+                     *           {
+                     *             "value": 51.1,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "vram_gb": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "tdp_w": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "length_mm": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            /** @description Who makes the chip. */
+                            manufacturer: string;
+                            chipset: string;
+                            vram_gb: number | null;
+                            memory_type: string | null;
+                            /** @description MHz. */
+                            base_clock: number | null;
+                            /** @description MHz; null = unknown. */
+                            boost_clock: number | null;
+                            length_mm: number | null;
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: number | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Makers of chips. */
+                            manufacturers: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            chipsets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description null = unknown. */
+                            series: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Capacities in GB. */
+                            vram_sizes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            vram_gb: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            length_mm: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postProductsGpu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "page": 1,
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Which page of the list, from 1. */
+                    page: number;
+                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                    limit: number;
+                    /** @description What to look for, as people type it. */
+                    query?: string;
+                    /**
+                     * @description What to sort by; without it by relevance, or by make and model.
+                     * @enum {string}
+                     */
+                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                    /**
+                     * @description Upwards or downwards.
+                     * @default asc
+                     * @enum {string}
+                     */
+                    sort_dir?: "asc" | "desc";
+                    /**
+                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
+                     * @default false
+                     */
+                    facets?: boolean;
+                    /** @description One of `GET /benchmarks/types`. */
+                    benchmark_id?: number;
+                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                    variant?: string;
+                    /** @description The median at least, in the unit of the benchmark. */
+                    min_score?: number;
+                    /** @description Cores at least. */
+                    min_cores?: number;
+                    /** @description Cores at most. */
+                    max_cores?: number;
+                    min_frequency_mhz?: number;
+                    max_frequency_mhz?: number;
+                    min_vram_gb?: number;
+                    max_vram_gb?: number;
+                    /** @description Capacity at least, in GB. */
+                    min_gb?: number;
+                    /** @description Capacity at most, in GB. */
+                    max_gb?: number;
+                    /** @description Watts at least. */
+                    min_tdp_w?: number;
+                    /** @description Watts at most. */
+                    max_tdp_w?: number;
+                    min_length_mm?: number;
+                    max_length_mm?: number;
+                    /** @description Megatransfers per second at least. */
+                    min_speed_mts?: number;
+                    /** @description Megatransfers per second at most. */
+                    max_speed_mts?: number;
+                    /** @description Clock cycles (CL) at least. */
+                    min_cas_latency?: number;
+                    /** @description Clock cycles (CL) at most. */
+                    max_cas_latency?: number;
+                    /** @description Slots at least. */
+                    min_ram_slots?: number;
+                    /** @description Slots at most. */
+                    max_ram_slots?: number;
+                    /** @description Slots at least. */
+                    min_m2_slots?: number;
+                    /** @description Slots at most. */
+                    max_m2_slots?: number;
+                    /** @description USD at least; products without a price fall out. */
+                    min_price?: number;
+                    /** @description USD at most; products without a price fall out. */
+                    max_price?: number;
+                    /** @description Makers of products. */
+                    makes?: string[];
+                    sockets?: string[];
+                    /** @description The memory that it takes. */
+                    ram_types?: string[];
+                    /** @description Makers of chips. */
+                    manufacturers?: string[];
+                    memory_types?: string[];
+                    /** @description Makers of chipsets. */
+                    chipset_mans?: string[];
+                    chipsets?: string[];
+                    /** @description Sizes. */
+                    form_factors?: string[];
+                    /** @description null = unknown. */
+                    series?: string[];
+                    /** @description Capacities in GB. */
+                    vram_sizes?: number[];
+                    /** @description Capacities in GB. */
+                    memory_sizes?: number[];
+                    /** @description How many modules the kit has. */
+                    modules?: number[];
+                    /** @description Whether it has graphics of its own; null = unknown. */
+                    integrated_graphics?: boolean;
+                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                    ecc?: boolean;
+                    /**
+                     * @description true leaves only boards that are known to have WiFi.
+                     * @default false
+                     */
+                    wifi_only?: boolean;
+                    /** @description The build whose parts the products have to fit. */
+                    fits_build?: number;
+                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+                    fits?: {
+                        /** @description A processor. */
+                        cpu?: string;
+                        /** @description A graphics card. */
+                        gpu?: string;
+                        /** @description Memory. */
+                        ram?: string;
+                        /** @description A motherboard. */
+                        motherboard?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "manufacturer": "NVIDIA",
+                     *           "chipset": "B550",
+                     *           "vram_gb": 12,
+                     *           "memory_type": "DDR4",
+                     *           "base_clock": 3800,
+                     *           "boost_clock": 4700,
+                     *           "length_mm": 285,
+                     *           "tdp_w": 105,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "series": "Ryzen 5000",
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "manufacturers": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "chipsets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "vram_sizes": [
+                     *           {
+                     *             "value": 51.1,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "vram_gb": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "tdp_w": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "length_mm": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            /** @description Who makes the chip. */
+                            manufacturer: string;
+                            chipset: string;
+                            vram_gb: number | null;
+                            memory_type: string | null;
+                            /** @description MHz. */
+                            base_clock: number | null;
+                            /** @description MHz; null = unknown. */
+                            boost_clock: number | null;
+                            length_mm: number | null;
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: number | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Makers of chips. */
+                            manufacturers: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            chipsets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description null = unknown. */
+                            series: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Capacities in GB. */
+                            vram_sizes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            vram_gb: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Thermal design power in watts; null = unknown. */
+                            tdp_w: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            length_mm: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsRam: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: string;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: string;
+                /** @description What to look for, as people type it. */
+                query?: string;
+                /** @description What to sort by; without it by relevance, or by make and model. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                /** @description Upwards or downwards. */
+                sort_dir?: "asc" | "desc";
+                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                facets?: "true" | "false";
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id?: string;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The median at least, in the unit of the benchmark. */
+                min_score?: string;
+                /** @description USD at least; products without a price fall out. */
+                min_price?: string;
+                /** @description USD at most; products without a price fall out. */
+                max_price?: string;
+                /** @description Cores at least. */
+                min_cores?: string;
+                /** @description Cores at most. */
+                max_cores?: string;
+                min_frequency_mhz?: string;
+                max_frequency_mhz?: string;
+                min_vram_gb?: string;
+                max_vram_gb?: string;
+                /** @description Capacity at least, in GB. */
+                min_gb?: string;
+                /** @description Capacity at most, in GB. */
+                max_gb?: string;
+                /** @description Watts at least. */
+                min_tdp_w?: string;
+                /** @description Watts at most. */
+                max_tdp_w?: string;
+                min_length_mm?: string;
+                max_length_mm?: string;
+                /** @description Megatransfers per second at least. */
+                min_speed_mts?: string;
+                /** @description Megatransfers per second at most. */
+                max_speed_mts?: string;
+                /** @description Clock cycles (CL) at least. */
+                min_cas_latency?: string;
+                /** @description Clock cycles (CL) at most. */
+                max_cas_latency?: string;
+                /** @description Slots at least. */
+                min_ram_slots?: string;
+                /** @description Slots at most. */
+                max_ram_slots?: string;
+                /** @description Slots at least. */
+                min_m2_slots?: string;
+                /** @description Slots at most. */
+                max_m2_slots?: string;
+                /** @description Makers of products. */
+                makes?: string;
+                sockets?: string;
+                /** @description The memory that it takes. */
+                ram_types?: string;
+                /** @description Makers of chips. */
+                manufacturers?: string;
+                memory_types?: string;
+                /** @description Makers of chipsets. */
+                chipset_mans?: string;
+                chipsets?: string;
+                /** @description Sizes. */
+                form_factors?: string;
+                /** @description null = unknown. */
+                series?: string;
+                /** @description Capacities in GB. */
+                vram_sizes?: string;
+                /** @description Capacities in GB. */
+                memory_sizes?: string;
+                /** @description How many modules the kit has. */
+                modules?: string;
+                /** @description Whether it has graphics of its own; null = unknown. */
+                integrated_graphics?: "true" | "false";
+                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                ecc?: "true" | "false";
+                /** @description true leaves only boards that are known to have WiFi. */
+                wifi_only?: "true" | "false";
+                /** @description The build whose parts the products have to fit. */
+                fits_build?: string;
+                /** @description The url_slug of a processor that the products have to fit. */
+                "fits.cpu"?: string;
+                /** @description The url_slug of a graphics card that the products have to fit. */
+                "fits.gpu"?: string;
+                /** @description The url_slug of memory that the products have to fit. */
+                "fits.ram"?: string;
+                /** @description The url_slug of a motherboard that the products have to fit. */
+                "fits.motherboard"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "memory_type": "DDR4",
+                     *           "capacity_gb": 32,
+                     *           "modules": 2,
+                     *           "module_gb": 16,
+                     *           "speed_mts": 3600,
+                     *           "cas_latency": 16,
+                     *           "form_factor": "ATX",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "ecc": true,
+                     *           "profiles": [
+                     *             "XMP 2.0"
+                     *           ],
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "memory_types": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "form_factors": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "memory_sizes": [
+                     *           {
+                     *             "value": 51.1,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "modules": [
+                     *           {
+                     *             "value": 51.1,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "gb": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "speed_mts": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "cas_latency": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "ecc": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            memory_type: string;
+                            capacity_gb: number;
+                            /** @description How many modules the kit has. */
+                            modules: number;
+                            module_gb: number;
+                            /** @description Megatransfers per second. */
+                            speed_mts: number;
+                            /** @description Clock cycles (CL). */
+                            cas_latency: number | null;
+                            /** @description The size; null = unknown. */
+                            form_factor: string | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: boolean | null;
+                            /** @description Profiles of the memory, such as XMP; null = unknown. */
+                            profiles: string[] | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            memory_types: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Sizes. */
+                            form_factors: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Capacities in GB. */
+                            memory_sizes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description How many modules the kit has. */
+                            modules: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description The ends of the capacities. */
+                            gb: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Megatransfers per second. */
+                            speed_mts: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Clock cycles (CL). */
+                            cas_latency: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postProductsRam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "page": 1,
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Which page of the list, from 1. */
+                    page: number;
+                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                    limit: number;
+                    /** @description What to look for, as people type it. */
+                    query?: string;
+                    /**
+                     * @description What to sort by; without it by relevance, or by make and model.
+                     * @enum {string}
+                     */
+                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                    /**
+                     * @description Upwards or downwards.
+                     * @default asc
+                     * @enum {string}
+                     */
+                    sort_dir?: "asc" | "desc";
+                    /**
+                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
+                     * @default false
+                     */
+                    facets?: boolean;
+                    /** @description One of `GET /benchmarks/types`. */
+                    benchmark_id?: number;
+                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                    variant?: string;
+                    /** @description The median at least, in the unit of the benchmark. */
+                    min_score?: number;
+                    /** @description Cores at least. */
+                    min_cores?: number;
+                    /** @description Cores at most. */
+                    max_cores?: number;
+                    min_frequency_mhz?: number;
+                    max_frequency_mhz?: number;
+                    min_vram_gb?: number;
+                    max_vram_gb?: number;
+                    /** @description Capacity at least, in GB. */
+                    min_gb?: number;
+                    /** @description Capacity at most, in GB. */
+                    max_gb?: number;
+                    /** @description Watts at least. */
+                    min_tdp_w?: number;
+                    /** @description Watts at most. */
+                    max_tdp_w?: number;
+                    min_length_mm?: number;
+                    max_length_mm?: number;
+                    /** @description Megatransfers per second at least. */
+                    min_speed_mts?: number;
+                    /** @description Megatransfers per second at most. */
+                    max_speed_mts?: number;
+                    /** @description Clock cycles (CL) at least. */
+                    min_cas_latency?: number;
+                    /** @description Clock cycles (CL) at most. */
+                    max_cas_latency?: number;
+                    /** @description Slots at least. */
+                    min_ram_slots?: number;
+                    /** @description Slots at most. */
+                    max_ram_slots?: number;
+                    /** @description Slots at least. */
+                    min_m2_slots?: number;
+                    /** @description Slots at most. */
+                    max_m2_slots?: number;
+                    /** @description USD at least; products without a price fall out. */
+                    min_price?: number;
+                    /** @description USD at most; products without a price fall out. */
+                    max_price?: number;
+                    /** @description Makers of products. */
+                    makes?: string[];
+                    sockets?: string[];
+                    /** @description The memory that it takes. */
+                    ram_types?: string[];
+                    /** @description Makers of chips. */
+                    manufacturers?: string[];
+                    memory_types?: string[];
+                    /** @description Makers of chipsets. */
+                    chipset_mans?: string[];
+                    chipsets?: string[];
+                    /** @description Sizes. */
+                    form_factors?: string[];
+                    /** @description null = unknown. */
+                    series?: string[];
+                    /** @description Capacities in GB. */
+                    vram_sizes?: number[];
+                    /** @description Capacities in GB. */
+                    memory_sizes?: number[];
+                    /** @description How many modules the kit has. */
+                    modules?: number[];
+                    /** @description Whether it has graphics of its own; null = unknown. */
+                    integrated_graphics?: boolean;
+                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                    ecc?: boolean;
+                    /**
+                     * @description true leaves only boards that are known to have WiFi.
+                     * @default false
+                     */
+                    wifi_only?: boolean;
+                    /** @description The build whose parts the products have to fit. */
+                    fits_build?: number;
+                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+                    fits?: {
+                        /** @description A processor. */
+                        cpu?: string;
+                        /** @description A graphics card. */
+                        gpu?: string;
+                        /** @description Memory. */
+                        ram?: string;
+                        /** @description A motherboard. */
+                        motherboard?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "memory_type": "DDR4",
+                     *           "capacity_gb": 32,
+                     *           "modules": 2,
+                     *           "module_gb": 16,
+                     *           "speed_mts": 3600,
+                     *           "cas_latency": 16,
+                     *           "form_factor": "ATX",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "ecc": true,
+                     *           "profiles": [
+                     *             "XMP 2.0"
+                     *           ],
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "memory_types": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "form_factors": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "memory_sizes": [
+                     *           {
+                     *             "value": 51.1,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "modules": [
+                     *           {
+                     *             "value": 51.1,
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "gb": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "speed_mts": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "cas_latency": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "ecc": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            memory_type: string;
+                            capacity_gb: number;
+                            /** @description How many modules the kit has. */
+                            modules: number;
+                            module_gb: number;
+                            /** @description Megatransfers per second. */
+                            speed_mts: number;
+                            /** @description Clock cycles (CL). */
+                            cas_latency: number | null;
+                            /** @description The size; null = unknown. */
+                            form_factor: string | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: boolean | null;
+                            /** @description Profiles of the memory, such as XMP; null = unknown. */
+                            profiles: string[] | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            memory_types: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Sizes. */
+                            form_factors: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Capacities in GB. */
+                            memory_sizes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description How many modules the kit has. */
+                            modules: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description The ends of the capacities. */
+                            gb: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Megatransfers per second. */
+                            speed_mts: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Clock cycles (CL). */
+                            cas_latency: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                            ecc: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsMotherboard: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: string;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: string;
+                /** @description What to look for, as people type it. */
+                query?: string;
+                /** @description What to sort by; without it by relevance, or by make and model. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                /** @description Upwards or downwards. */
+                sort_dir?: "asc" | "desc";
+                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                facets?: "true" | "false";
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id?: string;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The median at least, in the unit of the benchmark. */
+                min_score?: string;
+                /** @description USD at least; products without a price fall out. */
+                min_price?: string;
+                /** @description USD at most; products without a price fall out. */
+                max_price?: string;
+                /** @description Cores at least. */
+                min_cores?: string;
+                /** @description Cores at most. */
+                max_cores?: string;
+                min_frequency_mhz?: string;
+                max_frequency_mhz?: string;
+                min_vram_gb?: string;
+                max_vram_gb?: string;
+                /** @description Capacity at least, in GB. */
+                min_gb?: string;
+                /** @description Capacity at most, in GB. */
+                max_gb?: string;
+                /** @description Watts at least. */
+                min_tdp_w?: string;
+                /** @description Watts at most. */
+                max_tdp_w?: string;
+                min_length_mm?: string;
+                max_length_mm?: string;
+                /** @description Megatransfers per second at least. */
+                min_speed_mts?: string;
+                /** @description Megatransfers per second at most. */
+                max_speed_mts?: string;
+                /** @description Clock cycles (CL) at least. */
+                min_cas_latency?: string;
+                /** @description Clock cycles (CL) at most. */
+                max_cas_latency?: string;
+                /** @description Slots at least. */
+                min_ram_slots?: string;
+                /** @description Slots at most. */
+                max_ram_slots?: string;
+                /** @description Slots at least. */
+                min_m2_slots?: string;
+                /** @description Slots at most. */
+                max_m2_slots?: string;
+                /** @description Makers of products. */
+                makes?: string;
+                sockets?: string;
+                /** @description The memory that it takes. */
+                ram_types?: string;
+                /** @description Makers of chips. */
+                manufacturers?: string;
+                memory_types?: string;
+                /** @description Makers of chipsets. */
+                chipset_mans?: string;
+                chipsets?: string;
+                /** @description Sizes. */
+                form_factors?: string;
+                /** @description null = unknown. */
+                series?: string;
+                /** @description Capacities in GB. */
+                vram_sizes?: string;
+                /** @description Capacities in GB. */
+                memory_sizes?: string;
+                /** @description How many modules the kit has. */
+                modules?: string;
+                /** @description Whether it has graphics of its own; null = unknown. */
+                integrated_graphics?: "true" | "false";
+                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                ecc?: "true" | "false";
+                /** @description true leaves only boards that are known to have WiFi. */
+                wifi_only?: "true" | "false";
+                /** @description The build whose parts the products have to fit. */
+                fits_build?: string;
+                /** @description The url_slug of a processor that the products have to fit. */
+                "fits.cpu"?: string;
+                /** @description The url_slug of a graphics card that the products have to fit. */
+                "fits.gpu"?: string;
+                /** @description The url_slug of memory that the products have to fit. */
+                "fits.ram"?: string;
+                /** @description The url_slug of a motherboard that the products have to fit. */
+                "fits.motherboard"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "socket": "AM4",
+                     *           "chipset_manufacturer": "AMD",
+                     *           "chipset": "B550",
+                     *           "form_factor": "ATX",
+                     *           "ram_types": [
+                     *             "DDR4"
+                     *           ],
+                     *           "memory_slots": 4,
+                     *           "max_memory_gb": 128,
+                     *           "wifi": true,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "m2_slots": 2,
+                     *           "series": "Ryzen 5000",
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "chipset_mans": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "chipsets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "form_factors": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "sockets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "ram_types": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "ram_slots": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "m2_slots": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "wifi_only": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            socket: string;
+                            /** @description Who makes the chipset; null = unknown. */
+                            chipset_manufacturer: string | null;
+                            chipset: string | null;
+                            /** @description The size; null = unknown. */
+                            form_factor: string | null;
+                            /** @description The memory that it takes. */
+                            ram_types: string[] | null;
+                            /** @description How many slots for memory; null = unknown. */
+                            memory_slots: number | null;
+                            max_memory_gb: number | null;
+                            /** @description Whether it has WiFi; null = unknown. */
+                            wifi: boolean | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description How many slots for M.2 drives; null = unknown. */
+                            m2_slots: number | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Makers of chipsets. */
+                            chipset_mans: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            chipsets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Sizes. */
+                            form_factors: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            sockets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description The memory that it takes. */
+                            ram_types: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description null = unknown. */
+                            series: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description The ends of the numbers of slots. */
+                            ram_slots: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description How many slots for M.2 drives; null = unknown. */
+                            m2_slots: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description true leaves only boards that are known to have WiFi. */
+                            wifi_only: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postProductsMotherboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "page": 1,
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Which page of the list, from 1. */
+                    page: number;
+                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                    limit: number;
+                    /** @description What to look for, as people type it. */
+                    query?: string;
+                    /**
+                     * @description What to sort by; without it by relevance, or by make and model.
+                     * @enum {string}
+                     */
+                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+                    /**
+                     * @description Upwards or downwards.
+                     * @default asc
+                     * @enum {string}
+                     */
+                    sort_dir?: "asc" | "desc";
+                    /**
+                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
+                     * @default false
+                     */
+                    facets?: boolean;
+                    /** @description One of `GET /benchmarks/types`. */
+                    benchmark_id?: number;
+                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                    variant?: string;
+                    /** @description The median at least, in the unit of the benchmark. */
+                    min_score?: number;
+                    /** @description Cores at least. */
+                    min_cores?: number;
+                    /** @description Cores at most. */
+                    max_cores?: number;
+                    min_frequency_mhz?: number;
+                    max_frequency_mhz?: number;
+                    min_vram_gb?: number;
+                    max_vram_gb?: number;
+                    /** @description Capacity at least, in GB. */
+                    min_gb?: number;
+                    /** @description Capacity at most, in GB. */
+                    max_gb?: number;
+                    /** @description Watts at least. */
+                    min_tdp_w?: number;
+                    /** @description Watts at most. */
+                    max_tdp_w?: number;
+                    min_length_mm?: number;
+                    max_length_mm?: number;
+                    /** @description Megatransfers per second at least. */
+                    min_speed_mts?: number;
+                    /** @description Megatransfers per second at most. */
+                    max_speed_mts?: number;
+                    /** @description Clock cycles (CL) at least. */
+                    min_cas_latency?: number;
+                    /** @description Clock cycles (CL) at most. */
+                    max_cas_latency?: number;
+                    /** @description Slots at least. */
+                    min_ram_slots?: number;
+                    /** @description Slots at most. */
+                    max_ram_slots?: number;
+                    /** @description Slots at least. */
+                    min_m2_slots?: number;
+                    /** @description Slots at most. */
+                    max_m2_slots?: number;
+                    /** @description USD at least; products without a price fall out. */
+                    min_price?: number;
+                    /** @description USD at most; products without a price fall out. */
+                    max_price?: number;
+                    /** @description Makers of products. */
+                    makes?: string[];
+                    sockets?: string[];
+                    /** @description The memory that it takes. */
+                    ram_types?: string[];
+                    /** @description Makers of chips. */
+                    manufacturers?: string[];
+                    memory_types?: string[];
+                    /** @description Makers of chipsets. */
+                    chipset_mans?: string[];
+                    chipsets?: string[];
+                    /** @description Sizes. */
+                    form_factors?: string[];
+                    /** @description null = unknown. */
+                    series?: string[];
+                    /** @description Capacities in GB. */
+                    vram_sizes?: number[];
+                    /** @description Capacities in GB. */
+                    memory_sizes?: number[];
+                    /** @description How many modules the kit has. */
+                    modules?: number[];
+                    /** @description Whether it has graphics of its own; null = unknown. */
+                    integrated_graphics?: boolean;
+                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                    ecc?: boolean;
+                    /**
+                     * @description true leaves only boards that are known to have WiFi.
+                     * @default false
+                     */
+                    wifi_only?: boolean;
+                    /** @description The build whose parts the products have to fit. */
+                    fits_build?: number;
+                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+                    fits?: {
+                        /** @description A processor. */
+                        cpu?: string;
+                        /** @description A graphics card. */
+                        gpu?: string;
+                        /** @description Memory. */
+                        ram?: string;
+                        /** @description A motherboard. */
+                        motherboard?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "socket": "AM4",
+                     *           "chipset_manufacturer": "AMD",
+                     *           "chipset": "B550",
+                     *           "form_factor": "ATX",
+                     *           "ram_types": [
+                     *             "DDR4"
+                     *           ],
+                     *           "memory_slots": 4,
+                     *           "max_memory_gb": 128,
+                     *           "wifi": true,
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "m2_slots": 2,
+                     *           "series": "Ryzen 5000",
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "approximate": true,
+                     *       "fit_unknown": 0,
+                     *       "unmeasured": 0,
+                     *       "scored_by": {
+                     *         "benchmark_id": 15,
+                     *         "variant": "harbour.exe"
+                     *       },
+                     *       "facets": {
+                     *         "makes": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "chipset_mans": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "chipsets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "form_factors": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "sockets": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "ram_types": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           {
+                     *             "value": "value",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "ram_slots": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "m2_slots": {
+                     *           "min": 4,
+                     *           "max": 16
+                     *         },
+                     *         "wifi_only": [
+                     *           {
+                     *             "value": true,
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            id: number;
+                            /** @description Who makes the product. */
+                            make: string;
+                            model: string;
+                            socket: string;
+                            /** @description Who makes the chipset; null = unknown. */
+                            chipset_manufacturer: string | null;
+                            chipset: string | null;
+                            /** @description The size; null = unknown. */
+                            form_factor: string | null;
+                            /** @description The memory that it takes. */
+                            ram_types: string[] | null;
+                            /** @description How many slots for memory; null = unknown. */
+                            memory_slots: number | null;
+                            max_memory_gb: number | null;
+                            /** @description Whether it has WiFi; null = unknown. */
+                            wifi: boolean | null;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description How many slots for M.2 drives; null = unknown. */
+                            m2_slots: number | null;
+                            /** @description null = unknown. */
+                            series: string | null;
+                            /** @description What shops call it; null = unknown. */
+                            part_numbers: string[] | null;
+                            /** @description What builds with the product have measured. */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark. */
+                                median: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                            value: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /**
+                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @constant
+                         */
+                        approximate?: true;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown?: number;
+                        /** @description How many products were left out because fewer than five builds are measured. */
+                        unmeasured?: number;
+                        /** @description The benchmark and variant by which the products are compared. */
+                        scored_by?: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                        };
+                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        facets?: {
+                            /** @description Makers of products. */
+                            makes: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Makers of chipsets. */
+                            chipset_mans: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            chipsets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description Sizes. */
+                            form_factors: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            sockets: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description The memory that it takes. */
+                            ram_types: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description null = unknown. */
+                            series: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: string;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                            /** @description USD; null = unknown. */
+                            price: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description The ends of the numbers of slots. */
+                            ram_slots: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description How many slots for M.2 drives; null = unknown. */
+                            m2_slots: {
+                                /** @description The lowest value, in the unit that the filter has. */
+                                min: number | null;
+                                /** @description The highest value, in the unit that the filter has. */
+                                max: number | null;
+                            };
+                            /** @description true leaves only boards that are known to have WiFi. */
+                            wifi_only: {
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: boolean;
+                                /** @description How many products have the value. */
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsCpuUrlSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cpuid": 1,
+                     *       "make": "AMD",
+                     *       "model": "Ryzen 7 5800X",
+                     *       "cores": 8,
+                     *       "threads": 16,
+                     *       "base_clock": 3800,
+                     *       "url_slug": "amd-ryzen-7-5800x",
+                     *       "socket": "AM4",
+                     *       "ram_types": [
+                     *         "DDR4"
+                     *       ],
+                     *       "price": 299.99,
+                     *       "price_date": "2026-11-02",
+                     *       "boost_clock": 4700,
+                     *       "series": "Ryzen 5000",
+                     *       "microarchitecture": "Zen 3",
+                     *       "core_family": "Vermeer",
+                     *       "tdp_w": 105,
+                     *       "integrated_graphics": true,
+                     *       "ecc": true,
+                     *       "part_numbers": [
+                     *         "100-100000063WOF"
+                     *       ],
+                     *       "scores": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "variant": "harbour.exe",
+                     *           "median": 14470,
+                     *           "builds": 106
+                     *         }
+                     *       ],
+                     *       "value": 51.1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The id of the processor. */
+                        cpuid: number;
+                        /** @description Who makes the product. */
+                        make: string;
+                        model: string;
+                        /** @description How many cores. */
+                        cores: number;
+                        /** @description How many threads. */
+                        threads: number;
+                        /** @description MHz. */
+                        base_clock: number;
+                        /** @description The name of the product in addresses. */
+                        url_slug: string;
+                        socket: string;
+                        /** @description The memory that it takes. */
+                        ram_types: string[] | null;
+                        /** @description USD; null = unknown. */
+                        price: number | null;
+                        /** @description The day on which it had the price; null = unknown. */
+                        price_date: string | null;
+                        /** @description MHz; null = unknown. */
+                        boost_clock: number | null;
+                        /** @description null = unknown. */
+                        series: string | null;
+                        /** @description null = unknown. */
+                        microarchitecture: string | null;
+                        /** @description The code name of the processor; null = unknown. */
+                        core_family: string | null;
+                        /** @description Thermal design power in watts; null = unknown. */
+                        tdp_w: number | null;
+                        /** @description Whether it has graphics of its own; null = unknown. */
+                        integrated_graphics: boolean | null;
+                        /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                        ecc: boolean | null;
+                        /** @description What shops call it; null = unknown. */
+                        part_numbers: string[] | null;
+                        /** @description What builds with the product have measured. */
+                        scores: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                        }[];
+                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                        value: number | null;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsGpuUrlSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "make": "AMD",
+                     *       "model": "Ryzen 7 5800X",
+                     *       "manufacturer": "NVIDIA",
+                     *       "chipset": "B550",
+                     *       "vram_gb": 12,
+                     *       "memory_type": "DDR4",
+                     *       "base_clock": 3800,
+                     *       "boost_clock": 4700,
+                     *       "length_mm": 285,
+                     *       "tdp_w": 105,
+                     *       "url_slug": "amd-ryzen-7-5800x",
+                     *       "price": 299.99,
+                     *       "price_date": "2026-11-02",
+                     *       "series": "Ryzen 5000",
+                     *       "part_numbers": [
+                     *         "100-100000063WOF"
+                     *       ],
+                     *       "scores": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "variant": "harbour.exe",
+                     *           "median": 14470,
+                     *           "builds": 106
+                     *         }
+                     *       ],
+                     *       "value": 51.1
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @description Who makes the product. */
+                        make: string;
+                        model: string;
+                        /** @description Who makes the chip. */
+                        manufacturer: string;
+                        chipset: string;
+                        vram_gb: number | null;
+                        memory_type: string | null;
+                        /** @description MHz. */
+                        base_clock: number | null;
+                        /** @description MHz; null = unknown. */
+                        boost_clock: number | null;
+                        length_mm: number | null;
+                        /** @description Thermal design power in watts; null = unknown. */
+                        tdp_w: number | null;
+                        /** @description The name of the product in addresses. */
+                        url_slug: string;
+                        /** @description USD; null = unknown. */
+                        price: number | null;
+                        /** @description The day on which it had the price; null = unknown. */
+                        price_date: string | null;
+                        /** @description null = unknown. */
+                        series: string | null;
+                        /** @description What shops call it; null = unknown. */
+                        part_numbers: string[] | null;
+                        /** @description What builds with the product have measured. */
+                        scores: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                        }[];
+                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                        value: number | null;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsRamUrlSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "make": "AMD",
+                     *       "model": "Ryzen 7 5800X",
+                     *       "memory_type": "DDR4",
+                     *       "capacity_gb": 32,
+                     *       "modules": 2,
+                     *       "module_gb": 16,
+                     *       "speed_mts": 3600,
+                     *       "cas_latency": 16,
+                     *       "form_factor": "ATX",
+                     *       "url_slug": "amd-ryzen-7-5800x",
+                     *       "price": 299.99,
+                     *       "price_date": "2026-11-02",
+                     *       "ecc": true,
+                     *       "profiles": [
+                     *         "XMP 2.0"
+                     *       ],
+                     *       "part_numbers": [
+                     *         "100-100000063WOF"
+                     *       ],
+                     *       "scores": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "variant": "harbour.exe",
+                     *           "median": 14470,
+                     *           "builds": 106
+                     *         }
+                     *       ],
+                     *       "value": 51.1
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @description Who makes the product. */
+                        make: string;
+                        model: string;
+                        memory_type: string;
+                        capacity_gb: number;
+                        /** @description How many modules the kit has. */
+                        modules: number;
+                        module_gb: number;
+                        /** @description Megatransfers per second. */
+                        speed_mts: number;
+                        /** @description Clock cycles (CL). */
+                        cas_latency: number | null;
+                        /** @description The size; null = unknown. */
+                        form_factor: string | null;
+                        /** @description The name of the product in addresses. */
+                        url_slug: string;
+                        /** @description USD; null = unknown. */
+                        price: number | null;
+                        /** @description The day on which it had the price; null = unknown. */
+                        price_date: string | null;
+                        /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                        ecc: boolean | null;
+                        /** @description Profiles of the memory, such as XMP; null = unknown. */
+                        profiles: string[] | null;
+                        /** @description What shops call it; null = unknown. */
+                        part_numbers: string[] | null;
+                        /** @description What builds with the product have measured. */
+                        scores: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                        }[];
+                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                        value: number | null;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsMotherboardUrlSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "make": "AMD",
+                     *       "model": "Ryzen 7 5800X",
+                     *       "socket": "AM4",
+                     *       "chipset_manufacturer": "AMD",
+                     *       "chipset": "B550",
+                     *       "form_factor": "ATX",
+                     *       "ram_types": [
+                     *         "DDR4"
+                     *       ],
+                     *       "memory_slots": 4,
+                     *       "max_memory_gb": 128,
+                     *       "wifi": true,
+                     *       "url_slug": "amd-ryzen-7-5800x",
+                     *       "price": 299.99,
+                     *       "price_date": "2026-11-02",
+                     *       "m2_slots": 2,
+                     *       "series": "Ryzen 5000",
+                     *       "part_numbers": [
+                     *         "100-100000063WOF"
+                     *       ],
+                     *       "scores": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "variant": "harbour.exe",
+                     *           "median": 14470,
+                     *           "builds": 106
+                     *         }
+                     *       ],
+                     *       "value": 51.1
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @description Who makes the product. */
+                        make: string;
+                        model: string;
+                        socket: string;
+                        /** @description Who makes the chipset; null = unknown. */
+                        chipset_manufacturer: string | null;
+                        chipset: string | null;
+                        /** @description The size; null = unknown. */
+                        form_factor: string | null;
+                        /** @description The memory that it takes. */
+                        ram_types: string[] | null;
+                        /** @description How many slots for memory; null = unknown. */
+                        memory_slots: number | null;
+                        max_memory_gb: number | null;
+                        /** @description Whether it has WiFi; null = unknown. */
+                        wifi: boolean | null;
+                        /** @description The name of the product in addresses. */
+                        url_slug: string;
+                        /** @description USD; null = unknown. */
+                        price: number | null;
+                        /** @description The day on which it had the price; null = unknown. */
+                        price_date: string | null;
+                        /** @description How many slots for M.2 drives; null = unknown. */
+                        m2_slots: number | null;
+                        /** @description null = unknown. */
+                        series: string | null;
+                        /** @description What shops call it; null = unknown. */
+                        part_numbers: string[] | null;
+                        /** @description What builds with the product have measured. */
+                        scores: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                        }[];
+                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                        value: number | null;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBuildsBuildIdUpgrades: {
+        parameters: {
+            query: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+                /** @example cpu */
+                kind: "cpu" | "gpu";
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id?: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description USD at most; products without a price fall out. */
+                max_price?: number;
+                /** @description What to sort by; without it by relevance, or by make and model. */
+                sort_by?: "gain" | "price_per_percent";
+                /** @description true lists also parts that make the build slower. */
+                include_losses?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "benchmark_id": 15,
+                     *       "variant": "harbour.exe",
+                     *       "present": {
+                     *         "part": {
+                     *           "kind": "cpu",
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x"
+                     *         },
+                     *         "median": 14470,
+                     *         "builds": 106,
+                     *         "score": 15240
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "part": {
+                     *             "cpuid": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "cores": 8,
+                     *             "threads": 16,
+                     *             "base_clock": 3800,
+                     *             "url_slug": "amd-ryzen-7-5800x",
+                     *             "socket": "AM4",
+                     *             "ram_types": [
+                     *               "DDR4"
+                     *             ],
+                     *             "price": 299.99,
+                     *             "price_date": "2026-11-02",
+                     *             "boost_clock": 4700,
+                     *             "series": "Ryzen 5000",
+                     *             "microarchitecture": "Zen 3",
+                     *             "core_family": "Vermeer",
+                     *             "tdp_w": 105,
+                     *             "integrated_graphics": true,
+                     *             "ecc": true,
+                     *             "part_numbers": [
+                     *               "100-100000063WOF"
+                     *             ],
+                     *             "scores": [
+                     *               {
+                     *                 "benchmark_id": 15,
+                     *                 "variant": "harbour.exe",
+                     *                 "median": 14470,
+                     *                 "builds": 106
+                     *               }
+                     *             ],
+                     *             "value": 51.1
+                     *           },
+                     *           "fits": true,
+                     *           "expected_gain_percent": 6.9,
+                     *           "expected_gain_interval": [
+                     *             4.1,
+                     *             9.7
+                     *           ],
+                     *           "expected_score": 16300,
+                     *           "median": 14470,
+                     *           "builds": 106,
+                     *           "measured_with": {
+                     *             "kind": "cpu",
+                     *             "id": 1,
+                     *             "make": "AMD",
+                     *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x"
+                     *           },
+                     *           "price": 299.99,
+                     *           "price_per_percent": 43.4
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "fit_unknown": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        variant: string | null;
+                        /** @description The part that the build has. */
+                        present: {
+                            /** @description A product of the catalogue; null = none. */
+                            part: {
+                                /** @enum {string} */
+                                kind: "cpu" | "gpu";
+                                id: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description The name of the product in addresses. */
+                                url_slug: string;
+                            } | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number | null;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description In the unit of the benchmark; null = not known yet. */
+                            score: number | null;
+                        };
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description A product of the catalogue; null = none. */
+                            part: {
+                                /** @description The id of the processor. */
+                                cpuid: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description How many cores. */
+                                cores: number;
+                                /** @description How many threads. */
+                                threads: number;
+                                /** @description MHz. */
+                                base_clock: number;
+                                /** @description The name of the product in addresses. */
+                                url_slug: string;
+                                socket: string;
+                                /** @description The memory that it takes. */
+                                ram_types: string[] | null;
+                                /** @description USD; null = unknown. */
+                                price: number | null;
+                                /** @description The day on which it had the price; null = unknown. */
+                                price_date: string | null;
+                                /** @description MHz; null = unknown. */
+                                boost_clock: number | null;
+                                /** @description null = unknown. */
+                                series: string | null;
+                                /** @description null = unknown. */
+                                microarchitecture: string | null;
+                                /** @description The code name of the processor; null = unknown. */
+                                core_family: string | null;
+                                /** @description Thermal design power in watts; null = unknown. */
+                                tdp_w: number | null;
+                                /** @description Whether it has graphics of its own; null = unknown. */
+                                integrated_graphics: boolean | null;
+                                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                                ecc: boolean | null;
+                                /** @description What shops call it; null = unknown. */
+                                part_numbers: string[] | null;
+                                /** @description What builds with the product have measured. */
+                                scores: {
+                                    /** @description One of `GET /benchmarks/types`. */
+                                    benchmark_id: number;
+                                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                    variant: string | null;
+                                    /** @description In the unit of the benchmark. */
+                                    median: number;
+                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                    builds: number;
+                                }[];
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number | null;
+                            } | {
+                                id: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description Who makes the chip. */
+                                manufacturer: string;
+                                chipset: string;
+                                vram_gb: number | null;
+                                memory_type: string | null;
+                                /** @description MHz. */
+                                base_clock: number | null;
+                                /** @description MHz; null = unknown. */
+                                boost_clock: number | null;
+                                length_mm: number | null;
+                                /** @description Thermal design power in watts; null = unknown. */
+                                tdp_w: number | null;
+                                /** @description The name of the product in addresses. */
+                                url_slug: string;
+                                /** @description USD; null = unknown. */
+                                price: number | null;
+                                /** @description The day on which it had the price; null = unknown. */
+                                price_date: string | null;
+                                /** @description null = unknown. */
+                                series: string | null;
+                                /** @description What shops call it; null = unknown. */
+                                part_numbers: string[] | null;
+                                /** @description What builds with the product have measured. */
+                                scores: {
+                                    /** @description One of `GET /benchmarks/types`. */
+                                    benchmark_id: number;
+                                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                    variant: string | null;
+                                    /** @description In the unit of the benchmark. */
+                                    median: number;
+                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                    builds: number;
+                                }[];
+                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                                value: number | null;
+                            };
+                            /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+                            fits: true | null;
+                            expected_gain_percent: number;
+                            /** @description Within which percentages the gain lies with 95 % confidence. */
+                            expected_gain_interval: [
+                                number,
+                                number
+                            ];
+                            /** @description In the unit of the benchmark; null = the build has no score. */
+                            expected_score: number | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description The part that was measured in place of this one; null = this one itself. */
+                            measured_with: {
+                                /** @enum {string} */
+                                kind: "cpu" | "gpu";
+                                id: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description The name of the product in addresses. */
+                                url_slug: string;
+                            } | null;
+                            /** @description USD; null = unknown. */
+                            price: number | null;
+                            /** @description USD for each percent; null = unknown. */
+                            price_per_percent: number | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                        /** @description How many products were left out because nobody knows whether they fit. */
+                        fit_unknown: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksBenchmarkIdRanking: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description Pixels; null = unknown. */
+                resolution?: string;
+                /** @description The preset of the game's settings. */
+                preset?: string;
+                /** @description A processor. */
+                cpu?: number;
+                /** @description A graphics card. */
+                gpu?: number;
+                /** @description Memory. */
+                ram?: number;
+                /** @description A motherboard. */
+                motherboard?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description One of `GET /benchmarks/types`.
+                 * @example 15
+                 */
+                benchmark_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "rank": 18,
+                     *           "score": 15240,
+                     *           "unit": "points",
+                     *           "run_id": "7f4df3a4",
+                     *           "build": {
+                     *             "build_id": 1,
+                     *             "name": "Quiet tower",
+                     *             "owner": {
+                     *               "account_id": "0f2b8a52",
+                     *               "name": "Quiet tower"
+                     *             },
+                     *             "parts": {
+                     *               "cpu": {
+                     *                 "id": 1,
+                     *                 "make": "AMD",
+                     *                 "model": "Ryzen 7 5800X",
+                     *                 "url_slug": "amd-ryzen-7-5800x"
+                     *               },
+                     *               "gpu": {
+                     *                 "id": 1,
+                     *                 "make": "AMD",
+                     *                 "model": "Ryzen 7 5800X",
+                     *                 "url_slug": "amd-ryzen-7-5800x"
+                     *               },
+                     *               "ram": {
+                     *                 "id": 1,
+                     *                 "make": "AMD",
+                     *                 "model": "Ryzen 7 5800X",
+                     *                 "url_slug": "amd-ryzen-7-5800x"
+                     *               },
+                     *               "motherboard": {
+                     *                 "id": 1,
+                     *                 "make": "AMD",
+                     *                 "model": "Ryzen 7 5800X",
+                     *                 "url_slug": "amd-ryzen-7-5800x"
+                     *               }
+                     *             }
+                     *           },
+                     *           "created_at": "2026-11-21T18:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description 1 = the best. */
+                            rank: number;
+                            /** @description In the unit of the benchmark; null = not known yet. */
+                            score: number;
+                            /** @description The unit of the scores and of the figures beside it. */
+                            unit: string;
+                            run_id: string;
+                            /** @description A computer of which results are kept. */
+                            build: {
+                                build_id: number;
+                                name: string;
+                                /** @description Whose build it is; null = nobody's. */
+                                owner: {
+                                    account_id: string;
+                                    name: string;
+                                } | null;
+                                /** @description The parts by their kind; in a request their ids. */
+                                parts: {
+                                    /** @description A processor. */
+                                    cpu?: {
+                                        id: number;
+                                        /** @description Who makes the product. */
+                                        make: string;
+                                        model: string;
+                                        /** @description The name of the product in addresses. */
+                                        url_slug: string;
+                                    };
+                                    /** @description A graphics card. */
+                                    gpu?: {
+                                        id: number;
+                                        /** @description Who makes the product. */
+                                        make: string;
+                                        model: string;
+                                        /** @description The name of the product in addresses. */
+                                        url_slug: string;
+                                    };
+                                    /** @description Memory. */
+                                    ram?: {
+                                        id: number;
+                                        /** @description Who makes the product. */
+                                        make: string;
+                                        model: string;
+                                        /** @description The name of the product in addresses. */
+                                        url_slug: string;
+                                    };
+                                    /** @description A motherboard. */
+                                    motherboard?: {
+                                        id: number;
+                                        /** @description Who makes the product. */
+                                        make: string;
+                                        model: string;
+                                        /** @description The name of the product in addresses. */
+                                        url_slug: string;
+                                    };
+                                };
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made, in UTC.
+                             */
+                            created_at: string;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksBenchmarkIdVariants: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+                /** @description What to look for, as people type it. */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description One of `GET /benchmarks/types`.
+                 * @example 15
+                 */
+                benchmark_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "resolutions": [
+                     *             {
+                     *               "resolution": "2560x1440",
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "presets": [
+                     *             {
+                     *               "preset": "Ultra",
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description The resolutions at which builds were measured. */
+                            resolutions?: {
+                                /** @description Pixels; null = unknown. */
+                                resolution: string;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                            /** @description The presets under which builds were measured. */
+                            presets?: {
+                                /** @description The preset of the game's settings. */
+                                preset: string;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[];
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsCpuUrlSlugResults: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points",
+                     *             "higher_is_better": true
+                     *           },
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644,
+                     *           "best": 15310,
+                     *           "histogram": [
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of the scores and of the figures beside it. */
+                                unit: string;
+                                /** @description Whether more is better. */
+                                higher_is_better: boolean;
+                            };
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description In the unit of the benchmark. */
+                            median: number | null;
+                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            p10: number | null;
+                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            p90: number | null;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            /** @description 20 bins of equal width; null = too few builds. */
+                            histogram: {
+                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                from: number;
+                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                to: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[] | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsCpuUrlSlugHistogramSvg: {
+        parameters: {
+            query: {
+                /**
+                 * @description A benchmark, or its id.
+                 * @example 15
+                 */
+                benchmark: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The run that is shown among the others. */
+                run?: string;
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsGpuUrlSlugResults: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points",
+                     *             "higher_is_better": true
+                     *           },
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644,
+                     *           "best": 15310,
+                     *           "histogram": [
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of the scores and of the figures beside it. */
+                                unit: string;
+                                /** @description Whether more is better. */
+                                higher_is_better: boolean;
+                            };
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description In the unit of the benchmark. */
+                            median: number | null;
+                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            p10: number | null;
+                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            p90: number | null;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            /** @description 20 bins of equal width; null = too few builds. */
+                            histogram: {
+                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                from: number;
+                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                to: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[] | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsGpuUrlSlugHistogramSvg: {
+        parameters: {
+            query: {
+                /**
+                 * @description A benchmark, or its id.
+                 * @example 15
+                 */
+                benchmark: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The run that is shown among the others. */
+                run?: string;
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsRamUrlSlugResults: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points",
+                     *             "higher_is_better": true
+                     *           },
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644,
+                     *           "best": 15310,
+                     *           "histogram": [
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of the scores and of the figures beside it. */
+                                unit: string;
+                                /** @description Whether more is better. */
+                                higher_is_better: boolean;
+                            };
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description In the unit of the benchmark. */
+                            median: number | null;
+                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            p10: number | null;
+                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            p90: number | null;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            /** @description 20 bins of equal width; null = too few builds. */
+                            histogram: {
+                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                from: number;
+                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                to: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[] | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsRamUrlSlugHistogramSvg: {
+        parameters: {
+            query: {
+                /**
+                 * @description A benchmark, or its id.
+                 * @example 15
+                 */
+                benchmark: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The run that is shown among the others. */
+                run?: string;
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsMotherboardUrlSlugResults: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points",
+                     *             "higher_is_better": true
+                     *           },
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644,
+                     *           "best": 15310,
+                     *           "histogram": [
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of the scores and of the figures beside it. */
+                                unit: string;
+                                /** @description Whether more is better. */
+                                higher_is_better: boolean;
+                            };
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            builds: number;
+                            /** @description In the unit of the benchmark. */
+                            median: number | null;
+                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            p10: number | null;
+                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            p90: number | null;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            /** @description 20 bins of equal width; null = too few builds. */
+                            histogram: {
+                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                from: number;
+                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                to: number;
+                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                builds: number;
+                            }[] | null;
+                        }[];
+                        /** @description How many entries the whole list has. */
+                        total: number;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsMotherboardUrlSlugHistogramSvg: {
+        parameters: {
+            query: {
+                /**
+                 * @description A benchmark, or its id.
+                 * @example 15
+                 */
+                benchmark: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The run that is shown among the others. */
+                run?: string;
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getHealthLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "live"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description How far it is; of a problem, the HTTP status.
+                         * @constant
+                         */
+                        status: "live";
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTryAgain"];
+        };
+    };
+    getHealthReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "stores": {
+                     *         "1": "up"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description How far it is; of a problem, the HTTP status.
+                         * @enum {string}
+                         */
+                        status: "ready" | "not ready" | "draining";
+                        /** @description Each store with its state. */
+                        stores: {
+                            [key: string]: "up" | "away";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTryAgain"];
+        };
+    };
+    getHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Quiet tower",
+                     *       "description": "Attach a benchmark result to a build.",
+                     *       "links": {
+                     *         "1": {
+                     *           "href": "/products/cpu",
+                     *           "title": "Processors"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** @description Where to go on. */
+                        links: {
+                            [key: string]: {
+                                /** @description Where it is, from the address of this service on. */
+                                href: string;
+                                /** @description What it is, in a few words. */
+                                title: string;
+                            };
+                        };
+                    };
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTryAgain"];
+        };
+    };
+    getProblemsSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a kind of problem in addresses.
+                 * @example not-found
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTryAgain"];
+        };
+    };
+    getOpenapiJson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        openapi: "3.1.0";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getDocsAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A file of the page.
+                 * @example swagger-ui.css
+                 */
+                asset: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css": string;
+                    "text/javascript": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+}

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { declareRoutes } from "../src/compose/contract.ts";
+import { parseConfig } from "../src/config.ts";
+import { describeContract } from "../src/openapi/contract-document.ts";
+import { clientTypes } from "./openapi/client-types.ts";
+
+const USAGE = `Usage: npm run openapi [-- --check]
+
+Writes openapi.json out of the declarations of the routes, and the types of the example client out of that. With --check it
+writes nothing, and ends with exit code 1 where a file is not what it would write.`;
+
+const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+if (values.help) console.log(USAGE);
+else await writeFiles(values.check === true);
+
+async function writeFiles(isCheck: boolean): Promise<void> {
+  // The settings of development: production lacks the log-in by a name.
+  const routes = declareRoutes(parseConfig({ DEV_LOGIN: "true" }));
+  const document = `${JSON.stringify(describeContract(routes), null, 2)}\n`;
+  const files = {
+    "openapi.json": document,
+    "examples/typescript/api-types.ts": await clientTypes(document),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    if (!isCheck) writeFileSync(file, text);
+    else if (readFileSync(file, "utf8") !== text) {
+      console.error(`${file} is not what the routes declare. Run npm run openapi, and commit the file.`);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { createTiers } from "../accounts/index.ts";
+import type { Config } from "../config.ts";
+import { createSessionCookie } from "../http/session-cookie.ts";
+import type { Route } from "../http/route.ts";
+import { createRoutes } from "./routes.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * Returns the declarations of all routes without a store: for what only reads the contract. Their handlers must not be called.
+ * A declaration reads nothing of the services but the names of the tiers.
+ */
+export function declareRoutes(config: Config): Route[] {
+  const services = { tiers: createTiers(config) } as Services;
+  return createRoutes(config, services, { cookie: createSessionCookie(config), isDraining: () => false });
+}

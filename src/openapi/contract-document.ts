@@ -1,0 +1,16 @@
+import type { Route } from "../http/route.ts";
+import type { Glossary } from "./glossary.ts";
+import { describeApi, type OpenApiDocument } from "./document.ts";
+import { accountWords } from "./words/accounts.ts";
+import { commonWords } from "./words/common.ts";
+import { apiDescription, apiParts } from "./words/parts.ts";
+import { productWords } from "./words/products.ts";
+import { resultWords } from "./words/results.ts";
+
+/** What every name of the API means. */
+export const glossary: Glossary = { ...commonWords, ...accountWords, ...productWords, ...resultWords };
+
+/** Returns the contract of the service's routes as an OpenAPI document. @throws Error as `describeApi` does */
+export function describeContract(routes: readonly Route[]): OpenApiDocument {
+  return describeApi({ routes, glossary, parts: apiParts, description: apiDescription });
+}

@@ -1,0 +1,99 @@
+import type { Route } from "../http/route.ts";
+import { createExamples } from "./examples.ts";
+import { annotate, type Glossary } from "./glossary.ts";
+import { sharedHeaders } from "./headers.ts";
+import { createJsonSchemas } from "./json-schemas.ts";
+import { describeOperation } from "./operation.ts";
+import { createProblemResponses, problemSchema } from "./problem-responses.ts";
+
+/** The version of the API, which is the one of the package. */
+export const API_VERSION = "0.1.0";
+
+/** A part of the API, which the document shows under a heading. */
+export interface ApiPart {
+  name: string;
+  description: string;
+  /** The beginnings of the paths that belong to it; the first part with a fitting one has a path. */
+  paths: readonly string[];
+}
+
+/** A document in the format OpenAPI 3.1. */
+export type OpenApiDocument = ReturnType<typeof describeApi>;
+
+/**
+ * Returns the contract of some routes as an OpenAPI document.
+ * @throws Error where a name has no example, a path belongs to no part, or two schemas have one id
+ */
+export function describeApi({ routes, glossary, parts, description }: ApiDescription) {
+  const schemas = createJsonSchemas();
+  const examples = createExamples(glossary, schemas.resolve);
+  const problems = createProblemResponses();
+  schemas.of(problemSchema, "output");
+  const tagOf = (path: string) => partOf(path, parts).name;
+  const deps = { schemas, glossary, examples, problems, tagOf };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, deps) };
+  }
+  const components = Object.entries(schemas.components());
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "pc-benchmarks",
+      version: API_VERSION,
+      description,
+      license: { name: "UNLICENSED", identifier: "LicenseRef-UNLICENSED" },
+    },
+    servers: [{ url: "/", description: "The server that serves this document" }],
+    tags: parts.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(components.map(([name, schema]) => [name, annotate(schema, glossary)])),
+      responses: problems.components(),
+      headers: sharedHeaders,
+      parameters: { IdempotencyKey: idempotencyKey },
+      securitySchemes,
+    },
+  };
+}
+
+interface ApiDescription {
+  routes: readonly Route[];
+  glossary: Glossary;
+  parts: readonly ApiPart[];
+  /** What all calls have in common, in Markdown. */
+  description: string;
+}
+
+function partOf(path: string, parts: readonly ApiPart[]): ApiPart {
+  const part = parts.find(({ paths }) =>
+    paths.some((start) => path === start || path.startsWith(`${start}/`)),
+  );
+  if (!part)
+    throw new Error(`No part of the API has the path ${path}. Add the beginning of the path to one of them.`);
+  return part;
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "1 to 255 visible ASCII characters that name the request. Sent again with the same key within 24 hours, it gets the first answer and counts nothing twice.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+} as const;
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "session",
+    description: "The cookie that a log-in sets. For people and their browsers.",
+  },
+  token: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A personal access token of `POST /me/tokens`, for programs. Its scopes are `read` and `submit`.",
+  },
+} as const;

@@ -1,0 +1,85 @@
+import type { AnswerHeader } from "../http/route.ts";
+import type { JsonSchema } from "./json-schemas.ts";
+
+/** A header as OpenAPI describes it. */
+interface HeaderObject {
+  description: string;
+  required: boolean;
+  schema: JsonSchema;
+  example: string;
+}
+
+const text: JsonSchema = { type: "string" };
+
+/** What the headers that routes declare tell. */
+const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required">>> = {
+  Location: {
+    description: "The address of what was made, or where to go on.",
+    schema: { type: "string", format: "uri-reference" },
+    example: "/builds/1",
+  },
+  "Set-Cookie": {
+    description: "Sets or ends the cookie `session`, or the cookie of a log-in that has begun.",
+    schema: text,
+    example: "session=hR2v…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax",
+  },
+  ETag: {
+    description:
+      "Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.",
+    schema: text,
+    example: '"V1StGXR8_Z5jdHi6B-myT"',
+  },
+  "Content-Disposition": {
+    description: "The name under which to keep the file.",
+    schema: text,
+    example: 'attachment; filename="capture.csv"',
+  },
+};
+
+/** Headers that follow from something else than the declaration of a route, by their names in the document. */
+export const sharedHeaders = {
+  RequestId: {
+    description: "The id of the request, also in logs. A client may give its own by the same header.",
+    required: true,
+    schema: text,
+    example: "0b6f1c1e-8f0e-4d77-9f3c-3f1e1b8f2a55",
+  },
+  RateLimit: {
+    description:
+      "What is left of the rate limit: `r` requests in the next `t` seconds (draft-ietf-httpapi-ratelimit-headers-10).",
+    required: false,
+    schema: text,
+    example: '"reads";r=2999;t=60',
+  },
+  RateLimitPolicy: {
+    description: "The rate limit that counts the request: `q` requests in `w` seconds.",
+    required: false,
+    schema: text,
+    example: '"reads";q=3000;w=60',
+  },
+  RetryAfter: {
+    description: "After how many seconds it is worth sending the request again.",
+    required: false,
+    schema: { type: "integer", minimum: 1 },
+    example: "1",
+  },
+  Challenge: {
+    description: "Which credentials are taken beside the cookie.",
+    required: true,
+    schema: text,
+    example: "Bearer",
+  },
+} as const satisfies Record<string, HeaderObject>;
+
+/** Refers to one of the shared headers. */
+export const headerRef = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
+
+/** Returns the headers that a route declares of an answer, as OpenAPI describes them. */
+export function describeHeaders(
+  declared: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>,
+): Record<string, HeaderObject> {
+  const names = Object.keys(declared) as AnswerHeader[];
+  return Object.fromEntries(
+    names.map((name) => [name, { ...answerHeaders[name], required: declared[name] === "always" }]),
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>> & {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema | false;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly contentSchema?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly $ref?: string;
+};
+
+/** Where the document keeps the schemas that have a name. */
+const COMPONENTS = "#/components/schemas/";
+
+/** Turns schemas of zod into JSON Schema; those with an `id` in their `meta` become components, which the others refer to. */
+export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
+
+/** Creates a collection of components, empty at first. */
+export function createJsonSchemas() {
+  const components = new Map<string, JsonSchema>();
+
+  function keep(name: string, schema: JsonSchema): void {
+    const known = components.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two different schemas have the id ${name}. Give one of them another id.`);
+    components.set(name, schema);
+  }
+
+  return {
+    /**
+     * Returns a schema of zod as JSON Schema.
+     * @param io whether clients send the value, or receive it
+     * @throws Error where two schemas have one id
+     */
+    of: (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
+      const { $schema: _, $defs = {}, ...rest } = asJson(schema, io);
+      for (const [name, one] of Object.entries($defs)) keep(name, one);
+      return rest;
+    },
+
+    /** Returns the schema itself where one refers to a component. */
+    resolve: (schema: JsonSchema): JsonSchema =>
+      (schema.$ref !== undefined && components.get(schema.$ref.slice(COMPONENTS.length))) || schema,
+
+    /** Returns all components by their names, in the order of the names. */
+    components: (): Record<string, JsonSchema> =>
+      Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function asJson(
+  schema: z.ZodType,
+  io: "input" | "output",
+): JsonSchema & { $defs?: Record<string, JsonSchema> } {
+  const options = { io, unrepresentable: "any", override: simplify } as const;
+  const text = JSON.stringify(z.toJSONSchema(schema, options));
+  return JSON.parse(text.replaceAll("#/$defs/", COMPONENTS)) as JsonSchema;
+}
+
+/** Leaves out what would only make the document long: the pattern of a time, which `format` names, and the bounds of safe integers. */
+function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { problemTypes, type ProblemName } from "../http/problems/problem-types.ts";
+import { problemsOf } from "../http/problems/problems-of-route.ts";
+import type { Route } from "../http/route.ts";
+import { headerRef } from "./headers.ts";
+
+/** A problem as RFC 9457 has it; kinds of problem may add members. */
+export const problemSchema = z
+  .looseObject({
+    type: z.url().meta({ description: "Leads to a page that says what the problem means and what to do." }),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string().meta({ description: "What was expected, what was found, and what to do." }),
+    request_id: z.string(),
+    errors: z
+      .array(z.strictObject({ pointer: z.string(), detail: z.string() }))
+      .optional()
+      .meta({
+        description: "Every fault of the request: where it is (a JSON pointer, RFC 6901) and what is wrong.",
+      }),
+  })
+  .meta({ id: "Problem", description: "Why a request was not answered as it asked for." });
+
+/** A response as OpenAPI describes it. */
+interface ResponseObject {
+  description: string;
+  headers: Record<string, unknown>;
+  content: Record<string, unknown>;
+}
+
+/** Collects the responses that are problems. Routes with the same kinds of problem share them. */
+export function createProblemResponses() {
+  const components = new Map<string, ResponseObject>();
+  return {
+    /** Returns a reference to the response for each status with which a route may refuse a request. */
+    of: (route: Route): Record<string, { $ref: string }> => {
+      const names = [...problemsOf(route)].toSorted();
+      const statuses = new Set(names.map((name) => problemTypes[name].status));
+      return Object.fromEntries(
+        [...statuses].map((status) => {
+          const kinds = names.filter((name) => problemTypes[name].status === status);
+          const component = kinds.map((kind) => kind[0]?.toUpperCase() + kind.slice(1)).join("Or");
+          components.set(component, describe(kinds));
+          return [status, { $ref: `#/components/responses/${component}` }];
+        }),
+      );
+    },
+
+    /** Returns all responses that `of` refers to. */
+    components: (): Record<string, ResponseObject> =>
+      Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Refusals that say when to try again. */
+const LATER: ReadonlySet<number> = new Set([409, 429, 503]);
+
+function describe(kinds: readonly ProblemName[]): ResponseObject {
+  const types = kinds.map((kind) => problemTypes[kind]);
+  const status = types[0]?.status ?? 0;
+  return {
+    description: types.map(({ slug, title }) => `${title} ([${slug}](/problems/${slug})).`).join(" Or: "),
+    headers: {
+      "X-Request-Id": headerRef("RequestId"),
+      ...(LATER.has(status) && { "Retry-After": headerRef("RetryAfter") }),
+      ...(status === 401 && { "WWW-Authenticate": headerRef("Challenge") }),
+    },
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(types.map((type) => [type.slug, { value: exampleOf(type) }])),
+      },
+    },
+  };
+}
+
+function exampleOf({ slug, status, title, help }: (typeof problemTypes)[ProblemName]) {
+  const [detail = help] = help.split(/(?<=\.) /);
+  return {
+    type: `https://bench.example/problems/${slug}`,
+    title,
+    status,
+    detail,
+    request_id: "0b6f1c1e-8f0e-4d77-9f3c-3f1e1b8f2a55",
+    ...(status === 422 && {
+      errors: [{ pointer: "/name", detail: "Required: expected a text, found nothing." }],
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Glossary } from "../glossary.ts";
+
+/** Names that stand in many answers, and those of paging. */
+export const commonWords: Glossary = {
+  asset: { text: "A file of the page.", example: "swagger-ui.css" },
+  code: { text: "What kind of reason it is, for programs.", example: "no_frames" },
+  created_at: { text: "When it was made, in UTC." },
+  description: { example: "Attach a benchmark result to a build." },
+  detail: {
+    text: "What was expected, what was found, and what to do.",
+    example: "Expected a name, found nothing.",
+  },
+  errors: { text: "Every fault of the request." },
+  format: { example: "frame-csv" },
+  from: { text: "Where the bin begins, in the unit of the benchmark.", example: 14_000 },
+  href: { text: "Where it is, from the address of this service on.", example: "/products/cpu" },
+  kind: { example: "cpu" },
+  limit: {
+    text: "How many entries a page has; of a budget or a tier, how many are allowed (null = any number).",
+    example: 20,
+  },
+  links: { text: "Where to go on." },
+  message: { text: "What was done, as a sentence." },
+  name: { example: "Quiet tower" },
+  page: { text: "Which page of the list, from 1.", example: 1 },
+  period: { text: "The calendar month (UTC) that is counted.", example: "2026-11" },
+  pointer: { text: "Where the fault is: a JSON pointer (RFC 6901).", example: "/name" },
+  reason: { text: "Why, in plain words.", example: "Far above the results of the same hardware." },
+  request_id: {
+    text: "The id of the request, which its logs have, too.",
+    example: "0b6f1c1e-8f0e-4d77-9f3c-3f1e1b8f2a55",
+  },
+  resets_at: { text: "When the count begins again, in UTC.", example: "2026-12-01T00:00:00.000Z" },
+  results: { text: "The entries of this page." },
+  slug: { text: "The name of a kind of problem in addresses.", example: "not-found" },
+  status: { text: "How far it is; of a problem, the HTTP status." },
+  stores: { text: "Each store with its state." },
+  theme: { text: "The colours of the picture; auto follows the reader's system." },
+  title: { text: "What it is, in a few words.", example: "Processors" },
+  to: { text: "Where the bin ends, in the unit of the benchmark.", example: 15_000 },
+  total: { text: "How many entries the whole list has.", example: 1 },
+  type: { text: "Leads to a page that says what the problem means and what to do." },
+  unit: { text: "The unit of the scores and of the figures beside it.", example: "points" },
+  url: { text: "Where it is read.", example: "https://bench.example/benchmarks/runs/7f4df3a4" },
+  used: { text: "How many are used.", example: 12 },
+};

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { API_VERSION } from "../../src/openapi/document.ts";
+import { glossary } from "../../src/openapi/contract-document.ts";
+import type { JsonSchema } from "../../src/openapi/json-schemas.ts";
+import { problemTypes } from "../../src/http/problems/problem-types.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const read = (path: string) => JSON.parse(readFileSync(projectUrl(path), "utf8"));
+const document = read("openapi.json");
+
+test("the document that the service serves is openapi.json", async (t) => {
+  const { anonymous } = await startTestService(t, { hasWorkers: false });
+  const { status, headers, body } = await anonymous.get("/openapi.json");
+  t.is(status, 200);
+  t.deepEqual(body, document, "Run npm run openapi, and commit openapi.json.");
+  // Without this header fetch asks for an answer that no cache has.
+  const unchanged = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
+  const again = await anonymous.get("/openapi.json", unchanged);
+  t.is(again.status, 304);
+});
+
+test("the document has the version of the package", (t) => {
+  t.is(API_VERSION, read("package.json").version);
+});
+
+/** The ends of names that say a unit, or that a number has none. */
+const UNITS = /(?:^|_)(?:ms|s|mhz|gb|mm|w|mts|usd|percent|fps|bytes|days|id|total|version)$/;
+
+interface Field {
+  name: string;
+  /** Where the field is, for people. */
+  place: string;
+  schema: JsonSchema;
+}
+
+/** Returns every field in a part of the document, however deep. */
+function fieldsIn(part: unknown, place: string): Field[] {
+  if (typeof part !== "object" || part === null) return [];
+  const properties = Array.isArray(part) ? {} : ((part as JsonSchema).properties ?? {});
+  const own = Object.entries(properties).map(([name, schema]) => ({ name, place, schema }));
+  return [...own, ...Object.entries(part).flatMap(([key, inner]) => fieldsIn(inner, `${place}/${key}`))];
+}
+
+interface Parameter {
+  name?: string;
+  description?: string;
+  schema: JsonSchema;
+}
+
+/** Returns the parameters of all calls, as fields. */
+function parameters(): Field[] {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods as object).map((operation) => ({ path, operation })),
+  );
+  return operations.flatMap(({ path, operation }) =>
+    (operation.parameters ?? []).flatMap(({ name, description, schema }: Parameter) =>
+      name === undefined ? [] : [{ name, place: path, schema: { ...schema, description } }],
+    ),
+  );
+}
+
+const fields = [...fieldsIn(document.paths, ""), ...fieldsIn(document.components, ""), ...parameters()];
+const isOf = ({ type, anyOf }: JsonSchema, types: readonly string[]): boolean =>
+  [type].flat().some((one) => one !== undefined && types.includes(one)) ||
+  (anyOf ?? []).some((one) => isOf(one, types));
+
+test("every number in the document has its unit in its name, or is described", (t) => {
+  t.true(fields.length > 500);
+  const bare = fields.filter(
+    ({ name, schema }) =>
+      isOf(schema, ["number", "integer"]) && schema["description"] === undefined && !UNITS.test(name),
+  );
+  t.deepEqual([...new Set(bare.map(({ name, place }) => `${name} in ${place}`))], []);
+});
+
+/** Whether a schema of texts itself says what they look like. */
+const saysHow = (schema: JsonSchema) =>
+  ["enum", "const", "examples", "format"].some((key) => schema[key] !== undefined);
+
+test("every text in the document has an example that the glossary or its schema gives", (t) => {
+  const bare = fields.filter(
+    ({ name, schema }) =>
+      isOf(schema, ["string"]) &&
+      !saysHow(schema) &&
+      !(schema.anyOf ?? []).some(saysHow) &&
+      glossary[name]?.example === undefined,
+  );
+  t.deepEqual([...new Set(bare.map(({ name }) => name))], []);
+});
+
+test("the glossary explains no name that the document does not have", (t) => {
+  const names = new Set(fields.map(({ name }) => name));
+  t.deepEqual(
+    Object.keys(glossary).filter((name) => !names.has(name)),
+    [],
+  );
+});
+
+test("the problems of each call have examples with the status under which they stand", (t) => {
+  const slugs = new Map<string, number>(
+    Object.values(problemTypes).map(({ slug, status }) => [slug, status]),
+  );
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const operation of Object.values(methods as object))
+      for (const [status, { $ref }] of Object.entries(
+        operation.responses as Record<string, { $ref?: string }>,
+      )) {
+        if ($ref === undefined) continue;
+        const response = document.components.responses[$ref.split("/").at(-1) ?? ""];
+        const { examples } = response.content["application/problem+json"];
+        t.true(Object.keys(examples).length > 0, path);
+        for (const slug of Object.keys(examples)) t.is(slugs.get(slug), Number(status), `${path}: ${slug}`);
+      }
+});
