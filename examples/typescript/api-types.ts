@@ -3366,11 +3366,24 @@ export interface operations {
                      *       "message": "Benchmark added successfully",
                      *       "build_id": 1,
                      *       "benchmark_id": 15,
+                     *       "benchmark": {
+                     *         "id": 1,
+                     *         "name": "Quiet tower",
+                     *         "unit": "points"
+                     *       },
                      *       "runs": [
                      *         {
                      *           "run_id": "7f4df3a4",
+                     *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": 15240,
+                     *           "file": {
+                     *             "format": "frame-csv",
+                     *             "bytes": 48213,
+                     *             "is_removed": true,
+                     *             "name": "Quiet tower",
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           },
                      *           "url": "https://bench.example/benchmarks/runs/7f4df3a4"
                      *         }
                      *       ],
@@ -3391,16 +3404,40 @@ export interface operations {
                         build_id: number;
                         /** @description One of `GET /benchmarks/types`. */
                         benchmark_id: number;
+                        /** @description A benchmark, or its id. */
+                        benchmark: {
+                            id: number;
+                            name: string;
+                            /** @description The unit of scores, and of their means, medians and percentiles */
+                            unit: string;
+                        };
                         /** @description How many runs; or the runs; or their ids with commas between them. */
                         runs: {
                             run_id: string;
+                            /** @description The place of the run in its submission, from 1 */
+                            sequence: number;
                             /**
                              * @description How far it is; of a problem, the HTTP status.
                              * @enum {string}
                              */
                             status: "queued" | "processing" | "complete" | "failed";
-                            /** @description In the unit of the benchmark; null = not known yet. */
+                            /** @description In the unit of the benchmark; null without a result */
                             score: number | null;
+                            /** @description Null for a typed-in score */
+                            file: {
+                                format: ("3dmark-xml" | "frame-csv") | null;
+                                /** @description The size of the file. */
+                                bytes: number;
+                                /**
+                                 * @description true = the file is kept no longer.
+                                 * @constant
+                                 */
+                                is_removed?: true;
+                                /** @description For the submitter alone */
+                                name?: string;
+                                /** @description For the submitter alone */
+                                sha256?: string;
+                            } | null;
                             /**
                              * Format: uri
                              * @description Where it is read.
@@ -3472,11 +3509,32 @@ export interface operations {
                      * @example {
                      *       "run_id": "7f4df3a4",
                      *       "sequence": 1,
-                     *       "build_id": 1,
-                     *       "benchmark_id": 15,
-                     *       "variant": "harbour.exe",
                      *       "status": "queued",
                      *       "score": 15240,
+                     *       "file": {
+                     *         "format": "frame-csv",
+                     *         "bytes": 48213,
+                     *         "is_removed": true,
+                     *         "name": "Quiet tower",
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *       },
+                     *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
+                     *       "build_id": 1,
+                     *       "build": {
+                     *         "build_id": 1,
+                     *         "name": "Quiet tower",
+                     *         "owner": {
+                     *           "account_id": "0f2b8a52",
+                     *           "name": "Quiet tower"
+                     *         }
+                     *       },
+                     *       "benchmark_id": 15,
+                     *       "benchmark": {
+                     *         "id": 1,
+                     *         "name": "Quiet tower",
+                     *         "unit": "points"
+                     *       },
+                     *       "variant": "harbour.exe",
                      *       "unit": "points",
                      *       "metrics": {
                      *         "average_fps": 1,
@@ -3538,13 +3596,6 @@ export interface operations {
                      *         "resolution": "2560x1440",
                      *         "api": "Vulkan"
                      *       },
-                     *       "file": {
-                     *         "format": "frame-csv",
-                     *         "bytes": 48213,
-                     *         "is_removed": true,
-                     *         "name": "Quiet tower",
-                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *       },
                      *       "error": null,
                      *       "reader_version": 1,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
@@ -3587,21 +3638,58 @@ export interface operations {
                      */
                     "application/json": {
                         run_id: string;
-                        /** @description Its place in its submission, from 1. */
+                        /** @description The place of the run in its submission, from 1 */
                         sequence: number;
-                        build_id: number;
-                        /** @description One of `GET /benchmarks/types`. */
-                        benchmark_id: number;
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                        variant: string | null;
                         /**
                          * @description How far it is; of a problem, the HTTP status.
                          * @enum {string}
                          */
                         status: "queued" | "processing" | "complete" | "failed";
-                        /** @description In the unit of the benchmark; null = not known yet. */
+                        /** @description In the unit of the benchmark; null without a result */
                         score: number | null;
-                        /** @description The unit of the scores and of the figures beside it. */
+                        /** @description Null for a typed-in score */
+                        file: {
+                            format: ("3dmark-xml" | "frame-csv") | null;
+                            /** @description The size of the file. */
+                            bytes: number;
+                            /**
+                             * @description true = the file is kept no longer.
+                             * @constant
+                             */
+                            is_removed?: true;
+                            /** @description For the submitter alone */
+                            name?: string;
+                            /** @description For the submitter alone */
+                            sha256?: string;
+                        } | null;
+                        /**
+                         * Format: uri
+                         * @description Where it is read.
+                         */
+                        url: string;
+                        build_id: number;
+                        /** @description A computer of which results are kept. */
+                        build: {
+                            build_id: number;
+                            name: string;
+                            /** @description Whose build it is; null = nobody's. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                        };
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description A benchmark, or its id. */
+                        benchmark: {
+                            id: number;
+                            name: string;
+                            /** @description The unit of scores, and of their means, medians and percentiles */
+                            unit: string;
+                        };
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        variant: string | null;
+                        /** @description The unit of the score, as in `benchmark` */
                         unit: string;
                         /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
                         metrics: ({
@@ -3702,20 +3790,6 @@ export interface operations {
                             resolution: string | null;
                             /** @description The graphics interface; null = unknown. */
                             api: string | null;
-                        } | null;
-                        /** @description The file that was sent; null = the score was typed in. */
-                        file: {
-                            format: ("3dmark-xml" | "frame-csv") | null;
-                            /** @description The size of the file. */
-                            bytes: number;
-                            /**
-                             * @description true = the file is kept no longer.
-                             * @constant
-                             */
-                            is_removed?: true;
-                            name?: string;
-                            /** @description The hash of the file. */
-                            sha256?: string;
                         } | null;
                         error: {
                             /** @description What kind of reason it is, for programs. */
@@ -3889,11 +3963,32 @@ export interface operations {
                      *         {
                      *           "run_id": "7f4df3a4",
                      *           "sequence": 1,
-                     *           "build_id": 1,
-                     *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
                      *           "status": "queued",
                      *           "score": 15240,
+                     *           "file": {
+                     *             "format": "frame-csv",
+                     *             "bytes": 48213,
+                     *             "is_removed": true,
+                     *             "name": "Quiet tower",
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           },
+                     *           "url": "https://bench.example/benchmarks/runs/7f4df3a4",
+                     *           "build_id": 1,
+                     *           "build": {
+                     *             "build_id": 1,
+                     *             "name": "Quiet tower",
+                     *             "owner": {
+                     *               "account_id": "0f2b8a52",
+                     *               "name": "Quiet tower"
+                     *             }
+                     *           },
+                     *           "benchmark_id": 15,
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
+                     *           "variant": "harbour.exe",
                      *           "unit": "points",
                      *           "metrics": {
                      *             "average_fps": 1,
@@ -3955,13 +4050,6 @@ export interface operations {
                      *             "resolution": "2560x1440",
                      *             "api": "Vulkan"
                      *           },
-                     *           "file": {
-                     *             "format": "frame-csv",
-                     *             "bytes": 48213,
-                     *             "is_removed": true,
-                     *             "name": "Quiet tower",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
                      *           "error": null,
                      *           "reader_version": 1,
                      *           "created_at": "2026-11-21T18:04:05.000Z",
@@ -3975,21 +4063,58 @@ export interface operations {
                         /** @description The entries of this page. */
                         results: {
                             run_id: string;
-                            /** @description Its place in its submission, from 1. */
+                            /** @description The place of the run in its submission, from 1 */
                             sequence: number;
-                            build_id: number;
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
                             /**
                              * @description How far it is; of a problem, the HTTP status.
                              * @enum {string}
                              */
                             status: "queued" | "processing" | "complete" | "failed";
-                            /** @description In the unit of the benchmark; null = not known yet. */
+                            /** @description In the unit of the benchmark; null without a result */
                             score: number | null;
-                            /** @description The unit of the scores and of the figures beside it. */
+                            /** @description Null for a typed-in score */
+                            file: {
+                                format: ("3dmark-xml" | "frame-csv") | null;
+                                /** @description The size of the file. */
+                                bytes: number;
+                                /**
+                                 * @description true = the file is kept no longer.
+                                 * @constant
+                                 */
+                                is_removed?: true;
+                                /** @description For the submitter alone */
+                                name?: string;
+                                /** @description For the submitter alone */
+                                sha256?: string;
+                            } | null;
+                            /**
+                             * Format: uri
+                             * @description Where it is read.
+                             */
+                            url: string;
+                            build_id: number;
+                            /** @description A computer of which results are kept. */
+                            build: {
+                                build_id: number;
+                                name: string;
+                                /** @description Whose build it is; null = nobody's. */
+                                owner: {
+                                    account_id: string;
+                                    name: string;
+                                } | null;
+                            };
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of scores, and of their means, medians and percentiles */
+                                unit: string;
+                            };
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description The unit of the score, as in `benchmark` */
                             unit: string;
                             /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
                             metrics: ({
@@ -4090,20 +4215,6 @@ export interface operations {
                                 resolution: string | null;
                                 /** @description The graphics interface; null = unknown. */
                                 api: string | null;
-                            } | null;
-                            /** @description The file that was sent; null = the score was typed in. */
-                            file: {
-                                format: ("3dmark-xml" | "frame-csv") | null;
-                                /** @description The size of the file. */
-                                bytes: number;
-                                /**
-                                 * @description true = the file is kept no longer.
-                                 * @constant
-                                 */
-                                is_removed?: true;
-                                name?: string;
-                                /** @description The hash of the file. */
-                                sha256?: string;
                             } | null;
                             error: {
                                 /** @description What kind of reason it is, for programs. */
@@ -4349,16 +4460,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "compared": [
-                     *         {
-                     *           "build_id": 1,
-                     *           "name": "Quiet tower"
-                     *         }
-                     *       ],
                      *       "results": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "name": "Quiet tower",
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
                      *           "variant": "harbour.exe",
                      *           "score": {
                      *             "figure": "score",
@@ -4413,43 +4522,47 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total": 1,
-                     *       "only_in_one": [
+                     *       "compared": [
                      *         {
                      *           "build_id": 1,
-                     *           "run_id": "7f4df3a4",
-                     *           "benchmark_id": 15,
                      *           "name": "Quiet tower",
-                     *           "variant": "harbour.exe",
-                     *           "runs": 3
+                     *           "owner": {
+                     *             "account_id": "0f2b8a52",
+                     *             "name": "Quiet tower"
+                     *           }
                      *         }
                      *       ],
-                     *       "only_in_one_total": 0
+                     *       "only_in_one": {
+                     *         "results": [
+                     *           {
+                     *             "build_id": 1,
+                     *             "run_id": "7f4df3a4",
+                     *             "benchmark_id": 15,
+                     *             "benchmark": {
+                     *               "id": 1,
+                     *               "name": "Quiet tower",
+                     *               "unit": "points"
+                     *             },
+                     *             "variant": "harbour.exe",
+                     *             "runs": 3
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       }
                      *     }
                      */
                     "application/json": {
-                        /** @description What is compared; differences are from the first one. */
-                        compared: ({
-                            build_id: number;
-                            name: string;
-                        } | {
-                            run_id: string;
-                            build_id: number;
-                            name: string;
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
-                            /** @description Why the result is shown and not ranked; null = it is ranked. */
-                            suspect: {
-                                /** @description Why, in plain words. */
-                                reason: string;
-                            } | null;
-                        })[];
                         /** @description The entries of this page. */
                         results: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            name: string;
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of scores, and of their means, medians and percentiles */
+                                unit: string;
+                            };
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
                             /** @description In the unit of the benchmark; null = not known yet. */
@@ -4523,22 +4636,72 @@ export interface operations {
                                 }[];
                             }[];
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description What was measured with one of them alone. */
-                        only_in_one: {
-                            build_id?: number;
-                            run_id?: string;
+                        /** @description What is compared; differences are from the first one. */
+                        compared: ({
+                            build_id: number;
+                            name: string;
+                            /** @description Whose build it is; null = nobody's. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                        } | {
+                            run_id: string;
+                            /** @description The place of the run in its submission, from 1 */
+                            sequence: number;
+                            build_id: number;
+                            /** @description A computer of which results are kept. */
+                            build: {
+                                build_id: number;
+                                name: string;
+                                /** @description Whose build it is; null = nobody's. */
+                                owner: {
+                                    account_id: string;
+                                    name: string;
+                                } | null;
+                            };
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            name: string;
+                            /** @description A benchmark, or its id. */
+                            benchmark: {
+                                id: number;
+                                name: string;
+                                /** @description The unit of scores, and of their means, medians and percentiles */
+                                unit: string;
+                            };
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
-                            /** @description How many runs; or the runs; or their ids with commas between them. */
-                            runs: number;
-                        }[];
-                        /** @description How many there are. */
-                        only_in_one_total: number;
+                            /** @description Why the result is shown and not ranked; null = it is ranked. */
+                            suspect: {
+                                /** @description Why, in plain words. */
+                                reason: string;
+                            } | null;
+                        })[];
+                        /** @description What was measured with one of them alone. */
+                        only_in_one: {
+                            /** @description The first 200 */
+                            results: {
+                                build_id?: number;
+                                run_id?: string;
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description A benchmark, or its id. */
+                                benchmark: {
+                                    id: number;
+                                    name: string;
+                                    /** @description The unit of scores, and of their means, medians and percentiles */
+                                    unit: string;
+                                };
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description How many runs; or the runs; or their ids with commas between them. */
+                                runs: number;
+                            }[];
+                            /** @description How many entries the list has on all pages */
+                            total: number;
+                        };
                     };
                     "text/csv": string;
                     "text/markdown": string;

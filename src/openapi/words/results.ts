@@ -63,7 +63,6 @@ export const resultWords: Glossary = {
   metrics: { text: "What the file says; null = not read yet, or typed in. Frame rates are in fps." },
   notes: { text: "Free text.", example: "Side panel open" },
   only_in_one: { text: "What was measured with one of them alone." },
-  only_in_one_total: { text: "How many there are.", example: 0 },
   os: { text: "The operating system; null = unknown.", example: "Windows 11" },
   overall_score: { text: "The score of 3DMark, in points; null = the file has none.", example: 16_480 },
   owner: { text: "Whose build it is; null = nobody's." },
