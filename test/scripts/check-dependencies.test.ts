@@ -65,7 +65,7 @@ test("the step of npm run check fails on a lock file with a bad version, and pas
   const passing = runProgram(t, "scripts/check-dependencies.ts", {});
   t.is(await passing.ended, 0, passing.output.stderr);
   const { scripts } = JSON.parse(packageText) as { scripts: Record<string, string> };
-  t.is(scripts["safe-dependencies"], "node --import=tsx scripts/check-dependencies.ts");
+  t.true(scripts["safe-dependencies"]?.endsWith("&& node --import=tsx scripts/check-dependencies.ts"));
   const check = readFileSync(projectUrl("scripts/check.sh"), "utf8");
   t.regex(check, /^step "dependencies" npm run --silent safe-dependencies$/m);
 });
