@@ -1053,6 +1053,527 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BenchmarkSummary: {
+            id: number;
+            name: string;
+            /** @description The unit of scores, and of their means, medians and percentiles */
+            unit: string;
+        };
+        Build: {
+            build_id: number;
+            name: string;
+            /** @description Whose build it is; null = nobody's. */
+            owner: {
+                account_id: string;
+                name: string;
+            } | null;
+            /** @description The parts by their kind; in a request their ids. */
+            parts: {
+                /** @description A processor. */
+                cpu?: {
+                    /** @constant */
+                    kind: "cpu";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+                /** @description A graphics card. */
+                gpu?: {
+                    /** @constant */
+                    kind: "gpu";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+                /** @description Memory. */
+                ram?: {
+                    /** @constant */
+                    kind: "ram";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+                /** @description A motherboard. */
+                motherboard?: {
+                    /** @constant */
+                    kind: "motherboard";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+        };
+        BuildSummary: {
+            build_id: number;
+            name: string;
+            /** @description Whose build it is; null = nobody's. */
+            owner: {
+                account_id: string;
+                name: string;
+            } | null;
+        };
+        Cohort: {
+            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+            builds: number;
+            /** @description 1 = the best. */
+            rank: number;
+            /** @description How many of the others it beats. */
+            better_than_percent: number;
+            /** @description In the unit of the benchmark. */
+            median: number;
+            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+            p10: number;
+            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+            p90: number;
+        };
+        Facets_cpu: {
+            /** @description Makers of products. */
+            makes: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            sockets: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description The memory that it takes. */
+            ram_types: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description null = unknown. */
+            series: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description USD; null = unknown. */
+            price: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description How many cores. */
+            cores: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description The ends of the base clocks. */
+            frequency_mhz: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description Thermal design power in watts; null = unknown. */
+            tdp_w: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description Whether it has graphics of its own; null = unknown. */
+            integrated_graphics: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: boolean;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            ecc: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: boolean;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+        };
+        Facets_gpu: {
+            /** @description Makers of products. */
+            makes: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Makers of chips. */
+            manufacturers: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            chipsets: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description null = unknown. */
+            series: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Capacities in GB. */
+            vram_sizes: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: number;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description USD; null = unknown. */
+            price: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            vram_gb: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description Thermal design power in watts; null = unknown. */
+            tdp_w: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            length_mm: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+        };
+        Facets_motherboard: {
+            /** @description Makers of products. */
+            makes: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Makers of chipsets. */
+            chipset_mans: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            chipsets: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Sizes. */
+            form_factors: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            sockets: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description The memory that it takes. */
+            ram_types: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description null = unknown. */
+            series: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description USD; null = unknown. */
+            price: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description The ends of the numbers of slots. */
+            ram_slots: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description How many slots for M.2 drives; null = unknown. */
+            m2_slots: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description true leaves only boards that are known to have WiFi. */
+            wifi_only: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: boolean;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+        };
+        Facets_ram: {
+            /** @description Makers of products. */
+            makes: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            memory_types: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Sizes. */
+            form_factors: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: string;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description Capacities in GB. */
+            memory_sizes: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: number;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description How many modules the kit has. */
+            modules: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: number;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+            /** @description USD; null = unknown. */
+            price: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description The ends of the capacities. */
+            gb: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description Megatransfers per second. */
+            speed_mts: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description Clock cycles (CL). */
+            cas_latency: {
+                /** @description The lowest value, in the unit that the filter has. */
+                min: number | null;
+                /** @description The highest value, in the unit that the filter has. */
+                max: number | null;
+            };
+            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            ecc: {
+                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                value: boolean;
+                /** @description How many products have the value. */
+                count: number;
+            }[];
+        };
+        FrameMetrics: {
+            average_fps: number;
+            median_fps: number | null;
+            p5_fps: number | null;
+            p1_fps: number | null;
+            p0_1_fps: number | null;
+            low_1_fps: number | null;
+            low_0_1_fps: number | null;
+            min_fps: number | null;
+            max_fps: number | null;
+            stdev_ms: number | null;
+            /** @description How many frames. */
+            frames: number | null;
+            /** @description How many samples, where the log has no single frames; null = it has. */
+            samples: number | null;
+            /** @description How many frames were not shown; null = unknown. */
+            dropped_frames: number | null;
+            /** @description How many frames the driver made between those of the game; null = unknown. */
+            generated_frames?: number | null;
+            displayed_average_fps?: number | null;
+            duration_s: number | null;
+            /** @description The program that wrote the file. */
+            tool: string;
+            /** @description The executable of the game; null = the file names none. */
+            application: string | null;
+            tool_average_fps?: number;
+            tool_min_fps?: number;
+            tool_max_fps?: number;
+            tool_p97_fps?: number;
+            tool_p10_fps?: number;
+            tool_p5_fps?: number;
+            tool_p1_fps?: number;
+            tool_p0_1_fps?: number;
+            tool_low_1_fps?: number;
+            tool_low_0_1_fps?: number;
+            tool_low_1_integral_fps?: number;
+            tool_low_0_1_integral_fps?: number;
+            tool_p95_frame_time_ms?: number;
+            tool_p99_frame_time_ms?: number;
+            tool_p99_9_frame_time_ms?: number;
+        };
+        ListedRun: {
+            run_id: string;
+            /** @description The place of the run in its submission, from 1 */
+            sequence: number;
+            /**
+             * @description How far it is; of a problem, the HTTP status.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "complete" | "failed";
+            /** @description In the unit of the benchmark; null without a result */
+            score: number | null;
+            /** @description Null for a typed-in score */
+            file: {
+                format: ("3dmark-xml" | "frame-csv") | null;
+                /** @description The size of the file. */
+                bytes: number;
+                /**
+                 * @description true = the file is kept no longer.
+                 * @constant
+                 */
+                is_removed?: true;
+                /** @description For the submitter alone */
+                name?: string;
+                /** @description For the submitter alone */
+                sha256?: string;
+            } | null;
+            /**
+             * Format: uri
+             * @description Where it is read.
+             */
+            url: string;
+            build_id: number;
+            /** @description A computer of which results are kept. */
+            build: components["schemas"]["BuildSummary"];
+            /** @description One of `GET /benchmarks/types`. */
+            benchmark_id: number;
+            /** @description A benchmark, or its id. */
+            benchmark: components["schemas"]["BenchmarkSummary"];
+            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            variant: string | null;
+            /** @description The unit of the score, as in `benchmark` */
+            unit: string;
+            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+            metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
+            /** @description What is odd about the file, in plain words. */
+            warnings: string[];
+            /** @description Why the result is shown and not ranked; null = it is ranked. */
+            suspect: {
+                /** @description Why, in plain words. */
+                reason: string;
+            } | null;
+            /** @description Under which settings the benchmark ran. Public. */
+            settings?: {
+                /** @description Pixels; null = unknown. */
+                resolution?: string;
+                /** @description The preset of the game's settings. */
+                preset?: string;
+                /** @description The graphics interface; null = unknown. */
+                api?: string;
+                /** @description The version of the graphics driver; null = unknown. */
+                driver?: string;
+                /** @description The operating system; null = unknown. */
+                os?: string;
+                /** @description Free text. */
+                notes?: string;
+            };
+            /** @description Which recording of a file that holds several, from 1. */
+            recording?: number;
+            /** @description The hardware and settings that the file names; null = it names none. */
+            recorded_on: {
+                /** @description null = unknown. */
+                processor: string | null;
+                /** @description A graphics card. */
+                gpu: string | null;
+                /** @description Memory. */
+                ram: string | null;
+                /** @description A motherboard. */
+                motherboard: string | null;
+                /** @description The operating system; null = unknown. */
+                os: string | null;
+                /** @description The version of the graphics driver; null = unknown. */
+                driver: string | null;
+                /** @description Pixels; null = unknown. */
+                resolution: string | null;
+                /** @description The graphics interface; null = unknown. */
+                api: string | null;
+            } | null;
+            error: {
+                /** @description What kind of reason it is, for programs. */
+                code: string;
+                /** @description What was expected, what was found, and what to do. */
+                detail: string;
+                /** @description The line of the file. */
+                line?: number;
+            } | null;
+            /** @description Which version of the readers has read the file; null = none. */
+            reader_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            /** @description When it was complete or failed, in UTC; null = not yet. */
+            completed_at: string | null;
+        };
         /** @description Why a request was not answered as it asked for. */
         Problem: {
             /**
@@ -1077,6 +1598,428 @@ export interface components {
             }[];
         } & {
             [key: string]: unknown;
+        };
+        ProductSearch: {
+            /** @description Which page of the list, from 1. */
+            page: number;
+            /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+            limit: number;
+            /** @description What to look for, as people type it. */
+            query?: string;
+            /**
+             * @description What to sort by; without it by relevance, or by make and model.
+             * @enum {string}
+             */
+            sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+            /**
+             * @description Upwards or downwards.
+             * @default asc
+             * @enum {string}
+             */
+            sort_dir: "asc" | "desc";
+            /**
+             * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
+             * @default false
+             */
+            facets: boolean;
+            /** @description One of `GET /benchmarks/types`. */
+            benchmark_id?: number;
+            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            variant?: string;
+            /** @description The median at least, in the unit of the benchmark. */
+            min_score?: number;
+            /** @description Cores at least. */
+            min_cores?: number;
+            /** @description Cores at most. */
+            max_cores?: number;
+            min_frequency_mhz?: number;
+            max_frequency_mhz?: number;
+            min_vram_gb?: number;
+            max_vram_gb?: number;
+            /** @description Capacity at least, in GB. */
+            min_gb?: number;
+            /** @description Capacity at most, in GB. */
+            max_gb?: number;
+            /** @description Watts at least. */
+            min_tdp_w?: number;
+            /** @description Watts at most. */
+            max_tdp_w?: number;
+            min_length_mm?: number;
+            max_length_mm?: number;
+            /** @description Megatransfers per second at least. */
+            min_speed_mts?: number;
+            /** @description Megatransfers per second at most. */
+            max_speed_mts?: number;
+            /** @description Clock cycles (CL) at least. */
+            min_cas_latency?: number;
+            /** @description Clock cycles (CL) at most. */
+            max_cas_latency?: number;
+            /** @description Slots at least. */
+            min_ram_slots?: number;
+            /** @description Slots at most. */
+            max_ram_slots?: number;
+            /** @description Slots at least. */
+            min_m2_slots?: number;
+            /** @description Slots at most. */
+            max_m2_slots?: number;
+            /** @description USD at least; products without a price fall out. */
+            min_price?: number;
+            /** @description USD at most; products without a price fall out. */
+            max_price?: number;
+            /** @description Makers of products. */
+            makes?: string[];
+            sockets?: string[];
+            /** @description The memory that it takes. */
+            ram_types?: string[];
+            /** @description Makers of chips. */
+            manufacturers?: string[];
+            memory_types?: string[];
+            /** @description Makers of chipsets. */
+            chipset_mans?: string[];
+            chipsets?: string[];
+            /** @description Sizes. */
+            form_factors?: string[];
+            /** @description null = unknown. */
+            series?: string[];
+            /** @description Capacities in GB. */
+            vram_sizes?: number[];
+            /** @description Capacities in GB. */
+            memory_sizes?: number[];
+            /** @description How many modules the kit has. */
+            modules?: number[];
+            /** @description Whether it has graphics of its own; null = unknown. */
+            integrated_graphics?: boolean;
+            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            ecc?: boolean;
+            /**
+             * @description true leaves only boards that are known to have WiFi.
+             * @default false
+             */
+            wifi_only: boolean;
+            /** @description The build whose parts the products have to fit. */
+            fits_build?: number;
+            /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+            fits?: {
+                /** @description A processor. */
+                cpu?: string;
+                /** @description A graphics card. */
+                gpu?: string;
+                /** @description Memory. */
+                ram?: string;
+                /** @description A motherboard. */
+                motherboard?: string;
+            };
+        };
+        Product_cpu: {
+            /** @description The id of the processor. */
+            cpuid: number;
+            /** @description Who makes the product. */
+            make: string;
+            model: string;
+            /** @description How many cores. */
+            cores: number;
+            /** @description How many threads. */
+            threads: number;
+            /** @description MHz. */
+            base_clock: number;
+            /** @description The name of the product in addresses. */
+            url_slug: string;
+            socket: string;
+            /** @description The memory that it takes. */
+            ram_types: string[] | null;
+            /** @description USD; null = unknown. */
+            price: number | null;
+            /** @description The day on which it had the price; null = unknown. */
+            price_date: string | null;
+            /** @description MHz; null = unknown. */
+            boost_clock: number | null;
+            /** @description null = unknown. */
+            series: string | null;
+            /** @description null = unknown. */
+            microarchitecture: string | null;
+            /** @description The code name of the processor; null = unknown. */
+            core_family: string | null;
+            /** @description Thermal design power in watts; null = unknown. */
+            tdp_w: number | null;
+            /** @description Whether it has graphics of its own; null = unknown. */
+            integrated_graphics: boolean | null;
+            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            ecc: boolean | null;
+            /** @description What shops call it; null = unknown. */
+            part_numbers: string[] | null;
+            /** @description What builds with the product have measured. */
+            scores: {
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant: string | null;
+                /** @description In the unit of the benchmark. */
+                median: number;
+                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                builds: number;
+            }[];
+            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            value: number | null;
+        };
+        Product_gpu: {
+            id: number;
+            /** @description Who makes the product. */
+            make: string;
+            model: string;
+            /** @description Who makes the chip. */
+            manufacturer: string;
+            chipset: string;
+            vram_gb: number | null;
+            memory_type: string | null;
+            /** @description MHz. */
+            base_clock: number | null;
+            /** @description MHz; null = unknown. */
+            boost_clock: number | null;
+            length_mm: number | null;
+            /** @description Thermal design power in watts; null = unknown. */
+            tdp_w: number | null;
+            /** @description The name of the product in addresses. */
+            url_slug: string;
+            /** @description USD; null = unknown. */
+            price: number | null;
+            /** @description The day on which it had the price; null = unknown. */
+            price_date: string | null;
+            /** @description null = unknown. */
+            series: string | null;
+            /** @description What shops call it; null = unknown. */
+            part_numbers: string[] | null;
+            /** @description What builds with the product have measured. */
+            scores: {
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant: string | null;
+                /** @description In the unit of the benchmark. */
+                median: number;
+                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                builds: number;
+            }[];
+            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            value: number | null;
+        };
+        Product_motherboard: {
+            id: number;
+            /** @description Who makes the product. */
+            make: string;
+            model: string;
+            socket: string;
+            /** @description Who makes the chipset; null = unknown. */
+            chipset_manufacturer: string | null;
+            chipset: string | null;
+            /** @description The size; null = unknown. */
+            form_factor: string | null;
+            /** @description The memory that it takes. */
+            ram_types: string[] | null;
+            /** @description How many slots for memory; null = unknown. */
+            memory_slots: number | null;
+            max_memory_gb: number | null;
+            /** @description Whether it has WiFi; null = unknown. */
+            wifi: boolean | null;
+            /** @description The name of the product in addresses. */
+            url_slug: string;
+            /** @description USD; null = unknown. */
+            price: number | null;
+            /** @description The day on which it had the price; null = unknown. */
+            price_date: string | null;
+            /** @description How many slots for M.2 drives; null = unknown. */
+            m2_slots: number | null;
+            /** @description null = unknown. */
+            series: string | null;
+            /** @description What shops call it; null = unknown. */
+            part_numbers: string[] | null;
+            /** @description What builds with the product have measured. */
+            scores: {
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant: string | null;
+                /** @description In the unit of the benchmark. */
+                median: number;
+                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                builds: number;
+            }[];
+            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            value: number | null;
+        };
+        Product_ram: {
+            id: number;
+            /** @description Who makes the product. */
+            make: string;
+            model: string;
+            memory_type: string;
+            capacity_gb: number;
+            /** @description How many modules the kit has. */
+            modules: number;
+            module_gb: number;
+            /** @description Megatransfers per second. */
+            speed_mts: number;
+            /** @description Clock cycles (CL). */
+            cas_latency: number | null;
+            /** @description The size; null = unknown. */
+            form_factor: string | null;
+            /** @description The name of the product in addresses. */
+            url_slug: string;
+            /** @description USD; null = unknown. */
+            price: number | null;
+            /** @description The day on which it had the price; null = unknown. */
+            price_date: string | null;
+            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            ecc: boolean | null;
+            /** @description Profiles of the memory, such as XMP; null = unknown. */
+            profiles: string[] | null;
+            /** @description What shops call it; null = unknown. */
+            part_numbers: string[] | null;
+            /** @description What builds with the product have measured. */
+            scores: {
+                /** @description One of `GET /benchmarks/types`. */
+                benchmark_id: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant: string | null;
+                /** @description In the unit of the benchmark. */
+                median: number;
+                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                builds: number;
+            }[];
+            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            value: number | null;
+        };
+        Run: {
+            run_id: string;
+            /** @description The place of the run in its submission, from 1 */
+            sequence: number;
+            /**
+             * @description How far it is; of a problem, the HTTP status.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "complete" | "failed";
+            /** @description In the unit of the benchmark; null without a result */
+            score: number | null;
+            /** @description Null for a typed-in score */
+            file: {
+                format: ("3dmark-xml" | "frame-csv") | null;
+                /** @description The size of the file. */
+                bytes: number;
+                /**
+                 * @description true = the file is kept no longer.
+                 * @constant
+                 */
+                is_removed?: true;
+                /** @description For the submitter alone */
+                name?: string;
+                /** @description For the submitter alone */
+                sha256?: string;
+            } | null;
+            /**
+             * Format: uri
+             * @description Where it is read.
+             */
+            url: string;
+            build_id: number;
+            /** @description A computer of which results are kept. */
+            build: components["schemas"]["BuildSummary"];
+            /** @description One of `GET /benchmarks/types`. */
+            benchmark_id: number;
+            /** @description A benchmark, or its id. */
+            benchmark: components["schemas"]["BenchmarkSummary"];
+            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            variant: string | null;
+            /** @description The unit of the score, as in `benchmark` */
+            unit: string;
+            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+            metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
+            /** @description What is odd about the file, in plain words. */
+            warnings: string[];
+            /** @description Why the result is shown and not ranked; null = it is ranked. */
+            suspect: {
+                /** @description Why, in plain words. */
+                reason: string;
+            } | null;
+            /** @description Under which settings the benchmark ran. Public. */
+            settings?: {
+                /** @description Pixels; null = unknown. */
+                resolution?: string;
+                /** @description The preset of the game's settings. */
+                preset?: string;
+                /** @description The graphics interface; null = unknown. */
+                api?: string;
+                /** @description The version of the graphics driver; null = unknown. */
+                driver?: string;
+                /** @description The operating system; null = unknown. */
+                os?: string;
+                /** @description Free text. */
+                notes?: string;
+            };
+            /** @description Which recording of a file that holds several, from 1. */
+            recording?: number;
+            /** @description The hardware and settings that the file names; null = it names none. */
+            recorded_on: {
+                /** @description null = unknown. */
+                processor: string | null;
+                /** @description A graphics card. */
+                gpu: string | null;
+                /** @description Memory. */
+                ram: string | null;
+                /** @description A motherboard. */
+                motherboard: string | null;
+                /** @description The operating system; null = unknown. */
+                os: string | null;
+                /** @description The version of the graphics driver; null = unknown. */
+                driver: string | null;
+                /** @description Pixels; null = unknown. */
+                resolution: string | null;
+                /** @description The graphics interface; null = unknown. */
+                api: string | null;
+            } | null;
+            error: {
+                /** @description What kind of reason it is, for programs. */
+                code: string;
+                /** @description What was expected, what was found, and what to do. */
+                detail: string;
+                /** @description The line of the file. */
+                line?: number;
+            } | null;
+            /** @description Which version of the readers has read the file; null = none. */
+            reader_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            /** @description When it was complete or failed, in UTC; null = not yet. */
+            completed_at: string | null;
+            /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
+            standing?: components["schemas"]["Standing"] | null;
+        };
+        Standing: {
+            /** @description true ends all sessions of the account. */
+            all: components["schemas"]["Cohort"] | null;
+            /** @description Among the builds with the same processor; null = fewer than five. */
+            same_cpu: components["schemas"]["Cohort"] | null;
+            /** @description Among the builds with the same graphics card; null = fewer than five. */
+            same_gpu: components["schemas"]["Cohort"] | null;
+            /** @description Among the builds with both; null = fewer than five. */
+            same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
+        };
+        ThreeDMarkMetrics: {
+            /** @description The test of 3DMark. */
+            test: string;
+            /** @description How often the test ran. */
+            passes: number;
+            /** @description The frame rate of each graphics test in fps, by its number. */
+            graphics_tests: {
+                [key: string]: number;
+            };
+            /** @description The graphics score of 3DMark, in points; null = the file has none. */
+            graphics_score: number | null;
+            /** @description The score of 3DMark, in points; null = the file has none. */
+            overall_score: number | null;
+            /** @description The CPU score of 3DMark, in points; null = the file has none. */
+            cpu_score: number | null;
         };
     };
     responses: {
@@ -2442,71 +3385,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            build_id: number;
-                            name: string;
-                            /** @description Whose build it is; null = nobody's. */
-                            owner: {
-                                account_id: string;
-                                name: string;
-                            } | null;
-                            /** @description The parts by their kind; in a request their ids. */
-                            parts: {
-                                /** @description A processor. */
-                                cpu?: {
-                                    /** @constant */
-                                    kind: "cpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A graphics card. */
-                                gpu?: {
-                                    /** @constant */
-                                    kind: "gpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description Memory. */
-                                ram?: {
-                                    /** @constant */
-                                    kind: "ram";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A motherboard. */
-                                motherboard?: {
-                                    /** @constant */
-                                    kind: "motherboard";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When it was made, in UTC.
-                             */
-                            created_at: string;
-                        }[];
+                        results: components["schemas"]["Build"][];
                         /** @description How many entries the list has on all pages */
                         total: number;
                     };
@@ -2614,71 +3493,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description A computer of which results are kept. */
-                        build: {
-                            build_id: number;
-                            name: string;
-                            /** @description Whose build it is; null = nobody's. */
-                            owner: {
-                                account_id: string;
-                                name: string;
-                            } | null;
-                            /** @description The parts by their kind; in a request their ids. */
-                            parts: {
-                                /** @description A processor. */
-                                cpu?: {
-                                    /** @constant */
-                                    kind: "cpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A graphics card. */
-                                gpu?: {
-                                    /** @constant */
-                                    kind: "gpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description Memory. */
-                                ram?: {
-                                    /** @constant */
-                                    kind: "ram";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A motherboard. */
-                                motherboard?: {
-                                    /** @constant */
-                                    kind: "motherboard";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When it was made, in UTC.
-                             */
-                            created_at: string;
-                        };
+                        build: components["schemas"]["Build"];
                     };
                 };
             };
@@ -2830,12 +3645,7 @@ export interface operations {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of scores, and of their means, medians and percentiles */
-                                unit: string;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The name of the benchmark, as in `benchmark` */
                             name: string;
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
@@ -2866,65 +3676,13 @@ export interface operations {
                             /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
                             standing?: {
                                 /** @description true ends all sessions of the account. */
-                                all: {
-                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                    builds: number;
-                                    /** @description 1 = the best. */
-                                    rank: number;
-                                    /** @description How many of the others it beats. */
-                                    better_than_percent: number;
-                                    /** @description In the unit of the benchmark. */
-                                    median: number;
-                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                    p10: number;
-                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                    p90: number;
-                                } | null;
+                                all: components["schemas"]["Cohort"] | null;
                                 /** @description Among the builds with the same processor; null = fewer than five. */
-                                same_cpu: {
-                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                    builds: number;
-                                    /** @description 1 = the best. */
-                                    rank: number;
-                                    /** @description How many of the others it beats. */
-                                    better_than_percent: number;
-                                    /** @description In the unit of the benchmark. */
-                                    median: number;
-                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                    p10: number;
-                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                    p90: number;
-                                } | null;
+                                same_cpu: components["schemas"]["Cohort"] | null;
                                 /** @description Among the builds with the same graphics card; null = fewer than five. */
-                                same_gpu: {
-                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                    builds: number;
-                                    /** @description 1 = the best. */
-                                    rank: number;
-                                    /** @description How many of the others it beats. */
-                                    better_than_percent: number;
-                                    /** @description In the unit of the benchmark. */
-                                    median: number;
-                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                    p10: number;
-                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                    p90: number;
-                                } | null;
+                                same_gpu: components["schemas"]["Cohort"] | null;
                                 /** @description Among the builds with both; null = fewer than five. */
-                                same_cpu_and_gpu: {
-                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                    builds: number;
-                                    /** @description 1 = the best. */
-                                    rank: number;
-                                    /** @description How many of the others it beats. */
-                                    better_than_percent: number;
-                                    /** @description In the unit of the benchmark. */
-                                    median: number;
-                                    /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                    p10: number;
-                                    /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                    p90: number;
-                                } | null;
+                                same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
                                 run_id: string;
                                 /** @description In the unit of the benchmark; null = not known yet. */
                                 score: number;
@@ -2933,71 +3691,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /** @description A computer of which results are kept. */
-                        build: {
-                            build_id: number;
-                            name: string;
-                            /** @description Whose build it is; null = nobody's. */
-                            owner: {
-                                account_id: string;
-                                name: string;
-                            } | null;
-                            /** @description The parts by their kind; in a request their ids. */
-                            parts: {
-                                /** @description A processor. */
-                                cpu?: {
-                                    /** @constant */
-                                    kind: "cpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A graphics card. */
-                                gpu?: {
-                                    /** @constant */
-                                    kind: "gpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description Memory. */
-                                ram?: {
-                                    /** @constant */
-                                    kind: "ram";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A motherboard. */
-                                motherboard?: {
-                                    /** @constant */
-                                    kind: "motherboard";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When it was made, in UTC.
-                             */
-                            created_at: string;
-                        };
+                        build: components["schemas"]["Build"];
                     };
                 };
             };
@@ -3133,71 +3827,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description A computer of which results are kept. */
-                        build: {
-                            build_id: number;
-                            name: string;
-                            /** @description Whose build it is; null = nobody's. */
-                            owner: {
-                                account_id: string;
-                                name: string;
-                            } | null;
-                            /** @description The parts by their kind; in a request their ids. */
-                            parts: {
-                                /** @description A processor. */
-                                cpu?: {
-                                    /** @constant */
-                                    kind: "cpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A graphics card. */
-                                gpu?: {
-                                    /** @constant */
-                                    kind: "gpu";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description Memory. */
-                                ram?: {
-                                    /** @constant */
-                                    kind: "ram";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                                /** @description A motherboard. */
-                                motherboard?: {
-                                    /** @constant */
-                                    kind: "motherboard";
-                                    /** @description The id of the product within its kind; of a CPU its cpuid */
-                                    id: number;
-                                    /** @description Who makes the product. */
-                                    make: string;
-                                    model: string;
-                                    /** @description The address of the product is /products/<kind>/<url_slug> */
-                                    url_slug: string;
-                                };
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When it was made, in UTC.
-                             */
-                            created_at: string;
-                        };
+                        build: components["schemas"]["Build"];
                     };
                 };
             };
@@ -3405,12 +4035,7 @@ export interface operations {
                         /** @description One of `GET /benchmarks/types`. */
                         benchmark_id: number;
                         /** @description A benchmark, or its id. */
-                        benchmark: {
-                            id: number;
-                            name: string;
-                            /** @description The unit of scores, and of their means, medians and percentiles */
-                            unit: string;
-                        };
+                        benchmark: components["schemas"]["BenchmarkSummary"];
                         /** @description How many runs; or the runs; or their ids with commas between them. */
                         runs: {
                             run_id: string;
@@ -3636,242 +4261,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        run_id: string;
-                        /** @description The place of the run in its submission, from 1 */
-                        sequence: number;
-                        /**
-                         * @description How far it is; of a problem, the HTTP status.
-                         * @enum {string}
-                         */
-                        status: "queued" | "processing" | "complete" | "failed";
-                        /** @description In the unit of the benchmark; null without a result */
-                        score: number | null;
-                        /** @description Null for a typed-in score */
-                        file: {
-                            format: ("3dmark-xml" | "frame-csv") | null;
-                            /** @description The size of the file. */
-                            bytes: number;
-                            /**
-                             * @description true = the file is kept no longer.
-                             * @constant
-                             */
-                            is_removed?: true;
-                            /** @description For the submitter alone */
-                            name?: string;
-                            /** @description For the submitter alone */
-                            sha256?: string;
-                        } | null;
-                        /**
-                         * Format: uri
-                         * @description Where it is read.
-                         */
-                        url: string;
-                        build_id: number;
-                        /** @description A computer of which results are kept. */
-                        build: {
-                            build_id: number;
-                            name: string;
-                            /** @description Whose build it is; null = nobody's. */
-                            owner: {
-                                account_id: string;
-                                name: string;
-                            } | null;
-                        };
-                        /** @description One of `GET /benchmarks/types`. */
-                        benchmark_id: number;
-                        /** @description A benchmark, or its id. */
-                        benchmark: {
-                            id: number;
-                            name: string;
-                            /** @description The unit of scores, and of their means, medians and percentiles */
-                            unit: string;
-                        };
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                        variant: string | null;
-                        /** @description The unit of the score, as in `benchmark` */
-                        unit: string;
-                        /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
-                        metrics: ({
-                            average_fps: number;
-                            median_fps: number | null;
-                            p5_fps: number | null;
-                            p1_fps: number | null;
-                            p0_1_fps: number | null;
-                            low_1_fps: number | null;
-                            low_0_1_fps: number | null;
-                            min_fps: number | null;
-                            max_fps: number | null;
-                            stdev_ms: number | null;
-                            /** @description How many frames. */
-                            frames: number | null;
-                            /** @description How many samples, where the log has no single frames; null = it has. */
-                            samples: number | null;
-                            /** @description How many frames were not shown; null = unknown. */
-                            dropped_frames: number | null;
-                            /** @description How many frames the driver made between those of the game; null = unknown. */
-                            generated_frames?: number | null;
-                            displayed_average_fps?: number | null;
-                            duration_s: number | null;
-                            /** @description The program that wrote the file. */
-                            tool: string;
-                            /** @description The executable of the game; null = the file names none. */
-                            application: string | null;
-                            tool_average_fps?: number;
-                            tool_min_fps?: number;
-                            tool_max_fps?: number;
-                            tool_p97_fps?: number;
-                            tool_p10_fps?: number;
-                            tool_p5_fps?: number;
-                            tool_p1_fps?: number;
-                            tool_p0_1_fps?: number;
-                            tool_low_1_fps?: number;
-                            tool_low_0_1_fps?: number;
-                            tool_low_1_integral_fps?: number;
-                            tool_low_0_1_integral_fps?: number;
-                            tool_p95_frame_time_ms?: number;
-                            tool_p99_frame_time_ms?: number;
-                            tool_p99_9_frame_time_ms?: number;
-                        } | {
-                            /** @description The test of 3DMark. */
-                            test: string;
-                            /** @description How often the test ran. */
-                            passes: number;
-                            /** @description The frame rate of each graphics test in fps, by its number. */
-                            graphics_tests: {
-                                [key: string]: number;
-                            };
-                            /** @description The graphics score of 3DMark, in points; null = the file has none. */
-                            graphics_score: number | null;
-                            /** @description The score of 3DMark, in points; null = the file has none. */
-                            overall_score: number | null;
-                            /** @description The CPU score of 3DMark, in points; null = the file has none. */
-                            cpu_score: number | null;
-                        }) | null;
-                        /** @description What is odd about the file, in plain words. */
-                        warnings: string[];
-                        /** @description Why the result is shown and not ranked; null = it is ranked. */
-                        suspect: {
-                            /** @description Why, in plain words. */
-                            reason: string;
-                        } | null;
-                        /** @description Under which settings the benchmark ran. Public. */
-                        settings?: {
-                            /** @description Pixels; null = unknown. */
-                            resolution?: string;
-                            /** @description The preset of the game's settings. */
-                            preset?: string;
-                            /** @description The graphics interface; null = unknown. */
-                            api?: string;
-                            /** @description The version of the graphics driver; null = unknown. */
-                            driver?: string;
-                            /** @description The operating system; null = unknown. */
-                            os?: string;
-                            /** @description Free text. */
-                            notes?: string;
-                        };
-                        /** @description Which recording of a file that holds several, from 1. */
-                        recording?: number;
-                        /** @description The hardware and settings that the file names; null = it names none. */
-                        recorded_on: {
-                            /** @description null = unknown. */
-                            processor: string | null;
-                            /** @description A graphics card. */
-                            gpu: string | null;
-                            /** @description Memory. */
-                            ram: string | null;
-                            /** @description A motherboard. */
-                            motherboard: string | null;
-                            /** @description The operating system; null = unknown. */
-                            os: string | null;
-                            /** @description The version of the graphics driver; null = unknown. */
-                            driver: string | null;
-                            /** @description Pixels; null = unknown. */
-                            resolution: string | null;
-                            /** @description The graphics interface; null = unknown. */
-                            api: string | null;
-                        } | null;
-                        error: {
-                            /** @description What kind of reason it is, for programs. */
-                            code: string;
-                            /** @description What was expected, what was found, and what to do. */
-                            detail: string;
-                            /** @description The line of the file. */
-                            line?: number;
-                        } | null;
-                        /** @description Which version of the readers has read the file; null = none. */
-                        reader_version: number | null;
-                        /**
-                         * Format: date-time
-                         * @description When it was made, in UTC.
-                         */
-                        created_at: string;
-                        /** @description When it was complete or failed, in UTC; null = not yet. */
-                        completed_at: string | null;
-                        /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
-                        standing?: {
-                            /** @description true ends all sessions of the account. */
-                            all: {
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                                /** @description 1 = the best. */
-                                rank: number;
-                                /** @description How many of the others it beats. */
-                                better_than_percent: number;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                p10: number;
-                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                p90: number;
-                            } | null;
-                            /** @description Among the builds with the same processor; null = fewer than five. */
-                            same_cpu: {
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                                /** @description 1 = the best. */
-                                rank: number;
-                                /** @description How many of the others it beats. */
-                                better_than_percent: number;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                p10: number;
-                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                p90: number;
-                            } | null;
-                            /** @description Among the builds with the same graphics card; null = fewer than five. */
-                            same_gpu: {
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                                /** @description 1 = the best. */
-                                rank: number;
-                                /** @description How many of the others it beats. */
-                                better_than_percent: number;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                p10: number;
-                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                p90: number;
-                            } | null;
-                            /** @description Among the builds with both; null = fewer than five. */
-                            same_cpu_and_gpu: {
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                                /** @description 1 = the best. */
-                                rank: number;
-                                /** @description How many of the others it beats. */
-                                better_than_percent: number;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description A tenth of the builds have less. In the unit of the benchmark. */
-                                p10: number;
-                                /** @description A tenth of the builds have more. In the unit of the benchmark. */
-                                p90: number;
-                            } | null;
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["Run"];
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -4061,179 +4451,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            run_id: string;
-                            /** @description The place of the run in its submission, from 1 */
-                            sequence: number;
-                            /**
-                             * @description How far it is; of a problem, the HTTP status.
-                             * @enum {string}
-                             */
-                            status: "queued" | "processing" | "complete" | "failed";
-                            /** @description In the unit of the benchmark; null without a result */
-                            score: number | null;
-                            /** @description Null for a typed-in score */
-                            file: {
-                                format: ("3dmark-xml" | "frame-csv") | null;
-                                /** @description The size of the file. */
-                                bytes: number;
-                                /**
-                                 * @description true = the file is kept no longer.
-                                 * @constant
-                                 */
-                                is_removed?: true;
-                                /** @description For the submitter alone */
-                                name?: string;
-                                /** @description For the submitter alone */
-                                sha256?: string;
-                            } | null;
-                            /**
-                             * Format: uri
-                             * @description Where it is read.
-                             */
-                            url: string;
-                            build_id: number;
-                            /** @description A computer of which results are kept. */
-                            build: {
-                                build_id: number;
-                                name: string;
-                                /** @description Whose build it is; null = nobody's. */
-                                owner: {
-                                    account_id: string;
-                                    name: string;
-                                } | null;
-                            };
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of scores, and of their means, medians and percentiles */
-                                unit: string;
-                            };
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
-                            /** @description The unit of the score, as in `benchmark` */
-                            unit: string;
-                            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
-                            metrics: ({
-                                average_fps: number;
-                                median_fps: number | null;
-                                p5_fps: number | null;
-                                p1_fps: number | null;
-                                p0_1_fps: number | null;
-                                low_1_fps: number | null;
-                                low_0_1_fps: number | null;
-                                min_fps: number | null;
-                                max_fps: number | null;
-                                stdev_ms: number | null;
-                                /** @description How many frames. */
-                                frames: number | null;
-                                /** @description How many samples, where the log has no single frames; null = it has. */
-                                samples: number | null;
-                                /** @description How many frames were not shown; null = unknown. */
-                                dropped_frames: number | null;
-                                /** @description How many frames the driver made between those of the game; null = unknown. */
-                                generated_frames?: number | null;
-                                displayed_average_fps?: number | null;
-                                duration_s: number | null;
-                                /** @description The program that wrote the file. */
-                                tool: string;
-                                /** @description The executable of the game; null = the file names none. */
-                                application: string | null;
-                                tool_average_fps?: number;
-                                tool_min_fps?: number;
-                                tool_max_fps?: number;
-                                tool_p97_fps?: number;
-                                tool_p10_fps?: number;
-                                tool_p5_fps?: number;
-                                tool_p1_fps?: number;
-                                tool_p0_1_fps?: number;
-                                tool_low_1_fps?: number;
-                                tool_low_0_1_fps?: number;
-                                tool_low_1_integral_fps?: number;
-                                tool_low_0_1_integral_fps?: number;
-                                tool_p95_frame_time_ms?: number;
-                                tool_p99_frame_time_ms?: number;
-                                tool_p99_9_frame_time_ms?: number;
-                            } | {
-                                /** @description The test of 3DMark. */
-                                test: string;
-                                /** @description How often the test ran. */
-                                passes: number;
-                                /** @description The frame rate of each graphics test in fps, by its number. */
-                                graphics_tests: {
-                                    [key: string]: number;
-                                };
-                                /** @description The graphics score of 3DMark, in points; null = the file has none. */
-                                graphics_score: number | null;
-                                /** @description The score of 3DMark, in points; null = the file has none. */
-                                overall_score: number | null;
-                                /** @description The CPU score of 3DMark, in points; null = the file has none. */
-                                cpu_score: number | null;
-                            }) | null;
-                            /** @description What is odd about the file, in plain words. */
-                            warnings: string[];
-                            /** @description Why the result is shown and not ranked; null = it is ranked. */
-                            suspect: {
-                                /** @description Why, in plain words. */
-                                reason: string;
-                            } | null;
-                            /** @description Under which settings the benchmark ran. Public. */
-                            settings?: {
-                                /** @description Pixels; null = unknown. */
-                                resolution?: string;
-                                /** @description The preset of the game's settings. */
-                                preset?: string;
-                                /** @description The graphics interface; null = unknown. */
-                                api?: string;
-                                /** @description The version of the graphics driver; null = unknown. */
-                                driver?: string;
-                                /** @description The operating system; null = unknown. */
-                                os?: string;
-                                /** @description Free text. */
-                                notes?: string;
-                            };
-                            /** @description Which recording of a file that holds several, from 1. */
-                            recording?: number;
-                            /** @description The hardware and settings that the file names; null = it names none. */
-                            recorded_on: {
-                                /** @description null = unknown. */
-                                processor: string | null;
-                                /** @description A graphics card. */
-                                gpu: string | null;
-                                /** @description Memory. */
-                                ram: string | null;
-                                /** @description A motherboard. */
-                                motherboard: string | null;
-                                /** @description The operating system; null = unknown. */
-                                os: string | null;
-                                /** @description The version of the graphics driver; null = unknown. */
-                                driver: string | null;
-                                /** @description Pixels; null = unknown. */
-                                resolution: string | null;
-                                /** @description The graphics interface; null = unknown. */
-                                api: string | null;
-                            } | null;
-                            error: {
-                                /** @description What kind of reason it is, for programs. */
-                                code: string;
-                                /** @description What was expected, what was found, and what to do. */
-                                detail: string;
-                                /** @description The line of the file. */
-                                line?: number;
-                            } | null;
-                            /** @description Which version of the readers has read the file; null = none. */
-                            reader_version: number | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was made, in UTC.
-                             */
-                            created_at: string;
-                            /** @description When it was complete or failed, in UTC; null = not yet. */
-                            completed_at: string | null;
-                        }[];
+                        results: components["schemas"]["ListedRun"][];
                         /** @description How many entries the list has on all pages */
                         total: number;
                     };
@@ -4557,12 +4775,7 @@ export interface operations {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of scores, and of their means, medians and percentiles */
-                                unit: string;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
                             /** @description In the unit of the benchmark; null = not known yet. */
@@ -4639,38 +4852,17 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /** @description What is compared; differences are from the first one. */
-                        compared: ({
-                            build_id: number;
-                            name: string;
-                            /** @description Whose build it is; null = nobody's. */
-                            owner: {
-                                account_id: string;
-                                name: string;
-                            } | null;
-                        } | {
+                        compared: (components["schemas"]["BuildSummary"] | {
                             run_id: string;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             build_id: number;
                             /** @description A computer of which results are kept. */
-                            build: {
-                                build_id: number;
-                                name: string;
-                                /** @description Whose build it is; null = nobody's. */
-                                owner: {
-                                    account_id: string;
-                                    name: string;
-                                } | null;
-                            };
+                            build: components["schemas"]["BuildSummary"];
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of scores, and of their means, medians and percentiles */
-                                unit: string;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
                             /** @description Why the result is shown and not ranked; null = it is ranked. */
@@ -4688,12 +4880,7 @@ export interface operations {
                                 /** @description One of `GET /benchmarks/types`. */
                                 benchmark_id: number;
                                 /** @description A benchmark, or its id. */
-                                benchmark: {
-                                    id: number;
-                                    name: string;
-                                    /** @description The unit of scores, and of their means, medians and percentiles */
-                                    unit: string;
-                                };
+                                benchmark: components["schemas"]["BenchmarkSummary"];
                                 /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                                 variant: string | null;
                                 /** @description How many runs; or the runs; or their ids with commas between them. */
@@ -5279,57 +5466,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            /** @description The id of the processor. */
-                            cpuid: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            /** @description How many cores. */
-                            cores: number;
-                            /** @description How many threads. */
-                            threads: number;
-                            /** @description MHz. */
-                            base_clock: number;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            socket: string;
-                            /** @description The memory that it takes. */
-                            ram_types: string[] | null;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description MHz; null = unknown. */
-                            boost_clock: number | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description null = unknown. */
-                            microarchitecture: string | null;
-                            /** @description The code name of the processor; null = unknown. */
-                            core_family: string | null;
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: number | null;
-                            /** @description Whether it has graphics of its own; null = unknown. */
-                            integrated_graphics: boolean | null;
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: boolean | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_cpu"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -5349,77 +5486,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            sockets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description The memory that it takes. */
-                            ram_types: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description null = unknown. */
-                            series: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description How many cores. */
-                            cores: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description The ends of the base clocks. */
-                            frequency_mhz: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Whether it has graphics of its own; null = unknown. */
-                            integrated_graphics: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                        };
+                        facets?: components["schemas"]["Facets_cpu"];
                     };
                 };
             };
@@ -5455,117 +5522,7 @@ export interface operations {
                  *       "limit": 20
                  *     }
                  */
-                "application/json": {
-                    /** @description Which page of the list, from 1. */
-                    page: number;
-                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
-                    limit: number;
-                    /** @description What to look for, as people type it. */
-                    query?: string;
-                    /**
-                     * @description What to sort by; without it by relevance, or by make and model.
-                     * @enum {string}
-                     */
-                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                    /**
-                     * @description Upwards or downwards.
-                     * @default asc
-                     * @enum {string}
-                     */
-                    sort_dir?: "asc" | "desc";
-                    /**
-                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
-                     * @default false
-                     */
-                    facets?: boolean;
-                    /** @description One of `GET /benchmarks/types`. */
-                    benchmark_id?: number;
-                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                    variant?: string;
-                    /** @description The median at least, in the unit of the benchmark. */
-                    min_score?: number;
-                    /** @description Cores at least. */
-                    min_cores?: number;
-                    /** @description Cores at most. */
-                    max_cores?: number;
-                    min_frequency_mhz?: number;
-                    max_frequency_mhz?: number;
-                    min_vram_gb?: number;
-                    max_vram_gb?: number;
-                    /** @description Capacity at least, in GB. */
-                    min_gb?: number;
-                    /** @description Capacity at most, in GB. */
-                    max_gb?: number;
-                    /** @description Watts at least. */
-                    min_tdp_w?: number;
-                    /** @description Watts at most. */
-                    max_tdp_w?: number;
-                    min_length_mm?: number;
-                    max_length_mm?: number;
-                    /** @description Megatransfers per second at least. */
-                    min_speed_mts?: number;
-                    /** @description Megatransfers per second at most. */
-                    max_speed_mts?: number;
-                    /** @description Clock cycles (CL) at least. */
-                    min_cas_latency?: number;
-                    /** @description Clock cycles (CL) at most. */
-                    max_cas_latency?: number;
-                    /** @description Slots at least. */
-                    min_ram_slots?: number;
-                    /** @description Slots at most. */
-                    max_ram_slots?: number;
-                    /** @description Slots at least. */
-                    min_m2_slots?: number;
-                    /** @description Slots at most. */
-                    max_m2_slots?: number;
-                    /** @description USD at least; products without a price fall out. */
-                    min_price?: number;
-                    /** @description USD at most; products without a price fall out. */
-                    max_price?: number;
-                    /** @description Makers of products. */
-                    makes?: string[];
-                    sockets?: string[];
-                    /** @description The memory that it takes. */
-                    ram_types?: string[];
-                    /** @description Makers of chips. */
-                    manufacturers?: string[];
-                    memory_types?: string[];
-                    /** @description Makers of chipsets. */
-                    chipset_mans?: string[];
-                    chipsets?: string[];
-                    /** @description Sizes. */
-                    form_factors?: string[];
-                    /** @description null = unknown. */
-                    series?: string[];
-                    /** @description Capacities in GB. */
-                    vram_sizes?: number[];
-                    /** @description Capacities in GB. */
-                    memory_sizes?: number[];
-                    /** @description How many modules the kit has. */
-                    modules?: number[];
-                    /** @description Whether it has graphics of its own; null = unknown. */
-                    integrated_graphics?: boolean;
-                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                    ecc?: boolean;
-                    /**
-                     * @description true leaves only boards that are known to have WiFi.
-                     * @default false
-                     */
-                    wifi_only?: boolean;
-                    /** @description The build whose parts the products have to fit. */
-                    fits_build?: number;
-                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
-                    fits?: {
-                        /** @description A processor. */
-                        cpu?: string;
-                        /** @description A graphics card. */
-                        gpu?: string;
-                        /** @description Memory. */
-                        ram?: string;
-                        /** @description A motherboard. */
-                        motherboard?: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProductSearch"];
             };
         };
         responses: {
@@ -5682,57 +5639,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            /** @description The id of the processor. */
-                            cpuid: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            /** @description How many cores. */
-                            cores: number;
-                            /** @description How many threads. */
-                            threads: number;
-                            /** @description MHz. */
-                            base_clock: number;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            socket: string;
-                            /** @description The memory that it takes. */
-                            ram_types: string[] | null;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description MHz; null = unknown. */
-                            boost_clock: number | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description null = unknown. */
-                            microarchitecture: string | null;
-                            /** @description The code name of the processor; null = unknown. */
-                            core_family: string | null;
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: number | null;
-                            /** @description Whether it has graphics of its own; null = unknown. */
-                            integrated_graphics: boolean | null;
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: boolean | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_cpu"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -5752,77 +5659,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            sockets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description The memory that it takes. */
-                            ram_types: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description null = unknown. */
-                            series: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description How many cores. */
-                            cores: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description The ends of the base clocks. */
-                            frequency_mhz: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Whether it has graphics of its own; null = unknown. */
-                            integrated_graphics: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                        };
+                        facets?: components["schemas"]["Facets_cpu"];
                     };
                 };
             };
@@ -6046,47 +5883,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            /** @description Who makes the chip. */
-                            manufacturer: string;
-                            chipset: string;
-                            vram_gb: number | null;
-                            memory_type: string | null;
-                            /** @description MHz. */
-                            base_clock: number | null;
-                            /** @description MHz; null = unknown. */
-                            boost_clock: number | null;
-                            length_mm: number | null;
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: number | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_gpu"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -6106,68 +5903,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Makers of chips. */
-                            manufacturers: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            chipsets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description null = unknown. */
-                            series: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Capacities in GB. */
-                            vram_sizes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            vram_gb: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            length_mm: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                        };
+                        facets?: components["schemas"]["Facets_gpu"];
                     };
                 };
             };
@@ -6203,117 +5939,7 @@ export interface operations {
                  *       "limit": 20
                  *     }
                  */
-                "application/json": {
-                    /** @description Which page of the list, from 1. */
-                    page: number;
-                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
-                    limit: number;
-                    /** @description What to look for, as people type it. */
-                    query?: string;
-                    /**
-                     * @description What to sort by; without it by relevance, or by make and model.
-                     * @enum {string}
-                     */
-                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                    /**
-                     * @description Upwards or downwards.
-                     * @default asc
-                     * @enum {string}
-                     */
-                    sort_dir?: "asc" | "desc";
-                    /**
-                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
-                     * @default false
-                     */
-                    facets?: boolean;
-                    /** @description One of `GET /benchmarks/types`. */
-                    benchmark_id?: number;
-                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                    variant?: string;
-                    /** @description The median at least, in the unit of the benchmark. */
-                    min_score?: number;
-                    /** @description Cores at least. */
-                    min_cores?: number;
-                    /** @description Cores at most. */
-                    max_cores?: number;
-                    min_frequency_mhz?: number;
-                    max_frequency_mhz?: number;
-                    min_vram_gb?: number;
-                    max_vram_gb?: number;
-                    /** @description Capacity at least, in GB. */
-                    min_gb?: number;
-                    /** @description Capacity at most, in GB. */
-                    max_gb?: number;
-                    /** @description Watts at least. */
-                    min_tdp_w?: number;
-                    /** @description Watts at most. */
-                    max_tdp_w?: number;
-                    min_length_mm?: number;
-                    max_length_mm?: number;
-                    /** @description Megatransfers per second at least. */
-                    min_speed_mts?: number;
-                    /** @description Megatransfers per second at most. */
-                    max_speed_mts?: number;
-                    /** @description Clock cycles (CL) at least. */
-                    min_cas_latency?: number;
-                    /** @description Clock cycles (CL) at most. */
-                    max_cas_latency?: number;
-                    /** @description Slots at least. */
-                    min_ram_slots?: number;
-                    /** @description Slots at most. */
-                    max_ram_slots?: number;
-                    /** @description Slots at least. */
-                    min_m2_slots?: number;
-                    /** @description Slots at most. */
-                    max_m2_slots?: number;
-                    /** @description USD at least; products without a price fall out. */
-                    min_price?: number;
-                    /** @description USD at most; products without a price fall out. */
-                    max_price?: number;
-                    /** @description Makers of products. */
-                    makes?: string[];
-                    sockets?: string[];
-                    /** @description The memory that it takes. */
-                    ram_types?: string[];
-                    /** @description Makers of chips. */
-                    manufacturers?: string[];
-                    memory_types?: string[];
-                    /** @description Makers of chipsets. */
-                    chipset_mans?: string[];
-                    chipsets?: string[];
-                    /** @description Sizes. */
-                    form_factors?: string[];
-                    /** @description null = unknown. */
-                    series?: string[];
-                    /** @description Capacities in GB. */
-                    vram_sizes?: number[];
-                    /** @description Capacities in GB. */
-                    memory_sizes?: number[];
-                    /** @description How many modules the kit has. */
-                    modules?: number[];
-                    /** @description Whether it has graphics of its own; null = unknown. */
-                    integrated_graphics?: boolean;
-                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                    ecc?: boolean;
-                    /**
-                     * @description true leaves only boards that are known to have WiFi.
-                     * @default false
-                     */
-                    wifi_only?: boolean;
-                    /** @description The build whose parts the products have to fit. */
-                    fits_build?: number;
-                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
-                    fits?: {
-                        /** @description A processor. */
-                        cpu?: string;
-                        /** @description A graphics card. */
-                        gpu?: string;
-                        /** @description Memory. */
-                        ram?: string;
-                        /** @description A motherboard. */
-                        motherboard?: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProductSearch"];
             };
         };
         responses: {
@@ -6419,47 +6045,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            /** @description Who makes the chip. */
-                            manufacturer: string;
-                            chipset: string;
-                            vram_gb: number | null;
-                            memory_type: string | null;
-                            /** @description MHz. */
-                            base_clock: number | null;
-                            /** @description MHz; null = unknown. */
-                            boost_clock: number | null;
-                            length_mm: number | null;
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: number | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_gpu"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -6479,68 +6065,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Makers of chips. */
-                            manufacturers: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            chipsets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description null = unknown. */
-                            series: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Capacities in GB. */
-                            vram_sizes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            vram_gb: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            length_mm: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                        };
+                        facets?: components["schemas"]["Facets_gpu"];
                     };
                 };
             };
@@ -6772,48 +6297,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            memory_type: string;
-                            capacity_gb: number;
-                            /** @description How many modules the kit has. */
-                            modules: number;
-                            module_gb: number;
-                            /** @description Megatransfers per second. */
-                            speed_mts: number;
-                            /** @description Clock cycles (CL). */
-                            cas_latency: number | null;
-                            /** @description The size; null = unknown. */
-                            form_factor: string | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: boolean | null;
-                            /** @description Profiles of the memory, such as XMP; null = unknown. */
-                            profiles: string[] | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_ram"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -6833,77 +6317,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            memory_types: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Sizes. */
-                            form_factors: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Capacities in GB. */
-                            memory_sizes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description How many modules the kit has. */
-                            modules: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description The ends of the capacities. */
-                            gb: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Megatransfers per second. */
-                            speed_mts: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Clock cycles (CL). */
-                            cas_latency: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                        };
+                        facets?: components["schemas"]["Facets_ram"];
                     };
                 };
             };
@@ -6939,117 +6353,7 @@ export interface operations {
                  *       "limit": 20
                  *     }
                  */
-                "application/json": {
-                    /** @description Which page of the list, from 1. */
-                    page: number;
-                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
-                    limit: number;
-                    /** @description What to look for, as people type it. */
-                    query?: string;
-                    /**
-                     * @description What to sort by; without it by relevance, or by make and model.
-                     * @enum {string}
-                     */
-                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                    /**
-                     * @description Upwards or downwards.
-                     * @default asc
-                     * @enum {string}
-                     */
-                    sort_dir?: "asc" | "desc";
-                    /**
-                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
-                     * @default false
-                     */
-                    facets?: boolean;
-                    /** @description One of `GET /benchmarks/types`. */
-                    benchmark_id?: number;
-                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                    variant?: string;
-                    /** @description The median at least, in the unit of the benchmark. */
-                    min_score?: number;
-                    /** @description Cores at least. */
-                    min_cores?: number;
-                    /** @description Cores at most. */
-                    max_cores?: number;
-                    min_frequency_mhz?: number;
-                    max_frequency_mhz?: number;
-                    min_vram_gb?: number;
-                    max_vram_gb?: number;
-                    /** @description Capacity at least, in GB. */
-                    min_gb?: number;
-                    /** @description Capacity at most, in GB. */
-                    max_gb?: number;
-                    /** @description Watts at least. */
-                    min_tdp_w?: number;
-                    /** @description Watts at most. */
-                    max_tdp_w?: number;
-                    min_length_mm?: number;
-                    max_length_mm?: number;
-                    /** @description Megatransfers per second at least. */
-                    min_speed_mts?: number;
-                    /** @description Megatransfers per second at most. */
-                    max_speed_mts?: number;
-                    /** @description Clock cycles (CL) at least. */
-                    min_cas_latency?: number;
-                    /** @description Clock cycles (CL) at most. */
-                    max_cas_latency?: number;
-                    /** @description Slots at least. */
-                    min_ram_slots?: number;
-                    /** @description Slots at most. */
-                    max_ram_slots?: number;
-                    /** @description Slots at least. */
-                    min_m2_slots?: number;
-                    /** @description Slots at most. */
-                    max_m2_slots?: number;
-                    /** @description USD at least; products without a price fall out. */
-                    min_price?: number;
-                    /** @description USD at most; products without a price fall out. */
-                    max_price?: number;
-                    /** @description Makers of products. */
-                    makes?: string[];
-                    sockets?: string[];
-                    /** @description The memory that it takes. */
-                    ram_types?: string[];
-                    /** @description Makers of chips. */
-                    manufacturers?: string[];
-                    memory_types?: string[];
-                    /** @description Makers of chipsets. */
-                    chipset_mans?: string[];
-                    chipsets?: string[];
-                    /** @description Sizes. */
-                    form_factors?: string[];
-                    /** @description null = unknown. */
-                    series?: string[];
-                    /** @description Capacities in GB. */
-                    vram_sizes?: number[];
-                    /** @description Capacities in GB. */
-                    memory_sizes?: number[];
-                    /** @description How many modules the kit has. */
-                    modules?: number[];
-                    /** @description Whether it has graphics of its own; null = unknown. */
-                    integrated_graphics?: boolean;
-                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                    ecc?: boolean;
-                    /**
-                     * @description true leaves only boards that are known to have WiFi.
-                     * @default false
-                     */
-                    wifi_only?: boolean;
-                    /** @description The build whose parts the products have to fit. */
-                    fits_build?: number;
-                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
-                    fits?: {
-                        /** @description A processor. */
-                        cpu?: string;
-                        /** @description A graphics card. */
-                        gpu?: string;
-                        /** @description Memory. */
-                        ram?: string;
-                        /** @description A motherboard. */
-                        motherboard?: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProductSearch"];
             };
         };
         responses: {
@@ -7163,48 +6467,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            memory_type: string;
-                            capacity_gb: number;
-                            /** @description How many modules the kit has. */
-                            modules: number;
-                            module_gb: number;
-                            /** @description Megatransfers per second. */
-                            speed_mts: number;
-                            /** @description Clock cycles (CL). */
-                            cas_latency: number | null;
-                            /** @description The size; null = unknown. */
-                            form_factor: string | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: boolean | null;
-                            /** @description Profiles of the memory, such as XMP; null = unknown. */
-                            profiles: string[] | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_ram"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -7224,77 +6487,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            memory_types: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Sizes. */
-                            form_factors: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Capacities in GB. */
-                            memory_sizes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description How many modules the kit has. */
-                            modules: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description The ends of the capacities. */
-                            gb: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Megatransfers per second. */
-                            speed_mts: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Clock cycles (CL). */
-                            cas_latency: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                        };
+                        facets?: components["schemas"]["Facets_ram"];
                     };
                 };
             };
@@ -7535,50 +6728,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            socket: string;
-                            /** @description Who makes the chipset; null = unknown. */
-                            chipset_manufacturer: string | null;
-                            chipset: string | null;
-                            /** @description The size; null = unknown. */
-                            form_factor: string | null;
-                            /** @description The memory that it takes. */
-                            ram_types: string[] | null;
-                            /** @description How many slots for memory; null = unknown. */
-                            memory_slots: number | null;
-                            max_memory_gb: number | null;
-                            /** @description Whether it has WiFi; null = unknown. */
-                            wifi: boolean | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description How many slots for M.2 drives; null = unknown. */
-                            m2_slots: number | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_motherboard"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -7598,83 +6748,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Makers of chipsets. */
-                            chipset_mans: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            chipsets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Sizes. */
-                            form_factors: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            sockets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description The memory that it takes. */
-                            ram_types: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description null = unknown. */
-                            series: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description The ends of the numbers of slots. */
-                            ram_slots: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description How many slots for M.2 drives; null = unknown. */
-                            m2_slots: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description true leaves only boards that are known to have WiFi. */
-                            wifi_only: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                        };
+                        facets?: components["schemas"]["Facets_motherboard"];
                     };
                 };
             };
@@ -7710,117 +6784,7 @@ export interface operations {
                  *       "limit": 20
                  *     }
                  */
-                "application/json": {
-                    /** @description Which page of the list, from 1. */
-                    page: number;
-                    /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
-                    limit: number;
-                    /** @description What to look for, as people type it. */
-                    query?: string;
-                    /**
-                     * @description What to sort by; without it by relevance, or by make and model.
-                     * @enum {string}
-                     */
-                    sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                    /**
-                     * @description Upwards or downwards.
-                     * @default asc
-                     * @enum {string}
-                     */
-                    sort_dir?: "asc" | "desc";
-                    /**
-                     * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
-                     * @default false
-                     */
-                    facets?: boolean;
-                    /** @description One of `GET /benchmarks/types`. */
-                    benchmark_id?: number;
-                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                    variant?: string;
-                    /** @description The median at least, in the unit of the benchmark. */
-                    min_score?: number;
-                    /** @description Cores at least. */
-                    min_cores?: number;
-                    /** @description Cores at most. */
-                    max_cores?: number;
-                    min_frequency_mhz?: number;
-                    max_frequency_mhz?: number;
-                    min_vram_gb?: number;
-                    max_vram_gb?: number;
-                    /** @description Capacity at least, in GB. */
-                    min_gb?: number;
-                    /** @description Capacity at most, in GB. */
-                    max_gb?: number;
-                    /** @description Watts at least. */
-                    min_tdp_w?: number;
-                    /** @description Watts at most. */
-                    max_tdp_w?: number;
-                    min_length_mm?: number;
-                    max_length_mm?: number;
-                    /** @description Megatransfers per second at least. */
-                    min_speed_mts?: number;
-                    /** @description Megatransfers per second at most. */
-                    max_speed_mts?: number;
-                    /** @description Clock cycles (CL) at least. */
-                    min_cas_latency?: number;
-                    /** @description Clock cycles (CL) at most. */
-                    max_cas_latency?: number;
-                    /** @description Slots at least. */
-                    min_ram_slots?: number;
-                    /** @description Slots at most. */
-                    max_ram_slots?: number;
-                    /** @description Slots at least. */
-                    min_m2_slots?: number;
-                    /** @description Slots at most. */
-                    max_m2_slots?: number;
-                    /** @description USD at least; products without a price fall out. */
-                    min_price?: number;
-                    /** @description USD at most; products without a price fall out. */
-                    max_price?: number;
-                    /** @description Makers of products. */
-                    makes?: string[];
-                    sockets?: string[];
-                    /** @description The memory that it takes. */
-                    ram_types?: string[];
-                    /** @description Makers of chips. */
-                    manufacturers?: string[];
-                    memory_types?: string[];
-                    /** @description Makers of chipsets. */
-                    chipset_mans?: string[];
-                    chipsets?: string[];
-                    /** @description Sizes. */
-                    form_factors?: string[];
-                    /** @description null = unknown. */
-                    series?: string[];
-                    /** @description Capacities in GB. */
-                    vram_sizes?: number[];
-                    /** @description Capacities in GB. */
-                    memory_sizes?: number[];
-                    /** @description How many modules the kit has. */
-                    modules?: number[];
-                    /** @description Whether it has graphics of its own; null = unknown. */
-                    integrated_graphics?: boolean;
-                    /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                    ecc?: boolean;
-                    /**
-                     * @description true leaves only boards that are known to have WiFi.
-                     * @default false
-                     */
-                    wifi_only?: boolean;
-                    /** @description The build whose parts the products have to fit. */
-                    fits_build?: number;
-                    /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
-                    fits?: {
-                        /** @description A processor. */
-                        cpu?: string;
-                        /** @description A graphics card. */
-                        gpu?: string;
-                        /** @description Memory. */
-                        ram?: string;
-                        /** @description A motherboard. */
-                        motherboard?: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProductSearch"];
             };
         };
         responses: {
@@ -7943,50 +6907,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: {
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            socket: string;
-                            /** @description Who makes the chipset; null = unknown. */
-                            chipset_manufacturer: string | null;
-                            chipset: string | null;
-                            /** @description The size; null = unknown. */
-                            form_factor: string | null;
-                            /** @description The memory that it takes. */
-                            ram_types: string[] | null;
-                            /** @description How many slots for memory; null = unknown. */
-                            memory_slots: number | null;
-                            max_memory_gb: number | null;
-                            /** @description Whether it has WiFi; null = unknown. */
-                            wifi: boolean | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description How many slots for M.2 drives; null = unknown. */
-                            m2_slots: number | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        }[];
+                        results: components["schemas"]["Product_motherboard"][];
                         /** @description How many entries the whole list has. */
                         total: number;
                         /**
@@ -8006,83 +6927,7 @@ export interface operations {
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
-                        facets?: {
-                            /** @description Makers of products. */
-                            makes: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Makers of chipsets. */
-                            chipset_mans: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            chipsets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description Sizes. */
-                            form_factors: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            sockets: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description The memory that it takes. */
-                            ram_types: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description null = unknown. */
-                            series: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: string;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                            /** @description USD; null = unknown. */
-                            price: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description The ends of the numbers of slots. */
-                            ram_slots: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description How many slots for M.2 drives; null = unknown. */
-                            m2_slots: {
-                                /** @description The lowest value, in the unit that the filter has. */
-                                min: number | null;
-                                /** @description The highest value, in the unit that the filter has. */
-                                max: number | null;
-                            };
-                            /** @description true leaves only boards that are known to have WiFi. */
-                            wifi_only: {
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: boolean;
-                                /** @description How many products have the value. */
-                                count: number;
-                            }[];
-                        };
+                        facets?: components["schemas"]["Facets_motherboard"];
                     };
                 };
             };
@@ -8161,57 +7006,7 @@ export interface operations {
                      *       "value": 51.1
                      *     }
                      */
-                    "application/json": {
-                        /** @description The id of the processor. */
-                        cpuid: number;
-                        /** @description Who makes the product. */
-                        make: string;
-                        model: string;
-                        /** @description How many cores. */
-                        cores: number;
-                        /** @description How many threads. */
-                        threads: number;
-                        /** @description MHz. */
-                        base_clock: number;
-                        /** @description The name of the product in addresses. */
-                        url_slug: string;
-                        socket: string;
-                        /** @description The memory that it takes. */
-                        ram_types: string[] | null;
-                        /** @description USD; null = unknown. */
-                        price: number | null;
-                        /** @description The day on which it had the price; null = unknown. */
-                        price_date: string | null;
-                        /** @description MHz; null = unknown. */
-                        boost_clock: number | null;
-                        /** @description null = unknown. */
-                        series: string | null;
-                        /** @description null = unknown. */
-                        microarchitecture: string | null;
-                        /** @description The code name of the processor; null = unknown. */
-                        core_family: string | null;
-                        /** @description Thermal design power in watts; null = unknown. */
-                        tdp_w: number | null;
-                        /** @description Whether it has graphics of its own; null = unknown. */
-                        integrated_graphics: boolean | null;
-                        /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                        ecc: boolean | null;
-                        /** @description What shops call it; null = unknown. */
-                        part_numbers: string[] | null;
-                        /** @description What builds with the product have measured. */
-                        scores: {
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
-                            /** @description In the unit of the benchmark. */
-                            median: number;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                            builds: number;
-                        }[];
-                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                        value: number | null;
-                    };
+                    "application/json": components["schemas"]["Product_cpu"];
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -8291,47 +7086,7 @@ export interface operations {
                      *       "value": 51.1
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        /** @description Who makes the product. */
-                        make: string;
-                        model: string;
-                        /** @description Who makes the chip. */
-                        manufacturer: string;
-                        chipset: string;
-                        vram_gb: number | null;
-                        memory_type: string | null;
-                        /** @description MHz. */
-                        base_clock: number | null;
-                        /** @description MHz; null = unknown. */
-                        boost_clock: number | null;
-                        length_mm: number | null;
-                        /** @description Thermal design power in watts; null = unknown. */
-                        tdp_w: number | null;
-                        /** @description The name of the product in addresses. */
-                        url_slug: string;
-                        /** @description USD; null = unknown. */
-                        price: number | null;
-                        /** @description The day on which it had the price; null = unknown. */
-                        price_date: string | null;
-                        /** @description null = unknown. */
-                        series: string | null;
-                        /** @description What shops call it; null = unknown. */
-                        part_numbers: string[] | null;
-                        /** @description What builds with the product have measured. */
-                        scores: {
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
-                            /** @description In the unit of the benchmark. */
-                            median: number;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                            builds: number;
-                        }[];
-                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                        value: number | null;
-                    };
+                    "application/json": components["schemas"]["Product_gpu"];
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -8413,48 +7168,7 @@ export interface operations {
                      *       "value": 51.1
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        /** @description Who makes the product. */
-                        make: string;
-                        model: string;
-                        memory_type: string;
-                        capacity_gb: number;
-                        /** @description How many modules the kit has. */
-                        modules: number;
-                        module_gb: number;
-                        /** @description Megatransfers per second. */
-                        speed_mts: number;
-                        /** @description Clock cycles (CL). */
-                        cas_latency: number | null;
-                        /** @description The size; null = unknown. */
-                        form_factor: string | null;
-                        /** @description The name of the product in addresses. */
-                        url_slug: string;
-                        /** @description USD; null = unknown. */
-                        price: number | null;
-                        /** @description The day on which it had the price; null = unknown. */
-                        price_date: string | null;
-                        /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                        ecc: boolean | null;
-                        /** @description Profiles of the memory, such as XMP; null = unknown. */
-                        profiles: string[] | null;
-                        /** @description What shops call it; null = unknown. */
-                        part_numbers: string[] | null;
-                        /** @description What builds with the product have measured. */
-                        scores: {
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
-                            /** @description In the unit of the benchmark. */
-                            median: number;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                            builds: number;
-                        }[];
-                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                        value: number | null;
-                    };
+                    "application/json": components["schemas"]["Product_ram"];
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -8537,50 +7251,7 @@ export interface operations {
                      *       "value": 51.1
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        /** @description Who makes the product. */
-                        make: string;
-                        model: string;
-                        socket: string;
-                        /** @description Who makes the chipset; null = unknown. */
-                        chipset_manufacturer: string | null;
-                        chipset: string | null;
-                        /** @description The size; null = unknown. */
-                        form_factor: string | null;
-                        /** @description The memory that it takes. */
-                        ram_types: string[] | null;
-                        /** @description How many slots for memory; null = unknown. */
-                        memory_slots: number | null;
-                        max_memory_gb: number | null;
-                        /** @description Whether it has WiFi; null = unknown. */
-                        wifi: boolean | null;
-                        /** @description The name of the product in addresses. */
-                        url_slug: string;
-                        /** @description USD; null = unknown. */
-                        price: number | null;
-                        /** @description The day on which it had the price; null = unknown. */
-                        price_date: string | null;
-                        /** @description How many slots for M.2 drives; null = unknown. */
-                        m2_slots: number | null;
-                        /** @description null = unknown. */
-                        series: string | null;
-                        /** @description What shops call it; null = unknown. */
-                        part_numbers: string[] | null;
-                        /** @description What builds with the product have measured. */
-                        scores: {
-                            /** @description One of `GET /benchmarks/types`. */
-                            benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                            variant: string | null;
-                            /** @description In the unit of the benchmark. */
-                            median: number;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                            builds: number;
-                        }[];
-                        /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                        value: number | null;
-                    };
+                    "application/json": components["schemas"]["Product_motherboard"];
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -8747,97 +7418,7 @@ export interface operations {
                         /** @description The entries of this page. */
                         results: {
                             /** @description A product of the catalogue; null = none. */
-                            part: {
-                                /** @description The id of the processor. */
-                                cpuid: number;
-                                /** @description Who makes the product. */
-                                make: string;
-                                model: string;
-                                /** @description How many cores. */
-                                cores: number;
-                                /** @description How many threads. */
-                                threads: number;
-                                /** @description MHz. */
-                                base_clock: number;
-                                /** @description The name of the product in addresses. */
-                                url_slug: string;
-                                socket: string;
-                                /** @description The memory that it takes. */
-                                ram_types: string[] | null;
-                                /** @description USD; null = unknown. */
-                                price: number | null;
-                                /** @description The day on which it had the price; null = unknown. */
-                                price_date: string | null;
-                                /** @description MHz; null = unknown. */
-                                boost_clock: number | null;
-                                /** @description null = unknown. */
-                                series: string | null;
-                                /** @description null = unknown. */
-                                microarchitecture: string | null;
-                                /** @description The code name of the processor; null = unknown. */
-                                core_family: string | null;
-                                /** @description Thermal design power in watts; null = unknown. */
-                                tdp_w: number | null;
-                                /** @description Whether it has graphics of its own; null = unknown. */
-                                integrated_graphics: boolean | null;
-                                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                                ecc: boolean | null;
-                                /** @description What shops call it; null = unknown. */
-                                part_numbers: string[] | null;
-                                /** @description What builds with the product have measured. */
-                                scores: {
-                                    /** @description One of `GET /benchmarks/types`. */
-                                    benchmark_id: number;
-                                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                    variant: string | null;
-                                    /** @description In the unit of the benchmark. */
-                                    median: number;
-                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                    builds: number;
-                                }[];
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number | null;
-                            } | {
-                                id: number;
-                                /** @description Who makes the product. */
-                                make: string;
-                                model: string;
-                                /** @description Who makes the chip. */
-                                manufacturer: string;
-                                chipset: string;
-                                vram_gb: number | null;
-                                memory_type: string | null;
-                                /** @description MHz. */
-                                base_clock: number | null;
-                                /** @description MHz; null = unknown. */
-                                boost_clock: number | null;
-                                length_mm: number | null;
-                                /** @description Thermal design power in watts; null = unknown. */
-                                tdp_w: number | null;
-                                /** @description The name of the product in addresses. */
-                                url_slug: string;
-                                /** @description USD; null = unknown. */
-                                price: number | null;
-                                /** @description The day on which it had the price; null = unknown. */
-                                price_date: string | null;
-                                /** @description null = unknown. */
-                                series: string | null;
-                                /** @description What shops call it; null = unknown. */
-                                part_numbers: string[] | null;
-                                /** @description What builds with the product have measured. */
-                                scores: {
-                                    /** @description One of `GET /benchmarks/types`. */
-                                    benchmark_id: number;
-                                    /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                    variant: string | null;
-                                    /** @description In the unit of the benchmark. */
-                                    median: number;
-                                    /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                    builds: number;
-                                }[];
-                                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                                value: number | null;
-                            };
+                            part: components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"];
                             /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
                             fits: true | null;
                             expected_gain_percent: number;

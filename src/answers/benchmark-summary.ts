@@ -9,11 +9,13 @@ export interface BenchmarkSummary {
 }
 
 /** The schema of a benchmark's summary. */
-export const benchmarkSummary = z.strictObject({
-  id: z.int().min(1),
-  name: z.string(),
-  unit: z.string().meta({ description: "The unit of scores, and of their means, medians and percentiles" }),
-});
+export const benchmarkSummary = z
+  .strictObject({
+    id: z.int().min(1),
+    name: z.string(),
+    unit: z.string().meta({ description: "The unit of scores, and of their means, medians and percentiles" }),
+  })
+  .meta({ id: "BenchmarkSummary" });
 
 /** Returns the summary of a benchmark. */
 export function summariseBenchmark({ id, name, unit }: BenchmarkSummary): BenchmarkSummary {

@@ -10,19 +10,23 @@ export interface BuildSummary {
 }
 
 /** The schema of a build's summary. */
-export const buildSummary = z.strictObject({
-  build_id: z.int(),
-  name: z.string(),
-  owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
-});
+export const buildSummary = z
+  .strictObject({
+    build_id: z.int(),
+    name: z.string(),
+    owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
+  })
+  .meta({ id: "BuildSummary" });
 
 /** The schema of a build. It has the fields of its summary. */
-export const buildAnswer = buildSummary.extend({
-  parts: z.strictObject({
-    cpu: partSummary("cpu").optional(),
-    gpu: partSummary("gpu").optional(),
-    ram: partSummary("ram").optional(),
-    motherboard: partSummary("motherboard").optional(),
-  }),
-  created_at: z.iso.datetime(),
-});
+export const buildAnswer = buildSummary
+  .extend({
+    parts: z.strictObject({
+      cpu: partSummary("cpu").optional(),
+      gpu: partSummary("gpu").optional(),
+      ram: partSummary("ram").optional(),
+      motherboard: partSummary("motherboard").optional(),
+    }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Build" });

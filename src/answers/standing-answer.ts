@@ -9,12 +9,15 @@ const cohort = z
     p10: z.number(),
     p90: z.number(),
   })
+  .meta({ id: "Cohort" })
   .nullable();
 
 /** Where a run stands, in answers: among all comparable builds, and among those with the same parts. */
-export const standingAnswer = z.strictObject({
-  all: cohort,
-  same_cpu: cohort,
-  same_gpu: cohort,
-  same_cpu_and_gpu: cohort,
-});
+export const standingAnswer = z
+  .strictObject({
+    all: cohort,
+    same_cpu: cohort,
+    same_gpu: cohort,
+    same_cpu_and_gpu: cohort,
+  })
+  .meta({ id: "Standing" });

@@ -120,37 +120,41 @@ const toolMetrics = z.strictObject({
 });
 
 /** Where a log has samples instead of frames, all figures but the average may be null. */
-const frameMetrics = z.strictObject({
-  average_fps: z.number(),
-  median_fps: figure,
-  p5_fps: figure,
-  p1_fps: figure,
-  p0_1_fps: figure,
-  low_1_fps: figure,
-  low_0_1_fps: figure,
-  min_fps: figure,
-  max_fps: figure,
-  stdev_ms: figure,
-  frames: z.int().nullable(),
-  samples: z.int().nullable(),
-  dropped_frames: z.int().nullable(),
-  // Absent in the runs that readers before version 5 have read.
-  generated_frames: z.int().nullable().optional(),
-  displayed_average_fps: figure.optional(),
-  duration_s: figure,
-  tool: z.string(),
-  application: z.string().nullable(),
-  ...toolMetrics.partial().shape,
-});
+const frameMetrics = z
+  .strictObject({
+    average_fps: z.number(),
+    median_fps: figure,
+    p5_fps: figure,
+    p1_fps: figure,
+    p0_1_fps: figure,
+    low_1_fps: figure,
+    low_0_1_fps: figure,
+    min_fps: figure,
+    max_fps: figure,
+    stdev_ms: figure,
+    frames: z.int().nullable(),
+    samples: z.int().nullable(),
+    dropped_frames: z.int().nullable(),
+    // Absent in the runs that readers before version 5 have read.
+    generated_frames: z.int().nullable().optional(),
+    displayed_average_fps: figure.optional(),
+    duration_s: figure,
+    tool: z.string(),
+    application: z.string().nullable(),
+    ...toolMetrics.partial().shape,
+  })
+  .meta({ id: "FrameMetrics" });
 
-const threeDMarkMetrics = z.strictObject({
-  test: z.string(),
-  passes: z.int(),
-  graphics_tests: z.record(z.string().regex(/^\d+$/), z.number()),
-  graphics_score: figure,
-  overall_score: figure,
-  cpu_score: figure,
-});
+const threeDMarkMetrics = z
+  .strictObject({
+    test: z.string(),
+    passes: z.int(),
+    graphics_tests: z.record(z.string().regex(/^\d+$/), z.number()),
+    graphics_score: figure,
+    overall_score: figure,
+    cpu_score: figure,
+  })
+  .meta({ id: "ThreeDMarkMetrics" });
 
 const settings = z
   .strictObject({
@@ -201,7 +205,9 @@ const listedRun = submittedRun.extend({
  * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent where nobody can tell for
  * now.
  */
-export const runAnswer = listedRun.extend({ standing: standingAnswer.nullable().optional() });
+export const runAnswer = listedRun
+  .extend({ standing: standingAnswer.nullable().optional() })
+  .meta({ id: "Run" });
 
 /** The answer of GET /builds/<build_id>/runs. */
-export const runsAnswer = listAnswer(listedRun);
+export const runsAnswer = listAnswer(listedRun.meta({ id: "ListedRun" }));

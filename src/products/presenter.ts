@@ -45,7 +45,7 @@ const scoreSchema = z.strictObject({
 });
 
 /** Returns the schema of a product's public representation. @throws Error where the record names a field that the kind lacks */
-export function recordSchema({ fields, record }: ProductKind) {
+export function recordSchema({ name, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
     if (field === "id") return z.int().min(1);
     if (field === "url_slug") return z.string();
@@ -55,5 +55,7 @@ export function recordSchema({ fields, record }: ProductKind) {
     return definition.isOptional ? schema.nullable() : schema;
   };
   const schemas = Object.fromEntries(Object.entries(record).map(([name, field]) => [name, schemaOf(field)]));
-  return z.strictObject({ ...schemas, scores: z.array(scoreSchema), value: z.number().nullable() });
+  return z
+    .strictObject({ ...schemas, scores: z.array(scoreSchema), value: z.number().nullable() })
+    .meta({ id: `Product_${name}` });
 }

@@ -75,7 +75,7 @@ const noContradictions = z.superRefine<ProductSearchRequest>(
  * The body of POST /products/<kind>, the same for every kind. A filter that the kind does not support is checked and then
  * ignored. An empty list filters nothing.
  */
-export const productSearchBody = fields.check(noContradictions);
+export const productSearchBody = fields.check(noContradictions).meta({ id: "ProductSearch" });
 
 /** The query string of GET /products/<kind>: the same fields, with a first page by default. Other names are ignored. */
 export const productSearchQuery = fromQueryString(

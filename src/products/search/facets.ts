@@ -53,7 +53,8 @@ export function facetsSchema(kind: ProductKind) {
     flags: z.array(z.strictObject({ value: z.boolean(), count })),
     range: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }),
   };
-  return z.strictObject(Object.fromEntries(facetsOf(kind).map(({ name, type }) => [name, schemas[type]])));
+  const fields = Object.fromEntries(facetsOf(kind).map(({ name, type }) => [name, schemas[type]]));
+  return z.strictObject(fields).meta({ id: `Facets_${kind.name}` });
 }
 
 /** Returns one facet out of the counts for its attribute. */
