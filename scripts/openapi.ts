@@ -5,15 +5,18 @@ import { declareRoutes } from "../src/compose/contract.ts";
 import { parseConfig } from "../src/config.ts";
 import { describeContract } from "../src/openapi/contract-document.ts";
 import { clientTypes } from "./openapi/client-types.ts";
+import { scriptArguments } from "./script-arguments.ts";
 
-const USAGE = `Usage: npm run openapi [-- --check]
+const USAGE = `Usage: openapi [--check]
+  Writes openapi.json out of the declarations of the routes, and the types of the example client out of that. With --check it
+  writes nothing, and ends with exit code 1 where a file is not what it would write.
+Example: npm run openapi -- --check`;
 
-Writes openapi.json out of the declarations of the routes, and the types of the example client out of that. With --check it
-writes nothing, and ends with exit code 1 where a file is not what it would write.`;
-
-const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
-if (values.help) console.log(USAGE);
-else await writeFiles(values.check === true);
+const options = scriptArguments(
+  USAGE,
+  (args) => parseArgs({ args, options: { check: { type: "boolean", default: false } } }).values,
+);
+if (options !== null) await writeFiles(options.check);
 
 async function writeFiles(isCheck: boolean): Promise<void> {
   // The settings of development: production lacks the log-in by a name.

@@ -7539,24 +7539,28 @@ export interface operations {
                      *             },
                      *             "parts": {
                      *               "cpu": {
+                     *                 "kind": "cpu",
                      *                 "id": 1,
                      *                 "make": "AMD",
                      *                 "model": "Ryzen 7 5800X",
                      *                 "url_slug": "amd-ryzen-7-5800x"
                      *               },
                      *               "gpu": {
+                     *                 "kind": "gpu",
                      *                 "id": 1,
                      *                 "make": "AMD",
                      *                 "model": "Ryzen 7 5800X",
                      *                 "url_slug": "amd-ryzen-7-5800x"
                      *               },
                      *               "ram": {
+                     *                 "kind": "ram",
                      *                 "id": 1,
                      *                 "make": "AMD",
                      *                 "model": "Ryzen 7 5800X",
                      *                 "url_slug": "amd-ryzen-7-5800x"
                      *               },
                      *               "motherboard": {
+                     *                 "kind": "motherboard",
                      *                 "id": 1,
                      *                 "make": "AMD",
                      *                 "model": "Ryzen 7 5800X",
@@ -7593,38 +7597,50 @@ export interface operations {
                                 parts: {
                                     /** @description A processor. */
                                     cpu?: {
+                                        /** @constant */
+                                        kind: "cpu";
+                                        /** @description The id of the product within its kind; of a CPU its cpuid */
                                         id: number;
                                         /** @description Who makes the product. */
                                         make: string;
                                         model: string;
-                                        /** @description The name of the product in addresses. */
+                                        /** @description The address of the product is /products/<kind>/<url_slug> */
                                         url_slug: string;
                                     };
                                     /** @description A graphics card. */
                                     gpu?: {
+                                        /** @constant */
+                                        kind: "gpu";
+                                        /** @description The id of the product within its kind; of a CPU its cpuid */
                                         id: number;
                                         /** @description Who makes the product. */
                                         make: string;
                                         model: string;
-                                        /** @description The name of the product in addresses. */
+                                        /** @description The address of the product is /products/<kind>/<url_slug> */
                                         url_slug: string;
                                     };
                                     /** @description Memory. */
                                     ram?: {
+                                        /** @constant */
+                                        kind: "ram";
+                                        /** @description The id of the product within its kind; of a CPU its cpuid */
                                         id: number;
                                         /** @description Who makes the product. */
                                         make: string;
                                         model: string;
-                                        /** @description The name of the product in addresses. */
+                                        /** @description The address of the product is /products/<kind>/<url_slug> */
                                         url_slug: string;
                                     };
                                     /** @description A motherboard. */
                                     motherboard?: {
+                                        /** @constant */
+                                        kind: "motherboard";
+                                        /** @description The id of the product within its kind; of a CPU its cpuid */
                                         id: number;
                                         /** @description Who makes the product. */
                                         make: string;
                                         model: string;
-                                        /** @description The name of the product in addresses. */
+                                        /** @description The address of the product is /products/<kind>/<url_slug> */
                                         url_slug: string;
                                     };
                                 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partSummary } from "../answers/part-summary.ts";
 import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
@@ -57,7 +58,12 @@ export const histogramQuery = z.object({
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
 });
 
-const part = z.strictObject({ id: z.int(), make: z.string(), model: z.string(), url_slug: z.string() });
+const parts = z.strictObject({
+  cpu: partSummary("cpu").optional(),
+  gpu: partSummary("gpu").optional(),
+  ram: partSummary("ram").optional(),
+  motherboard: partSummary("motherboard").optional(),
+});
 const total = z.int().min(0);
 
 /** The answer of GET /benchmarks/<benchmark_id>/ranking. */
@@ -72,7 +78,7 @@ export const rankingAnswer = z.strictObject({
         build_id: z.int(),
         name: z.string(),
         owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
-        parts: z.strictObject(ofKinds(part.optional())),
+        parts,
       }),
       created_at: z.iso.datetime(),
     }),
