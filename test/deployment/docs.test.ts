@@ -14,7 +14,17 @@ const filesIn = (folder: string) =>
 
 const guides = ["README.md", "CONTRIBUTING.md"];
 const docs = [...guides, ...filesIn("docs").filter((path) => path.endsWith(".md"))];
-const projectFolders = ["src", "workers", "scripts", "embedded", "test", "docs", "data", ".github"];
+const projectFolders = [
+  "src",
+  "workers",
+  "scripts",
+  "embedded",
+  "test",
+  "docs",
+  "data",
+  "examples",
+  ".github",
+];
 const projectFiles = projectFolders.flatMap((folder) => filesIn(folder));
 
 /** Returns the code of a page: the words between backticks, and the words in blocks of code. */
