@@ -20,6 +20,11 @@ const links = {
   health: { href: "/health/ready", title: "Whether the service and its stores are up" },
 } as const;
 
+type Name = keyof typeof links;
+
+/** The links of which a page says that they are for whoever writes a client. What the others lead to is JSON. */
+const forClients: ReadonlySet<string> = new Set<Name>(["docs", "openapi"]);
+
 const link = z.strictObject({ href: z.string(), title: z.string() });
 const answer = z.strictObject({
   name: z.string(),
@@ -48,19 +53,26 @@ export const homeRoute = () =>
   });
 
 function homePage(): string {
-  const items = Object.values(links).map(
-    ({ href, title }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
-  );
+  const itemsOf = (areForClients: boolean) =>
+    Object.entries(links)
+      .filter(([name]) => forClients.has(name) === areForClients)
+      .map(([, { href, title }]) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`)
+      .join("\n");
   return htmlPage(
     NAME,
     `<p>${escapeHtml(DESCRIPTION)}</p>
 <form action="/products">
-<label>Search products <input type="search" name="query" maxlength="200" required></label>
+<label for="query">Search all products</label>
+<input type="search" id="query" name="query" maxlength="200" placeholder="ryzen 7 5800x" required>
 <button>Search</button>
 </form>
-<p>Every address answers in JSON:</p>
+<h2>For whoever writes a client</h2>
 <ul>
-${items.join("\n")}
+${itemsOf(true)}
+</ul>
+<h2>What there is, in JSON</h2>
+<ul>
+${itemsOf(false)}
 </ul>`,
   );
 }

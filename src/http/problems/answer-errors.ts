@@ -78,7 +78,11 @@ function problemPage({ title, status, detail, errors = [], request_id, type }: P
   return htmlPage(
     title,
     `<p>${escapeHtml(detail)}</p>
-${list}<p>HTTP status ${status}, request ${escapeHtml(request_id)}. <a href="${escapeHtml(type)}">About this problem</a>,
-<a href="/">about this service</a></p>`,
+${list}<h2>Go on</h2>
+<ul>
+<li><a href="/">To the first page of this service</a></li>
+<li><a href="${escapeHtml(type)}">What this problem means</a></li>
+</ul>
+<p><small>HTTP status ${status}, request ${escapeHtml(request_id)}</small></p>`,
   );
 }

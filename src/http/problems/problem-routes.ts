@@ -31,5 +31,8 @@ function problemPage(slug: string): string {
     throw new NotFoundError(
       `No kind of problem is called "${slug}". Known: ${[...typesBySlug.keys()].join(", ")}.`,
     );
-  return htmlPage(type.title, `<p>HTTP status ${type.status}</p>\n<p>${escapeHtml(type.help)}</p>`);
+  return htmlPage(
+    type.title,
+    `<p>${escapeHtml(type.help)}</p>\n<p><small>HTTP status ${type.status}. <a href="/">To the first page of this service</a></small></p>`,
+  );
 }
