@@ -1134,17 +1134,17 @@ export interface components {
             } | null;
         };
         Cohort: {
-            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+            /** @description How many builds are compared, this one among them */
             builds: number;
-            /** @description 1 = the best. */
+            /** @description The place among these builds; 1 is the best */
             rank: number;
             /** @description How many of the others it beats. */
             better_than_percent: number;
-            /** @description In the unit of the benchmark. */
+            /** @description In the unit of the benchmark */
             median: number;
-            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+            /** @description In the unit of the benchmark */
             p10: number;
-            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+            /** @description In the unit of the benchmark */
             p90: number;
         };
         Facets_cpu: {
@@ -1152,69 +1152,69 @@ export interface components {
             makes: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             sockets: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description The memory that it takes. */
             ram_types: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description null = unknown. */
             series: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description USD; null = unknown. */
             price: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description How many cores. */
             cores: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description The ends of the base clocks. */
             frequency_mhz: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description Thermal design power in watts; null = unknown. */
             tdp_w: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description Whether it has graphics of its own; null = unknown. */
             integrated_graphics: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: boolean;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Whether it corrects errors of memory (ECC); null = unknown. */
             ecc: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: boolean;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
         };
@@ -1223,60 +1223,60 @@ export interface components {
             makes: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Makers of chips. */
             manufacturers: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             chipsets: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description null = unknown. */
             series: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Capacities in GB. */
             vram_sizes: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description In the unit of the field that the filter compares */
                 value: number;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description USD; null = unknown. */
             price: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             vram_gb: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description Thermal design power in watts; null = unknown. */
             tdp_w: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             length_mm: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
         };
@@ -1285,75 +1285,75 @@ export interface components {
             makes: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Makers of chipsets. */
             chipset_mans: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             chipsets: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Sizes. */
             form_factors: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             sockets: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description The memory that it takes. */
             ram_types: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description null = unknown. */
             series: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description USD; null = unknown. */
             price: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description The ends of the numbers of slots. */
             ram_slots: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description How many slots for M.2 drives; null = unknown. */
             m2_slots: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description true leaves only boards that are known to have WiFi. */
             wifi_only: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: boolean;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
         };
@@ -1362,69 +1362,69 @@ export interface components {
             makes: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             memory_types: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Sizes. */
             form_factors: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: string;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Capacities in GB. */
             memory_sizes: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description In the unit of the field that the filter compares */
                 value: number;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description How many modules the kit has. */
             modules: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description In the unit of the field that the filter compares */
                 value: number;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
             /** @description USD; null = unknown. */
             price: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description The ends of the capacities. */
             gb: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description Megatransfers per second. */
             speed_mts: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description Clock cycles (CL). */
             cas_latency: {
-                /** @description The lowest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 min: number | null;
-                /** @description The highest value, in the unit that the filter has. */
+                /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
             /** @description Whether it corrects errors of memory (ECC); null = unknown. */
             ecc: {
                 /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
                 value: boolean;
-                /** @description How many products have the value. */
+                /** @description How many products have the value */
                 count: number;
             }[];
         };
@@ -1535,7 +1535,7 @@ export interface components {
                 /** @description Free text. */
                 notes?: string;
             };
-            /** @description Which recording of a file that holds several, from 1. */
+            /** @description Which recording of the file was read, from 1; left out for the first */
             recording?: number;
             /** @description The hardware and settings that the file names; null = it names none. */
             recorded_on: {
@@ -1561,10 +1561,10 @@ export interface components {
                 code: string;
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
-                /** @description The line of the file. */
+                /** @description The line of the file, from 1 */
                 line?: number;
             } | null;
-            /** @description Which version of the readers has read the file; null = none. */
+            /** @description The version of the readers that have read the file */
             reader_version: number | null;
             /**
              * Format: date-time
@@ -1711,27 +1711,31 @@ export interface components {
             };
         };
         Product_cpu: {
-            /** @description The id of the processor. */
-            cpuid: number;
+            /** @constant */
+            kind: "cpu";
+            /** @description The id of the product within its kind; of a CPU its cpuid */
+            id: number;
             /** @description Who makes the product. */
             make: string;
             model: string;
-            /** @description How many cores. */
-            cores: number;
-            /** @description How many threads. */
-            threads: number;
-            /** @description MHz. */
-            base_clock: number;
-            /** @description The name of the product in addresses. */
+            /** @description The address of the product is /products/<kind>/<url_slug> */
             url_slug: string;
+            /** @description The same as `id` */
+            cpuid: number;
+            /** @description How many cores */
+            cores: number;
+            /** @description How many threads run at once */
+            threads: number;
+            /** @description In MHz */
+            base_clock: number;
             socket: string;
             /** @description The memory that it takes. */
             ram_types: string[] | null;
-            /** @description USD; null = unknown. */
+            /** @description In USD */
             price: number | null;
             /** @description The day on which it had the price; null = unknown. */
             price_date: string | null;
-            /** @description MHz; null = unknown. */
+            /** @description In MHz */
             boost_clock: number | null;
             /** @description null = unknown. */
             series: string | null;
@@ -1753,34 +1757,37 @@ export interface components {
                 benchmark_id: number;
                 /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                 variant: string | null;
-                /** @description In the unit of the benchmark. */
+                /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
-                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
             value: number | null;
         };
         Product_gpu: {
+            /** @constant */
+            kind: "gpu";
+            /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
             /** @description Who makes the product. */
             make: string;
             model: string;
+            /** @description The address of the product is /products/<kind>/<url_slug> */
+            url_slug: string;
             /** @description Who makes the chip. */
             manufacturer: string;
             chipset: string;
             vram_gb: number | null;
             memory_type: string | null;
-            /** @description MHz. */
+            /** @description In MHz */
             base_clock: number | null;
-            /** @description MHz; null = unknown. */
+            /** @description In MHz */
             boost_clock: number | null;
             length_mm: number | null;
             /** @description Thermal design power in watts; null = unknown. */
             tdp_w: number | null;
-            /** @description The name of the product in addresses. */
-            url_slug: string;
-            /** @description USD; null = unknown. */
+            /** @description In USD */
             price: number | null;
             /** @description The day on which it had the price; null = unknown. */
             price_date: string | null;
@@ -1794,19 +1801,24 @@ export interface components {
                 benchmark_id: number;
                 /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                 variant: string | null;
-                /** @description In the unit of the benchmark. */
+                /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
-                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
             value: number | null;
         };
         Product_motherboard: {
+            /** @constant */
+            kind: "motherboard";
+            /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
             /** @description Who makes the product. */
             make: string;
             model: string;
+            /** @description The address of the product is /products/<kind>/<url_slug> */
+            url_slug: string;
             socket: string;
             /** @description Who makes the chipset; null = unknown. */
             chipset_manufacturer: string | null;
@@ -1815,18 +1827,16 @@ export interface components {
             form_factor: string | null;
             /** @description The memory that it takes. */
             ram_types: string[] | null;
-            /** @description How many slots for memory; null = unknown. */
+            /** @description How many slots for memory modules */
             memory_slots: number | null;
             max_memory_gb: number | null;
             /** @description Whether it has WiFi; null = unknown. */
             wifi: boolean | null;
-            /** @description The name of the product in addresses. */
-            url_slug: string;
-            /** @description USD; null = unknown. */
+            /** @description In USD */
             price: number | null;
             /** @description The day on which it had the price; null = unknown. */
             price_date: string | null;
-            /** @description How many slots for M.2 drives; null = unknown. */
+            /** @description How many M.2 slots */
             m2_slots: number | null;
             /** @description null = unknown. */
             series: string | null;
@@ -1838,33 +1848,36 @@ export interface components {
                 benchmark_id: number;
                 /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                 variant: string | null;
-                /** @description In the unit of the benchmark. */
+                /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
-                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
             value: number | null;
         };
         Product_ram: {
+            /** @constant */
+            kind: "ram";
+            /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
             /** @description Who makes the product. */
             make: string;
             model: string;
+            /** @description The address of the product is /products/<kind>/<url_slug> */
+            url_slug: string;
             memory_type: string;
             capacity_gb: number;
-            /** @description How many modules the kit has. */
+            /** @description How many modules the kit has */
             modules: number;
             module_gb: number;
             /** @description Megatransfers per second. */
             speed_mts: number;
-            /** @description Clock cycles (CL). */
+            /** @description In clock cycles */
             cas_latency: number | null;
             /** @description The size; null = unknown. */
             form_factor: string | null;
-            /** @description The name of the product in addresses. */
-            url_slug: string;
-            /** @description USD; null = unknown. */
+            /** @description In USD */
             price: number | null;
             /** @description The day on which it had the price; null = unknown. */
             price_date: string | null;
@@ -1880,12 +1893,12 @@ export interface components {
                 benchmark_id: number;
                 /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                 variant: string | null;
-                /** @description In the unit of the benchmark. */
+                /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
-                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
             value: number | null;
         };
         Run: {
@@ -1954,7 +1967,7 @@ export interface components {
                 /** @description Free text. */
                 notes?: string;
             };
-            /** @description Which recording of a file that holds several, from 1. */
+            /** @description Which recording of the file was read, from 1; left out for the first */
             recording?: number;
             /** @description The hardware and settings that the file names; null = it names none. */
             recorded_on: {
@@ -1980,10 +1993,10 @@ export interface components {
                 code: string;
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
-                /** @description The line of the file. */
+                /** @description The line of the file, from 1 */
                 line?: number;
             } | null;
-            /** @description Which version of the readers has read the file; null = none. */
+            /** @description The version of the readers that have read the file */
             reader_version: number | null;
             /**
              * Format: date-time
@@ -2008,17 +2021,17 @@ export interface components {
         ThreeDMarkMetrics: {
             /** @description The test of 3DMark. */
             test: string;
-            /** @description How often the test ran. */
+            /** @description How many passes the test had */
             passes: number;
             /** @description The frame rate of each graphics test in fps, by its number. */
             graphics_tests: {
                 [key: string]: number;
             };
-            /** @description The graphics score of 3DMark, in points; null = the file has none. */
+            /** @description In points of 3DMark */
             graphics_score: number | null;
-            /** @description The score of 3DMark, in points; null = the file has none. */
+            /** @description In points of 3DMark */
             overall_score: number | null;
-            /** @description The CPU score of 3DMark, in points; null = the file has none. */
+            /** @description In points of 3DMark */
             cpu_score: number | null;
         };
     };
@@ -2849,7 +2862,7 @@ export interface operations {
                         usage: {
                             /** @description The calendar month (UTC) that is counted. */
                             period: string;
-                            /** @description How many are used. */
+                            /** @description How many runs were submitted in the period */
                             used: number;
                             /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
                             limit: number | null;
@@ -2863,9 +2876,9 @@ export interface operations {
                         budgets: {
                             /** @description Runs that have failed in this day (UTC). */
                             failed_runs: {
-                                /** @description How many are used. */
+                                /** @description How many runs that have failed today (UTC) */
                                 used: number;
-                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                /** @description How many runs that have failed today (UTC) the account may have */
                                 limit: number;
                                 /**
                                  * Format: date-time
@@ -2875,23 +2888,23 @@ export interface operations {
                             };
                             /** @description Files that are not read yet. */
                             waiting_runs: {
-                                /** @description How many are used. */
+                                /** @description How many files that are not read yet */
                                 used: number;
-                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                /** @description How many files that are not read yet the account may have */
                                 limit: number;
                             };
                             /** @description Bytes of stored files. */
                             kept_bytes: {
-                                /** @description How many are used. */
+                                /** @description How many bytes of stored files */
                                 used: number;
-                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                /** @description How many bytes of stored files the account may have */
                                 limit: number;
                             };
                             /** @description Submissions with files that are being received. */
                             uploads: {
-                                /** @description How many are used. */
+                                /** @description How many submissions with files that are being received */
                                 used: number;
-                                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                                /** @description How many submissions with files that are being received the account may have */
                                 limit: number;
                             };
                         };
@@ -3654,18 +3667,18 @@ export interface operations {
                             unit: string;
                             /** @description Whether more is better. */
                             higher_is_better: boolean;
-                            /** @description How many runs; or the runs; or their ids with commas between them. */
+                            /** @description How many complete runs, the same file once */
                             runs: number;
-                            /** @description The best score, in the unit of the benchmark. */
+                            /** @description In the unit of the benchmark */
                             best: number;
-                            /** @description In the unit beside it. */
+                            /** @description In the unit of the benchmark */
                             mean: number;
                             /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
                             stdev: number | null;
                             /** @description The newest run. */
                             latest: {
                                 run_id: string;
-                                /** @description In the unit of the benchmark; null = not known yet. */
+                                /** @description In the unit of the benchmark */
                                 score: number;
                                 /**
                                  * Format: date-time
@@ -3684,7 +3697,7 @@ export interface operations {
                                 /** @description Among the builds with both; null = fewer than five. */
                                 same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
                                 run_id: string;
-                                /** @description In the unit of the benchmark; null = not known yet. */
+                                /** @description In the unit of the benchmark */
                                 score: number;
                             } | null;
                         }[];
@@ -4073,7 +4086,7 @@ export interface operations {
                         usage: {
                             /** @description The calendar month (UTC) that is counted. */
                             period: string;
-                            /** @description How many are used. */
+                            /** @description How many runs were submitted in the period */
                             used: number;
                             /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
                             limit: number | null;
@@ -4173,7 +4186,7 @@ export interface operations {
                      *         "max_fps": 1,
                      *         "stdev_ms": 1,
                      *         "frames": 5400,
-                     *         "samples": 1,
+                     *         "samples": 0,
                      *         "dropped_frames": 3,
                      *         "generated_frames": 0,
                      *         "displayed_average_fps": 1,
@@ -4392,7 +4405,7 @@ export interface operations {
                      *             "max_fps": 1,
                      *             "stdev_ms": 1,
                      *             "frames": 5400,
-                     *             "samples": 1,
+                     *             "samples": 0,
                      *             "dropped_frames": 3,
                      *             "generated_frames": 0,
                      *             "displayed_average_fps": 1,
@@ -4568,7 +4581,7 @@ export interface operations {
                          * @constant
                          */
                         unit: "ms";
-                        /** @description How many frames. */
+                        /** @description How many frames the capture has */
                         frames: number;
                         /** @description Milliseconds since the begin, and the frame time in milliseconds. In a query: how many of them. */
                         points: [
@@ -4790,15 +4803,15 @@ export interface operations {
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
-                                    /** @description How many runs; or the runs; or their ids with commas between them. */
+                                    /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are left out because they are suspect. */
+                                    /** @description How many runs are suspect, which count in no figure of a build */
                                     suspect_runs?: number;
-                                    /** @description The best score, in the unit of the benchmark. */
+                                    /** @description In `unit` of the figure */
                                     best: number | null;
-                                    /** @description In the unit beside it. */
+                                    /** @description In `unit` of the figure */
                                     mean: number | null;
-                                    /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
+                                    /** @description In `unit` of the figure */
                                     stdev: number | null;
                                     /** @description How far it lies from the first one; null = it is the first one, or nobody can tell. */
                                     difference: {
@@ -4825,15 +4838,15 @@ export interface operations {
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
-                                    /** @description How many runs; or the runs; or their ids with commas between them. */
+                                    /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are left out because they are suspect. */
+                                    /** @description How many runs are suspect, which count in no figure of a build */
                                     suspect_runs?: number;
-                                    /** @description The best score, in the unit of the benchmark. */
+                                    /** @description In `unit` of the figure */
                                     best: number | null;
-                                    /** @description In the unit beside it. */
+                                    /** @description In `unit` of the figure */
                                     mean: number | null;
-                                    /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
+                                    /** @description In `unit` of the figure */
                                     stdev: number | null;
                                     /** @description How far it lies from the first one; null = it is the first one, or nobody can tell. */
                                     difference: {
@@ -4883,7 +4896,7 @@ export interface operations {
                                 benchmark: components["schemas"]["BenchmarkSummary"];
                                 /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                                 variant: string | null;
-                                /** @description How many runs; or the runs; or their ids with commas between them. */
+                                /** @description How many runs there are */
                                 runs: number;
                             }[];
                             /** @description How many entries the list has on all pages */
@@ -4995,13 +5008,14 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "kind": "cpu",
-                     *           "cpuid": 1,
+                     *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "cpuid": 1,
                      *           "cores": 8,
                      *           "threads": 16,
                      *           "base_clock": 3800,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "socket": "AM4",
                      *           "ram_types": [
                      *             "DDR4"
@@ -5035,193 +5049,11 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The entries of this page. */
-                        results: ({
-                            /** @constant */
-                            kind: "cpu";
-                            /** @description The id of the processor. */
-                            cpuid: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            /** @description How many cores. */
-                            cores: number;
-                            /** @description How many threads. */
-                            threads: number;
-                            /** @description MHz. */
-                            base_clock: number;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            socket: string;
-                            /** @description The memory that it takes. */
-                            ram_types: string[] | null;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description MHz; null = unknown. */
-                            boost_clock: number | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description null = unknown. */
-                            microarchitecture: string | null;
-                            /** @description The code name of the processor; null = unknown. */
-                            core_family: string | null;
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: number | null;
-                            /** @description Whether it has graphics of its own; null = unknown. */
-                            integrated_graphics: boolean | null;
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: boolean | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "gpu";
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            /** @description Who makes the chip. */
-                            manufacturer: string;
-                            chipset: string;
-                            vram_gb: number | null;
-                            memory_type: string | null;
-                            /** @description MHz. */
-                            base_clock: number | null;
-                            /** @description MHz; null = unknown. */
-                            boost_clock: number | null;
-                            length_mm: number | null;
-                            /** @description Thermal design power in watts; null = unknown. */
-                            tdp_w: number | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "ram";
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            memory_type: string;
-                            capacity_gb: number;
-                            /** @description How many modules the kit has. */
-                            modules: number;
-                            module_gb: number;
-                            /** @description Megatransfers per second. */
-                            speed_mts: number;
-                            /** @description Clock cycles (CL). */
-                            cas_latency: number | null;
-                            /** @description The size; null = unknown. */
-                            form_factor: string | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
-                            ecc: boolean | null;
-                            /** @description Profiles of the memory, such as XMP; null = unknown. */
-                            profiles: string[] | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "motherboard";
-                            id: number;
-                            /** @description Who makes the product. */
-                            make: string;
-                            model: string;
-                            socket: string;
-                            /** @description Who makes the chipset; null = unknown. */
-                            chipset_manufacturer: string | null;
-                            chipset: string | null;
-                            /** @description The size; null = unknown. */
-                            form_factor: string | null;
-                            /** @description The memory that it takes. */
-                            ram_types: string[] | null;
-                            /** @description How many slots for memory; null = unknown. */
-                            memory_slots: number | null;
-                            max_memory_gb: number | null;
-                            /** @description Whether it has WiFi; null = unknown. */
-                            wifi: boolean | null;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
-                            /** @description USD; null = unknown. */
-                            price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
-                            price_date: string | null;
-                            /** @description How many slots for M.2 drives; null = unknown. */
-                            m2_slots: number | null;
-                            /** @description null = unknown. */
-                            series: string | null;
-                            /** @description What shops call it; null = unknown. */
-                            part_numbers: string[] | null;
-                            /** @description What builds with the product have measured. */
-                            scores: {
-                                /** @description One of `GET /benchmarks/types`. */
-                                benchmark_id: number;
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                                variant: string | null;
-                                /** @description In the unit of the benchmark. */
-                                median: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                                builds: number;
-                            }[];
-                            /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
-                            value: number | null;
-                        })[];
-                        /** @description How many entries the whole list has. */
+                        results: (components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"] | components["schemas"]["Product_ram"] | components["schemas"]["Product_motherboard"])[];
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
@@ -5366,13 +5198,15 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "cpuid": 1,
+                     *           "kind": "cpu",
+                     *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "cpuid": 1,
                      *           "cores": 8,
                      *           "threads": 16,
                      *           "base_clock": 3800,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "socket": "AM4",
                      *           "ram_types": [
                      *             "DDR4"
@@ -5467,16 +5301,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_cpu"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -5539,13 +5373,15 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "cpuid": 1,
+                     *           "kind": "cpu",
+                     *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "cpuid": 1,
                      *           "cores": 8,
                      *           "threads": 16,
                      *           "base_clock": 3800,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "socket": "AM4",
                      *           "ram_types": [
                      *             "DDR4"
@@ -5640,16 +5476,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_cpu"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -5794,9 +5630,11 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "kind": "gpu",
                      *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "manufacturer": "NVIDIA",
                      *           "chipset": "B550",
                      *           "vram_gb": 12,
@@ -5805,7 +5643,6 @@ export interface operations {
                      *           "boost_clock": 4700,
                      *           "length_mm": 285,
                      *           "tdp_w": 105,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "series": "Ryzen 5000",
@@ -5884,16 +5721,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_gpu"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -5956,9 +5793,11 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "kind": "gpu",
                      *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "manufacturer": "NVIDIA",
                      *           "chipset": "B550",
                      *           "vram_gb": 12,
@@ -5967,7 +5806,6 @@ export interface operations {
                      *           "boost_clock": 4700,
                      *           "length_mm": 285,
                      *           "tdp_w": 105,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "series": "Ryzen 5000",
@@ -6046,16 +5884,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_gpu"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -6200,9 +6038,11 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "kind": "ram",
                      *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "memory_type": "DDR4",
                      *           "capacity_gb": 32,
                      *           "modules": 2,
@@ -6210,7 +6050,6 @@ export interface operations {
                      *           "speed_mts": 3600,
                      *           "cas_latency": 16,
                      *           "form_factor": "ATX",
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "ecc": true,
@@ -6298,16 +6137,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_ram"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -6370,9 +6209,11 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "kind": "ram",
                      *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "memory_type": "DDR4",
                      *           "capacity_gb": 32,
                      *           "modules": 2,
@@ -6380,7 +6221,6 @@ export interface operations {
                      *           "speed_mts": 3600,
                      *           "cas_latency": 16,
                      *           "form_factor": "ATX",
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "ecc": true,
@@ -6468,16 +6308,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_ram"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -6622,9 +6462,11 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "kind": "motherboard",
                      *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "socket": "AM4",
                      *           "chipset_manufacturer": "AMD",
                      *           "chipset": "B550",
@@ -6635,7 +6477,6 @@ export interface operations {
                      *           "memory_slots": 4,
                      *           "max_memory_gb": 128,
                      *           "wifi": true,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "m2_slots": 2,
@@ -6729,16 +6570,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_motherboard"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -6801,9 +6642,11 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "kind": "motherboard",
                      *           "id": 1,
                      *           "make": "AMD",
                      *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "socket": "AM4",
                      *           "chipset_manufacturer": "AMD",
                      *           "chipset": "B550",
@@ -6814,7 +6657,6 @@ export interface operations {
                      *           "memory_slots": 4,
                      *           "max_memory_gb": 128,
                      *           "wifi": true,
-                     *           "url_slug": "amd-ryzen-7-5800x",
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "m2_slots": 2,
@@ -6908,16 +6750,16 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: components["schemas"]["Product_motherboard"][];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description true where nobody makes what was typed: the nearest names follow.
+                         * @description Where nobody makes what was typed, and the results are the nearest names
                          * @constant
                          */
                         approximate?: true;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
-                        /** @description How many products were left out because fewer than five builds are measured. */
+                        /** @description How many of the products are measured by fewer than five builds */
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
@@ -6972,13 +6814,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "cpuid": 1,
+                     *       "kind": "cpu",
+                     *       "id": 1,
                      *       "make": "AMD",
                      *       "model": "Ryzen 7 5800X",
+                     *       "url_slug": "amd-ryzen-7-5800x",
+                     *       "cpuid": 1,
                      *       "cores": 8,
                      *       "threads": 16,
                      *       "base_clock": 3800,
-                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "socket": "AM4",
                      *       "ram_types": [
                      *         "DDR4"
@@ -7057,9 +6901,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "kind": "gpu",
                      *       "id": 1,
                      *       "make": "AMD",
                      *       "model": "Ryzen 7 5800X",
+                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "manufacturer": "NVIDIA",
                      *       "chipset": "B550",
                      *       "vram_gb": 12,
@@ -7068,7 +6914,6 @@ export interface operations {
                      *       "boost_clock": 4700,
                      *       "length_mm": 285,
                      *       "tdp_w": 105,
-                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "price": 299.99,
                      *       "price_date": "2026-11-02",
                      *       "series": "Ryzen 5000",
@@ -7137,9 +6982,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "kind": "ram",
                      *       "id": 1,
                      *       "make": "AMD",
                      *       "model": "Ryzen 7 5800X",
+                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "memory_type": "DDR4",
                      *       "capacity_gb": 32,
                      *       "modules": 2,
@@ -7147,7 +6994,6 @@ export interface operations {
                      *       "speed_mts": 3600,
                      *       "cas_latency": 16,
                      *       "form_factor": "ATX",
-                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "price": 299.99,
                      *       "price_date": "2026-11-02",
                      *       "ecc": true,
@@ -7219,9 +7065,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "kind": "motherboard",
                      *       "id": 1,
                      *       "make": "AMD",
                      *       "model": "Ryzen 7 5800X",
+                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "socket": "AM4",
                      *       "chipset_manufacturer": "AMD",
                      *       "chipset": "B550",
@@ -7232,7 +7080,6 @@ export interface operations {
                      *       "memory_slots": 4,
                      *       "max_memory_gb": 128,
                      *       "wifi": true,
-                     *       "url_slug": "amd-ryzen-7-5800x",
                      *       "price": 299.99,
                      *       "price_date": "2026-11-02",
                      *       "m2_slots": 2,
@@ -7316,30 +7163,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "benchmark_id": 15,
-                     *       "variant": "harbour.exe",
-                     *       "present": {
-                     *         "part": {
-                     *           "kind": "cpu",
-                     *           "id": 1,
-                     *           "make": "AMD",
-                     *           "model": "Ryzen 7 5800X",
-                     *           "url_slug": "amd-ryzen-7-5800x"
-                     *         },
-                     *         "median": 14470,
-                     *         "builds": 106,
-                     *         "score": 15240
-                     *       },
                      *       "results": [
                      *         {
                      *           "part": {
-                     *             "cpuid": 1,
+                     *             "kind": "cpu",
+                     *             "id": 1,
                      *             "make": "AMD",
                      *             "model": "Ryzen 7 5800X",
+                     *             "url_slug": "amd-ryzen-7-5800x",
+                     *             "cpuid": 1,
                      *             "cores": 8,
                      *             "threads": 16,
                      *             "base_clock": 3800,
-                     *             "url_slug": "amd-ryzen-7-5800x",
                      *             "socket": "AM4",
                      *             "ram_types": [
                      *               "DDR4"
@@ -7368,10 +7203,10 @@ export interface operations {
                      *           },
                      *           "fits": true,
                      *           "expected_gain_percent": 6.9,
-                     *           "expected_gain_interval": [
-                     *             4.1,
-                     *             9.7
-                     *           ],
+                     *           "expected_gain_interval": {
+                     *             "low_percent": 2.4,
+                     *             "high_percent": 4
+                     *           },
                      *           "expected_score": 16300,
                      *           "median": 14470,
                      *           "builds": 106,
@@ -7387,34 +7222,29 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total": 1,
+                     *       "benchmark_id": 15,
+                     *       "benchmark": {
+                     *         "id": 1,
+                     *         "name": "Quiet tower",
+                     *         "unit": "points"
+                     *       },
+                     *       "variant": "harbour.exe",
+                     *       "present": {
+                     *         "part": {
+                     *           "kind": "cpu",
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x"
+                     *         },
+                     *         "median": 14470,
+                     *         "builds": 106,
+                     *         "score": 15240
+                     *       },
                      *       "fit_unknown": 0
                      *     }
                      */
                     "application/json": {
-                        /** @description One of `GET /benchmarks/types`. */
-                        benchmark_id: number;
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
-                        variant: string | null;
-                        /** @description The part that the build has. */
-                        present: {
-                            /** @description A product of the catalogue; null = none. */
-                            part: {
-                                /** @enum {string} */
-                                kind: "cpu" | "gpu";
-                                id: number;
-                                /** @description Who makes the product. */
-                                make: string;
-                                model: string;
-                                /** @description The name of the product in addresses. */
-                                url_slug: string;
-                            } | null;
-                            /** @description In the unit of the benchmark. */
-                            median: number | null;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
-                            builds: number;
-                            /** @description In the unit of the benchmark; null = not known yet. */
-                            score: number | null;
-                        };
                         /** @description The entries of this page. */
                         results: {
                             /** @description A product of the catalogue; null = none. */
@@ -7423,35 +7253,83 @@ export interface operations {
                             fits: true | null;
                             expected_gain_percent: number;
                             /** @description Within which percentages the gain lies with 95 % confidence. */
-                            expected_gain_interval: [
-                                number,
-                                number
-                            ];
+                            expected_gain_interval: {
+                                low_percent: number;
+                                high_percent: number;
+                            };
                             /** @description In the unit of the benchmark; null = the build has no score. */
                             expected_score: number | null;
-                            /** @description In the unit of the benchmark. */
+                            /** @description In the unit of the benchmark */
                             median: number;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            /** @description How many builds with the part are measured */
                             builds: number;
                             /** @description The part that was measured in place of this one; null = this one itself. */
-                            measured_with: {
-                                /** @enum {string} */
-                                kind: "cpu" | "gpu";
+                            measured_with: ({
+                                /** @constant */
+                                kind: "cpu";
+                                /** @description The id of the product within its kind; of a CPU its cpuid */
                                 id: number;
                                 /** @description Who makes the product. */
                                 make: string;
                                 model: string;
-                                /** @description The name of the product in addresses. */
+                                /** @description The address of the product is /products/<kind>/<url_slug> */
                                 url_slug: string;
-                            } | null;
-                            /** @description USD; null = unknown. */
+                            } | {
+                                /** @constant */
+                                kind: "gpu";
+                                /** @description The id of the product within its kind; of a CPU its cpuid */
+                                id: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description The address of the product is /products/<kind>/<url_slug> */
+                                url_slug: string;
+                            }) | null;
+                            /** @description In USD */
                             price: number | null;
-                            /** @description USD for each percent; null = unknown. */
+                            /** @description In USD for each percent of the gain */
                             price_per_percent: number | null;
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description How many products were left out because nobody knows whether they fit. */
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description A benchmark, or its id. */
+                        benchmark: components["schemas"]["BenchmarkSummary"];
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        variant: string | null;
+                        /** @description The part that the build has. */
+                        present: {
+                            /** @description A product of the catalogue; null = none. */
+                            part: ({
+                                /** @constant */
+                                kind: "cpu";
+                                /** @description The id of the product within its kind; of a CPU its cpuid */
+                                id: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description The address of the product is /products/<kind>/<url_slug> */
+                                url_slug: string;
+                            } | {
+                                /** @constant */
+                                kind: "gpu";
+                                /** @description The id of the product within its kind; of a CPU its cpuid */
+                                id: number;
+                                /** @description Who makes the product. */
+                                make: string;
+                                model: string;
+                                /** @description The address of the product is /products/<kind>/<url_slug> */
+                                url_slug: string;
+                            }) | null;
+                            /** @description In the unit of the benchmark. */
+                            median: number | null;
+                            /** @description How many builds with the part are measured */
+                            builds: number;
+                            /** @description In the unit of the benchmark; null = not known yet. */
+                            score: number | null;
+                        };
+                        /** @description How many of the parts may fit, which is not known */
                         fit_unknown: number;
                     };
                 };
@@ -7566,93 +7444,48 @@ export interface operations {
                      *                 "model": "Ryzen 7 5800X",
                      *                 "url_slug": "amd-ryzen-7-5800x"
                      *               }
-                     *             }
+                     *             },
+                     *             "created_at": "2026-11-21T18:04:05.000Z"
                      *           },
                      *           "created_at": "2026-11-21T18:04:05.000Z"
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "benchmark_id": 15,
+                     *       "benchmark": {
+                     *         "id": 1,
+                     *         "name": "Quiet tower",
+                     *         "unit": "points"
+                     *       },
+                     *       "variant": "harbour.exe"
                      *     }
                      */
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description 1 = the best. */
+                            /** @description Equal scores have the same */
                             rank: number;
-                            /** @description In the unit of the benchmark; null = not known yet. */
+                            /** @description In the unit of the benchmark */
                             score: number;
-                            /** @description The unit of the scores and of the figures beside it. */
+                            /** @description The unit of the score, as in `benchmark` */
                             unit: string;
                             run_id: string;
                             /** @description A computer of which results are kept. */
-                            build: {
-                                build_id: number;
-                                name: string;
-                                /** @description Whose build it is; null = nobody's. */
-                                owner: {
-                                    account_id: string;
-                                    name: string;
-                                } | null;
-                                /** @description The parts by their kind; in a request their ids. */
-                                parts: {
-                                    /** @description A processor. */
-                                    cpu?: {
-                                        /** @constant */
-                                        kind: "cpu";
-                                        /** @description The id of the product within its kind; of a CPU its cpuid */
-                                        id: number;
-                                        /** @description Who makes the product. */
-                                        make: string;
-                                        model: string;
-                                        /** @description The address of the product is /products/<kind>/<url_slug> */
-                                        url_slug: string;
-                                    };
-                                    /** @description A graphics card. */
-                                    gpu?: {
-                                        /** @constant */
-                                        kind: "gpu";
-                                        /** @description The id of the product within its kind; of a CPU its cpuid */
-                                        id: number;
-                                        /** @description Who makes the product. */
-                                        make: string;
-                                        model: string;
-                                        /** @description The address of the product is /products/<kind>/<url_slug> */
-                                        url_slug: string;
-                                    };
-                                    /** @description Memory. */
-                                    ram?: {
-                                        /** @constant */
-                                        kind: "ram";
-                                        /** @description The id of the product within its kind; of a CPU its cpuid */
-                                        id: number;
-                                        /** @description Who makes the product. */
-                                        make: string;
-                                        model: string;
-                                        /** @description The address of the product is /products/<kind>/<url_slug> */
-                                        url_slug: string;
-                                    };
-                                    /** @description A motherboard. */
-                                    motherboard?: {
-                                        /** @constant */
-                                        kind: "motherboard";
-                                        /** @description The id of the product within its kind; of a CPU its cpuid */
-                                        id: number;
-                                        /** @description Who makes the product. */
-                                        make: string;
-                                        model: string;
-                                        /** @description The address of the product is /products/<kind>/<url_slug> */
-                                        url_slug: string;
-                                    };
-                                };
-                            };
+                            build: components["schemas"]["Build"];
                             /**
                              * Format: date-time
-                             * @description When it was made, in UTC.
+                             * @description When the run was submitted
                              */
                             created_at: string;
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description A benchmark, or its id. */
+                        benchmark: components["schemas"]["BenchmarkSummary"];
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        variant: string | null;
                     };
                 };
             };
@@ -7730,7 +7563,13 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "benchmark_id": 15,
+                     *       "benchmark": {
+                     *         "id": 1,
+                     *         "name": "Quiet tower",
+                     *         "unit": "points"
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -7738,25 +7577,29 @@ export interface operations {
                         results: {
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            /** @description How many builds */
                             builds: number;
                             /** @description The resolutions at which builds were measured. */
                             resolutions?: {
                                 /** @description Pixels; null = unknown. */
                                 resolution: string;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                /** @description How many builds */
                                 builds: number;
                             }[];
                             /** @description The presets under which builds were measured. */
                             presets?: {
                                 /** @description The preset of the game's settings. */
                                 preset: string;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                /** @description How many builds */
                                 builds: number;
                             }[];
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
+                        /** @description One of `GET /benchmarks/types`. */
+                        benchmark_id: number;
+                        /** @description A benchmark, or its id. */
+                        benchmark: components["schemas"]["BenchmarkSummary"];
                     };
                 };
             };
@@ -7816,12 +7659,13 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "benchmark_id": 15,
                      *           "benchmark": {
                      *             "id": 1,
                      *             "name": "Quiet tower",
-                     *             "unit": "points",
-                     *             "higher_is_better": true
+                     *             "unit": "points"
                      *           },
+                     *           "higher_is_better": true,
                      *           "variant": "harbour.exe",
                      *           "builds": 106,
                      *           "median": 14470,
@@ -7938,18 +7782,15 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of the scores and of the figures beside it. */
-                                unit: string;
-                                /** @description Whether more is better. */
-                                higher_is_better: boolean;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            /** @description How many builds */
                             builds: number;
                             /** @description In the unit of the benchmark. */
                             median: number | null;
@@ -7961,15 +7802,15 @@ export interface operations {
                             best: number | null;
                             /** @description 20 bins of equal width; null = too few builds. */
                             histogram: {
-                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 from: number;
-                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 to: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                /** @description How many builds */
                                 builds: number;
                             }[] | null;
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                     };
                 };
@@ -8092,12 +7933,13 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "benchmark_id": 15,
                      *           "benchmark": {
                      *             "id": 1,
                      *             "name": "Quiet tower",
-                     *             "unit": "points",
-                     *             "higher_is_better": true
+                     *             "unit": "points"
                      *           },
+                     *           "higher_is_better": true,
                      *           "variant": "harbour.exe",
                      *           "builds": 106,
                      *           "median": 14470,
@@ -8214,18 +8056,15 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of the scores and of the figures beside it. */
-                                unit: string;
-                                /** @description Whether more is better. */
-                                higher_is_better: boolean;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            /** @description How many builds */
                             builds: number;
                             /** @description In the unit of the benchmark. */
                             median: number | null;
@@ -8237,15 +8076,15 @@ export interface operations {
                             best: number | null;
                             /** @description 20 bins of equal width; null = too few builds. */
                             histogram: {
-                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 from: number;
-                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 to: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                /** @description How many builds */
                                 builds: number;
                             }[] | null;
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                     };
                 };
@@ -8368,12 +8207,13 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "benchmark_id": 15,
                      *           "benchmark": {
                      *             "id": 1,
                      *             "name": "Quiet tower",
-                     *             "unit": "points",
-                     *             "higher_is_better": true
+                     *             "unit": "points"
                      *           },
+                     *           "higher_is_better": true,
                      *           "variant": "harbour.exe",
                      *           "builds": 106,
                      *           "median": 14470,
@@ -8490,18 +8330,15 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of the scores and of the figures beside it. */
-                                unit: string;
-                                /** @description Whether more is better. */
-                                higher_is_better: boolean;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            /** @description How many builds */
                             builds: number;
                             /** @description In the unit of the benchmark. */
                             median: number | null;
@@ -8513,15 +8350,15 @@ export interface operations {
                             best: number | null;
                             /** @description 20 bins of equal width; null = too few builds. */
                             histogram: {
-                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 from: number;
-                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 to: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                /** @description How many builds */
                                 builds: number;
                             }[] | null;
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                     };
                 };
@@ -8644,12 +8481,13 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
+                     *           "benchmark_id": 15,
                      *           "benchmark": {
                      *             "id": 1,
                      *             "name": "Quiet tower",
-                     *             "unit": "points",
-                     *             "higher_is_better": true
+                     *             "unit": "points"
                      *           },
+                     *           "higher_is_better": true,
                      *           "variant": "harbour.exe",
                      *           "builds": 106,
                      *           "median": 14470,
@@ -8766,18 +8604,15 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
                             /** @description A benchmark, or its id. */
-                            benchmark: {
-                                id: number;
-                                name: string;
-                                /** @description The unit of the scores and of the figures beside it. */
-                                unit: string;
-                                /** @description Whether more is better. */
-                                higher_is_better: boolean;
-                            };
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
-                            /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                            /** @description How many builds */
                             builds: number;
                             /** @description In the unit of the benchmark. */
                             median: number | null;
@@ -8789,15 +8624,15 @@ export interface operations {
                             best: number | null;
                             /** @description 20 bins of equal width; null = too few builds. */
                             histogram: {
-                                /** @description Where the bin begins, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 from: number;
-                                /** @description Where the bin ends, in the unit of the benchmark. */
+                                /** @description In the unit of the benchmark */
                                 to: number;
-                                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                                /** @description How many builds */
                                 builds: number;
                             }[] | null;
                         }[];
-                        /** @description How many entries the whole list has. */
+                        /** @description How many entries the list has on all pages */
                         total: number;
                     };
                 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { plainName } from "../validation/names.ts";
 import { budgetsSchema } from "./usage/budgets-port.ts";
@@ -18,8 +19,8 @@ const account = z.strictObject({ account_id: z.string(), name: z.string(), tier:
 /** How many runs an account has used in the current month. */
 const usageSchema = z.strictObject({
   period: z.string().regex(/^\d{4}-\d{2}$/),
-  used: z.int().min(0),
-  limit: z.int().min(0).nullable(),
+  used: countOf("runs were submitted in the period"),
+  limit: countOf("runs the tier allows in the period").nullable(),
   resets_at: z.iso.datetime(),
 });
 

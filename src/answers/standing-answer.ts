@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { countOf, inUnitOfBenchmark } from "./figures.ts";
 
 const cohort = z
   .strictObject({
-    builds: z.int().min(1),
-    rank: z.int().min(1),
+    builds: countOf("builds are compared, this one among them", 1),
+    rank: z.int().min(1).meta({ description: "The place among these builds; 1 is the best" }),
     better_than_percent: z.number().min(0).max(100),
-    median: z.number(),
-    p10: z.number(),
-    p90: z.number(),
+    median: inUnitOfBenchmark,
+    p10: inUnitOfBenchmark,
+    p90: inUnitOfBenchmark,
   })
   .meta({ id: "Cohort" })
   .nullable();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { buildSummary } from "../answers/build-answer.ts";
 import { queryInteger } from "../validation/paging.ts";
+import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
@@ -67,8 +68,8 @@ export const addAnswer = z.strictObject({
   runs: z.array(submittedRun).min(1),
   usage: z.strictObject({
     period: z.string(),
-    used: z.int(),
-    limit: z.int().nullable(),
+    used: countOf("runs were submitted in the period"),
+    limit: countOf("runs the tier allows in the period").nullable(),
     resets_at: z.iso.datetime(),
   }),
 });
@@ -91,8 +92,15 @@ export const framesQuery = z.object({
 export const framesAnswer = z.strictObject({
   run_id: z.string(),
   unit: z.literal("ms"),
-  frames: z.int().min(1),
-  points: z.array(z.tuple([z.number().min(0), z.number().positive()])).min(1),
+  frames: countOf("frames the capture has", 1),
+  points: z
+    .array(
+      z.tuple([
+        z.number().min(0).meta({ description: "Since the first frame, in seconds" }),
+        z.number().positive().meta({ description: "The frame time, in milliseconds" }),
+      ]),
+    )
+    .min(1),
 });
 
 /** The answer of GET /benchmarks/runs/<run_id>/chart.svg. */
@@ -132,11 +140,11 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
-    frames: z.int().nullable(),
-    samples: z.int().nullable(),
-    dropped_frames: z.int().nullable(),
+    frames: countOf("frames").nullable(),
+    samples: countOf("samples a log has instead of frames").nullable(),
+    dropped_frames: countOf("frames that were never displayed").nullable(),
     // Absent in the runs that readers before version 5 have read.
-    generated_frames: z.int().nullable().optional(),
+    generated_frames: countOf("frames that were generated between the rendered ones").nullable().optional(),
     displayed_average_fps: figure.optional(),
     duration_s: figure,
     tool: z.string(),
@@ -145,14 +153,19 @@ const frameMetrics = z
   })
   .meta({ id: "FrameMetrics" });
 
+const points = z.number().nullable().meta({ description: "In points of 3DMark" });
+
 const threeDMarkMetrics = z
   .strictObject({
     test: z.string(),
-    passes: z.int(),
-    graphics_tests: z.record(z.string().regex(/^\d+$/), z.number()),
-    graphics_score: figure,
-    overall_score: figure,
-    cpu_score: figure,
+    passes: countOf("passes the test had"),
+    graphics_tests: z.record(
+      z.string().regex(/^\d+$/),
+      z.number().meta({ description: "In frames per second" }),
+    ),
+    graphics_score: points,
+    overall_score: points,
+    cpu_score: points,
   })
   .meta({ id: "ThreeDMarkMetrics" });
 
@@ -193,10 +206,23 @@ const listedRun = submittedRun.extend({
   warnings: z.array(z.string()),
   suspect: z.strictObject({ reason: z.string() }).nullable(),
   settings: settings.optional(),
-  recording: z.int().min(1).optional(),
+  recording: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "Which recording of the file was read, from 1; left out for the first" }),
   recorded_on: recordedOn.nullable(),
-  error: z.strictObject({ code: z.string(), detail: z.string(), line: z.int().optional() }).nullable(),
-  reader_version: z.int().nullable(),
+  error: z
+    .strictObject({
+      code: z.string(),
+      detail: z.string(),
+      line: z.int().optional().meta({ description: "The line of the file, from 1" }),
+    })
+    .nullable(),
+  reader_version: z
+    .int()
+    .nullable()
+    .meta({ description: "The version of the readers that have read the file" }),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plainName } from "../validation/names.ts";
 import { buildAnswer as build } from "../answers/build-answer.ts";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
+import { countOf, inUnitOfBenchmark } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
 import { partKinds, type PartKind } from "./model/build.ts";
@@ -39,13 +40,13 @@ const runSummary = z.strictObject({
   variant: z.string().nullable(),
   unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
-  runs: z.int().min(1),
-  best: z.number(),
-  mean: z.number(),
-  stdev: z.number().nullable(),
-  latest: z.strictObject({ run_id: z.string(), score: z.number(), created_at: z.iso.datetime() }),
+  runs: countOf("complete runs, the same file once", 1),
+  best: inUnitOfBenchmark,
+  mean: inUnitOfBenchmark,
+  stdev: inUnitOfBenchmark.nullable(),
+  latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
   // Of the best run that is ranked, which need not be the best one. Null where none is, absent where nobody can tell for now.
-  standing: standingAnswer.extend({ run_id: z.string(), score: z.number() }).nullable().optional(),
+  standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 
 /** The answer of POST /builds. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partSummary } from "../answers/part-summary.ts";
 import type { FieldDefinition, ProductKind } from "./kinds/kind.ts";
 import type { SearchDocument } from "./indexing/search-document.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
@@ -8,12 +9,12 @@ import type { ScoredBy } from "./scores/scored-by.ts";
 const VALUE_DIGITS = 6;
 
 /**
- * Returns the public representation of a product: exactly the fields of its kind's record, null where a value is unknown, and what is
- * measured with it.
+ * Returns the public representation of a product: its kind, exactly the fields of its kind's record, null where a value is unknown, and
+ * what is measured with it. The record of every kind has the fields of `PartSummary`.
  * @param scoredBy by which results `value` compares products; null where that is not known
  */
 export function presentProduct(
-  { record }: ProductKind,
+  { name: kind, record }: ProductKind,
   document: SearchDocument,
   scoredBy: ScoredBy | null,
 ): Record<string, unknown> {
@@ -22,6 +23,7 @@ export function presentProduct(
   const score = scoredBy && scores.find(({ category }) => category === scoredBy.category);
   const value = score ? valuePerUsd(score.median, document["price_usd"]) : null;
   return {
+    kind,
     ...Object.fromEntries(fields),
     scores: scores.map(({ category: _category, ...shown }) => shown),
     value: value === null ? null : Number(value.toPrecision(VALUE_DIGITS)),
@@ -40,22 +42,29 @@ const valueSchemas = {
 const scoreSchema = z.strictObject({
   benchmark_id: z.int().min(1),
   variant: z.string().nullable(),
-  median: z.number(),
-  builds: z.int().min(1),
+  median: z.number().meta({ description: "In the unit of the benchmark, which GET /benchmarks/types names" }),
+  builds: z.int().min(1).meta({ description: "How many builds with the product are measured" }),
 });
 
 /** Returns the schema of a product's public representation. @throws Error where the record names a field that the kind lacks */
-export function recordSchema({ name, fields, record }: ProductKind) {
+export function recordSchema({ name: kind, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
-    if (field === "id") return z.int().min(1);
-    if (field === "url_slug") return z.string();
+    if (field === "id") return z.int().min(1).meta({ description: "The same as `id`" });
     const definition = fields[field];
     if (!definition) throw new Error(`The record shows ${field}, which is not a field of the kind`);
     const schema = valueSchemas[definition.type];
-    return definition.isOptional ? schema.nullable() : schema;
+    const shown = definition.isOptional ? schema.nullable() : schema;
+    return definition.description === undefined ? shown : shown.meta({ description: definition.description });
   };
-  const schemas = Object.fromEntries(Object.entries(record).map(([name, field]) => [name, schemaOf(field)]));
-  return z
-    .strictObject({ ...schemas, scores: z.array(scoreSchema), value: z.number().nullable() })
-    .meta({ id: `Product_${name}` });
+  const own = Object.entries(record).filter(([name]) => !(name in partSummary(kind).shape));
+  const schemas = Object.fromEntries(own.map(([name, field]) => [name, schemaOf(field)]));
+  return partSummary(kind)
+    .extend({
+      ...schemas,
+      scores: z.array(scoreSchema),
+      value: z.number().nullable().meta({
+        description: "Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind",
+      }),
+    })
+    .meta({ id: `Product_${kind}` });
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { countOf } from "../answers/figures.ts";
+import { listAnswer } from "../answers/list-answer.ts";
 import { NotFoundError } from "../errors.ts";
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
@@ -34,9 +36,7 @@ export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
 }
 
 function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch): Route {
-  const records = kinds.map((kind) =>
-    z.strictObject({ kind: z.literal(kind.name), ...recordSchema(kind).shape }),
-  );
+  const records = kinds.map(recordSchema);
   return defineRoute({
     method: "GET",
     path: "/products",
@@ -46,11 +46,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     query: allKindsQuery,
     responses: {
       200: {
-        json: z.strictObject({
-          results: z.array(z.union(records)),
-          total: z.int().min(0),
-          approximate: z.literal(true).optional(),
-        }),
+        json: listAnswer(z.union(records)).extend({ approximate }),
         headers: cachedHeaders,
       },
     },
@@ -107,13 +103,16 @@ function recordRoute(
   });
 }
 
+const approximate = z
+  .literal(true)
+  .optional()
+  .meta({ description: "Where nobody makes what was typed, and the results are the nearest names" });
+
 function pageSchema(kind: ProductKind) {
-  return z.strictObject({
-    results: z.array(recordSchema(kind)),
-    total: z.int().min(0),
-    approximate: z.literal(true).optional(),
-    fit_unknown: z.int().min(0).optional(),
-    unmeasured: z.int().min(0).optional(),
+  return listAnswer(recordSchema(kind)).extend({
+    approximate,
+    fit_unknown: countOf("of the products may fit, which is not known").optional(),
+    unmeasured: countOf("of the products are measured by fewer than five builds").optional(),
     scored_by: z.strictObject({ benchmark_id: z.int().min(1), variant: z.string().nullable() }).optional(),
     facets: facetsSchema(kind).optional(),
   });

@@ -34,17 +34,20 @@ export function createRankings(deps: RankingsDeps) {
   }
 
   return {
-    /** Returns a page of the ranking of a benchmark, with its unit. @throws NotFoundError, InvalidInputError */
+    /** Returns a page of the ranking of a benchmark, with that benchmark. @throws NotFoundError, InvalidInputError */
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
       const type = requireType(benchmarkId);
       return { type, ...(await rankingOf(deps, type, asked)) };
     },
 
-    /** Returns a page of the variants of a benchmark. @throws NotFoundError */
+    /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */
     variantsOf: async (
       benchmarkId: number,
       asked: { query?: string | undefined; page: number; limit: number },
-    ) => variantsOf(deps, requireType(benchmarkId), asked),
+    ) => {
+      const type = requireType(benchmarkId);
+      return { type, ...(await variantsOf(deps, type, asked)) };
+    },
 
     /** Returns a page of what was measured with a product. @throws NotFoundError */
     resultsOf: async (kind: CohortKind, urlSlug: string, paging: { page: number; limit: number }) => {

@@ -2,7 +2,7 @@ import { cachedHeaders, cacheableReply, etagOf, REVALIDATED } from "../http/cach
 import { defineRoute, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
-import { presentProductResult, presentRankedBuild } from "./presenter.ts";
+import { presentBenchmark, presentProductResult, presentRankedBuild } from "./presenter.ts";
 import type { Rankings } from "./rankings.ts";
 import {
   benchmarkParams,
@@ -45,6 +45,8 @@ const getRanking = (rankings: Rankings) =>
     handler: async ({ params: { benchmark_id }, query }) => {
       const { type, results, total } = await rankings.rankingOf(benchmark_id, query);
       return cacheableReply({
+        ...presentBenchmark(type),
+        variant: query.variant ?? null,
         results: results.map((result) => presentRankedBuild(result, type.unit)),
         total,
       });
@@ -61,8 +63,10 @@ const getVariants = (rankings: Rankings) =>
     params: benchmarkParams,
     query: variantsQuery,
     responses: { 200: { json: variantsAnswer, headers: cachedHeaders } },
-    handler: async ({ params: { benchmark_id }, query }) =>
-      cacheableReply(await rankings.variantsOf(benchmark_id, query)),
+    handler: async ({ params: { benchmark_id }, query }) => {
+      const { type, results, total } = await rankings.variantsOf(benchmark_id, query);
+      return cacheableReply({ ...presentBenchmark(type), results, total });
+    },
   });
 
 const getResults = (kind: CohortKind, rankings: Rankings) =>

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { partSummary } from "../answers/part-summary.ts";
+import { benchmarkSummary } from "../answers/benchmark-summary.ts";
+import { buildAnswer } from "../answers/build-answer.ts";
+import { countOf, inUnitOfBenchmark } from "../answers/figures.ts";
+import { listAnswer } from "../answers/list-answer.ts";
 import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
@@ -58,75 +61,52 @@ export const histogramQuery = z.object({
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
 });
 
-const parts = z.strictObject({
-  cpu: partSummary("cpu").optional(),
-  gpu: partSummary("gpu").optional(),
-  ram: partSummary("ram").optional(),
-  motherboard: partSummary("motherboard").optional(),
-});
-const total = z.int().min(0);
+/** The benchmark of all entries of a list. */
+const ofBenchmark = { benchmark_id: z.int().min(1), benchmark: benchmarkSummary };
+const variantName = z.string().nullable();
+const builds = countOf("builds");
 
 /** The answer of GET /benchmarks/<benchmark_id>/ranking. */
-export const rankingAnswer = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      rank: z.int().min(1),
-      score: z.number(),
-      unit: z.string(),
-      run_id: z.string(),
-      build: z.strictObject({
-        build_id: z.int(),
-        name: z.string(),
-        owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
-        parts,
-      }),
-      created_at: z.iso.datetime(),
-    }),
-  ),
-  total,
-});
-
-const builds = z.int().min(0);
+export const rankingAnswer = listAnswer(
+  z.strictObject({
+    rank: z.int().min(1).meta({ description: "Equal scores have the same" }),
+    score: inUnitOfBenchmark,
+    unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
+    run_id: z.string(),
+    build: buildAnswer,
+    created_at: z.iso.datetime().meta({ description: "When the run was submitted" }),
+  }),
+).extend({ ...ofBenchmark, variant: variantName });
 
 /** The answer of GET /benchmarks/<benchmark_id>/variants. */
-export const variantsAnswer = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      variant: z.string().nullable(),
-      builds,
-      resolutions: z.array(z.strictObject({ resolution: z.string(), builds })).optional(),
-      presets: z.array(z.strictObject({ preset: z.string(), builds })).optional(),
-    }),
-  ),
-  total,
-});
+export const variantsAnswer = listAnswer(
+  z.strictObject({
+    variant: variantName,
+    builds,
+    resolutions: z.array(z.strictObject({ resolution: z.string(), builds })).optional(),
+    presets: z.array(z.strictObject({ preset: z.string(), builds })).optional(),
+  }),
+).extend(ofBenchmark);
 
-const figure = z.number().nullable();
+const figure = inUnitOfBenchmark.nullable();
 
 /** The answer of GET /products/<kind>/<url_slug>/results. */
-export const resultsAnswer = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      benchmark: z.strictObject({
-        id: z.int(),
-        name: z.string(),
-        unit: z.string(),
-        higher_is_better: z.boolean(),
-      }),
-      variant: z.string().nullable(),
-      builds,
-      median: figure,
-      p10: figure,
-      p90: figure,
-      best: figure,
-      histogram: z
-        .array(z.strictObject({ from: z.number(), to: z.number(), builds }))
-        .length(20)
-        .nullable(),
-    }),
-  ),
-  total,
-});
+export const resultsAnswer = listAnswer(
+  z.strictObject({
+    ...ofBenchmark,
+    higher_is_better: z.boolean(),
+    variant: variantName,
+    builds,
+    median: figure,
+    p10: figure,
+    p90: figure,
+    best: figure,
+    histogram: z
+      .array(z.strictObject({ from: inUnitOfBenchmark, to: inUnitOfBenchmark, builds }))
+      .length(20)
+      .nullable(),
+  }),
+);
 
 /** The answer of GET /products/<kind>/<url_slug>/histogram.svg. */
 export const histogramAnswer = z.string().startsWith("<svg ");

@@ -33,6 +33,16 @@ test("a ranking shows builds with their parts and owners, and equal scores share
   );
   const third = body.results[2];
   t.is(third.unit, "points");
+  t.like(body, {
+    benchmark_id: 3,
+    benchmark: { id: 3, name: "Cinebench R20", unit: "points" },
+    variant: null,
+  });
+  t.deepEqual(
+    third.build,
+    (await anonymous.get(`/builds/${ids[0]}`)).body.build,
+    "the build as it is elsewhere",
+  );
   t.is(third.created_at, "2026-11-20T10:00:00.000Z");
   t.is(third.build.build_id, ids[0]);
   t.is(third.build.parts.cpu.url_slug, amd.slug);
@@ -140,7 +150,9 @@ test("the results of a product are those of each benchmark and variant measured 
   const [many, one] = body.results;
   const { histogram, ...figures } = many;
   t.deepEqual(figures, {
-    benchmark: { id: 18, name: "3DMark graphics test 3", unit: "fps", higher_is_better: true },
+    benchmark_id: 18,
+    benchmark: { id: 18, name: "3DMark graphics test 3", unit: "fps" },
+    higher_is_better: true,
     variant: "Port Royal",
     builds: 6,
     median: 150,

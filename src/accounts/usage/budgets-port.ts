@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../../answers/figures.ts";
 
 /** The budgets of accounts as GET /me shows them. Implemented by `benchmarks/budgets/budgets.ts`. */
 export interface BudgetsPort {
@@ -17,14 +18,16 @@ interface BudgetUse {
   uploads: { used: number; limit: number };
 }
 
-const budget = z.strictObject({ used: z.int().min(0), limit: z.int().min(1) });
+/** @param what what is counted, in the plural */
+const budgetOf = (what: string) =>
+  z.strictObject({ used: countOf(what), limit: countOf(`${what} the account may have`, 1) });
 
 /** The public representation of an account's budgets. */
 export const budgetsSchema = z.strictObject({
-  failed_runs: budget.extend({ resets_at: z.iso.datetime() }),
-  waiting_runs: budget,
-  kept_bytes: budget,
-  uploads: budget,
+  failed_runs: budgetOf("runs that have failed today (UTC)").extend({ resets_at: z.iso.datetime() }),
+  waiting_runs: budgetOf("files that are not read yet"),
+  kept_bytes: budgetOf("bytes of stored files"),
+  uploads: budgetOf("submissions with files that are being received"),
 });
 
 /** Returns the public representation of an account's budgets. */

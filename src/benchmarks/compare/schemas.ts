@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { buildSummary } from "../../answers/build-answer.ts";
+import { countOf } from "../../answers/figures.ts";
 import { listAnswer } from "../../answers/list-answer.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { show } from "../../validation/faults.ts";
@@ -91,7 +92,7 @@ export const compareChartQuery = z
   .transform(({ runs, kind }) => ({ runs: runs === undefined ? [] : textsOf(runs), kind }))
   .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds) }));
 
-const figure = z.number().nullable();
+const figure = z.number().nullable().meta({ description: "In `unit` of the figure" });
 
 const id = { build_id: z.int().optional(), run_id: z.string().optional() };
 
@@ -102,8 +103,8 @@ const comparedFigure = z.strictObject({
   values: z.array(
     z.strictObject({
       ...id,
-      runs: z.int().min(0),
-      suspect_runs: z.int().min(0).optional(),
+      runs: countOf("runs count in the figure"),
+      suspect_runs: countOf("runs are suspect, which count in no figure of a build").optional(),
       best: figure,
       mean: figure,
       stdev: figure,
@@ -135,7 +136,7 @@ const comparedRun = runAnswer.pick({
   suspect: true,
 });
 
-const lone = z.strictObject({ ...id, ...compared, runs: z.int().min(1) });
+const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs there are", 1) });
 
 /** The answer of GET /compare. */
 export const compareAnswer = listAnswer(

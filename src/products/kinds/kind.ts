@@ -141,6 +141,8 @@ export interface FieldDefinition {
   /** Only for `integer`: the smallest and the largest value that is plausible. `min` is 1 if not given. */
   min?: number;
   max?: number;
+  /** What answers say of the field: its unit or what it counts, where no name of it in an answer says so. */
+  description?: string;
   /** Only for texts: filters find a text also without what this matches, such as "288-pin DIMM" by "DIMM". */
   alsoWithout?: RegExp;
 }

@@ -12,7 +12,7 @@ interface AllKindsSearchDeps {
 
 /** One page of the products of all kinds that match a text. */
 interface AllKindsPage {
-  /** Records of products, each with the name of its kind. */
+  /** Records of products. */
   results: Record<string, unknown>[];
   /** How many products match, over all pages. */
   total: number;
@@ -55,10 +55,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         const records = await readSpan({ begin, end }, limit, async (number) =>
           number === 1 ? first.results : (await pageOf(kind, number)).page.results,
         );
-        return records.map((record, index) => {
-          const result: Record<string, unknown> = Object.assign({ kind: kind.name }, record);
-          return { place: begin + index, turn, result };
-        });
+        return records.map((result, index) => ({ place: begin + index, turn, result }));
       });
       const placed = (await Promise.all(parts)).flat();
       return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../../answers/figures.ts";
 import { entriesOf, type FilterName } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../kinds/kind.ts";
@@ -46,12 +47,14 @@ export function facetsOf({ filters }: ProductKind): Facet[] {
 
 /** Returns the schema of a kind's facets in a response. */
 export function facetsSchema(kind: ProductKind) {
-  const count = z.int().min(1);
+  const count = countOf("products have the value", 1);
+  const description = "In the unit of the field that the filter compares";
+  const end = z.number().nullable().meta({ description });
   const schemas = {
     texts: z.array(z.strictObject({ value: z.string(), count })),
-    numbers: z.array(z.strictObject({ value: z.number(), count })),
+    numbers: z.array(z.strictObject({ value: z.number().meta({ description }), count })),
     flags: z.array(z.strictObject({ value: z.boolean(), count })),
-    range: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }),
+    range: z.strictObject({ min: end, max: end }),
   };
   const fields = Object.fromEntries(facetsOf(kind).map(({ name, type }) => [name, schemas[type]]));
   return z.strictObject(fields).meta({ id: `Facets_${kind.name}` });

@@ -1,3 +1,5 @@
+import type { BuildSummary } from "../../answers/build-answer.ts";
+import type { PartSummary } from "../../answers/part-summary.ts";
 import type { CohortKind, CohortParts } from "../model/cohort.ts";
 
 /** A benchmark as the standings need it. */
@@ -39,11 +41,9 @@ export interface PartsPort {
 }
 
 /** A build in its public representation. */
-export interface PublicBuild {
-  build_id: number;
-  name: string;
-  owner: { account_id: string; name: string } | null;
-  parts: Partial<Record<CohortKind, RankedPart>>;
+export interface PublicBuild extends BuildSummary {
+  parts: Partial<Record<CohortKind, PartSummary>>;
+  created_at: string;
 }
 
 /** The builds as the standings need them. Implemented by `builds/builds.ts`. */

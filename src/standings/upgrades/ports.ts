@@ -1,3 +1,4 @@
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import type { CohortParts } from "../model/cohort.ts";
 
 /** A build as upgrades need it. */
@@ -60,8 +61,7 @@ export interface UpgradeCatalogue {
 }
 
 /** A benchmark as upgrades need it. Implemented by `benchmarks/model/benchmark-types.ts`. */
-export interface UpgradeBenchmark {
-  id: number;
+export interface UpgradeBenchmark extends BenchmarkSummary {
   higher_is_better: boolean;
   kind: "score" | "file";
   file_format?: string;

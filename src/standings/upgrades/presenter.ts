@@ -3,16 +3,28 @@ import type { UpgradesPage } from "./upgrades.ts";
 const HUNDREDTHS = 100;
 
 /** Returns the public representation of a page of upgrades. Percents, scores and prices are rounded to hundredths. */
-export function presentUpgrades({ comparedBy, present, other, upgrades, total, fitUnknown }: UpgradesPage) {
+export function presentUpgrades({
+  benchmark,
+  comparedBy,
+  present,
+  other,
+  upgrades,
+  total,
+  fitUnknown,
+}: UpgradesPage) {
   return {
     benchmark_id: comparedBy.benchmark_id,
+    benchmark,
     variant: comparedBy.variant,
     present,
     results: upgrades.map(({ part, gain, measured, pricePerPercent, isBesideOther }) => ({
       part: part.record,
       fits: part.fits,
       expected_gain_percent: rounded(gain.percent),
-      expected_gain_interval: gain.interval.map(rounded),
+      expected_gain_interval: {
+        low_percent: rounded(gain.interval[0]),
+        high_percent: rounded(gain.interval[1]),
+      },
       expected_score: present.score === null ? null : rounded(present.score * gain.ratio),
       median: measured.median,
       builds: measured.builds,

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { benchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { countOf, inUnitOfBenchmark } from "../../answers/figures.ts";
+import { listAnswer } from "../../answers/list-answer.ts";
+import { partSummary } from "../../answers/part-summary.ts";
 import { pagingQuery, queryInteger } from "../../validation/paging.ts";
 
 const MAX_VARIANT_CHARACTERS = 200;
@@ -24,40 +28,32 @@ export const upgradesQuery = pagingQuery.safeExtend({
 /** A request for upgrades. */
 export type UpgradesRequest = z.output<typeof upgradesQuery>;
 
-const shownPart = z.strictObject({
-  kind: z.enum(["cpu", "gpu"]),
-  id: z.int().min(1),
-  make: z.string(),
-  model: z.string(),
-  url_slug: z.string(),
-});
+const shownPart = z.union([partSummary("cpu"), partSummary("gpu")]);
 
 /** Returns the schema of the answer. @param partRecord the schema of a part as a search shows it */
 export function upgradesAnswer(partRecord: z.ZodType) {
-  return z.strictObject({
+  const upgrade = z.strictObject({
+    part: partRecord,
+    fits: z.literal(true).nullable(),
+    expected_gain_percent: z.number(),
+    expected_gain_interval: z.strictObject({ low_percent: z.number(), high_percent: z.number() }),
+    expected_score: inUnitOfBenchmark.nullable(),
+    median: inUnitOfBenchmark,
+    builds: countOf("builds with the part are measured", 1),
+    measured_with: shownPart.nullable(),
+    price: z.number().nullable().meta({ description: "In USD" }),
+    price_per_percent: z.number().nullable().meta({ description: "In USD for each percent of the gain" }),
+  });
+  return listAnswer(upgrade).extend({
     benchmark_id: z.int().min(1),
+    benchmark: benchmarkSummary,
     variant: z.string().nullable(),
     present: z.strictObject({
       part: shownPart.nullable(),
-      median: z.number().nullable(),
-      builds: z.int().min(0),
-      score: z.number().nullable(),
+      median: inUnitOfBenchmark.nullable(),
+      builds: countOf("builds with the part are measured"),
+      score: inUnitOfBenchmark.nullable(),
     }),
-    results: z.array(
-      z.strictObject({
-        part: partRecord,
-        fits: z.literal(true).nullable(),
-        expected_gain_percent: z.number(),
-        expected_gain_interval: z.tuple([z.number(), z.number()]),
-        expected_score: z.number().nullable(),
-        median: z.number(),
-        builds: z.int().min(1),
-        measured_with: shownPart.nullable(),
-        price: z.number().nullable(),
-        price_per_percent: z.number().nullable(),
-      }),
-    ),
-    total: z.int().min(0),
-    fit_unknown: z.int().min(0),
+    fit_unknown: countOf("of the parts may fit, which is not known"),
   });
 }

@@ -1,3 +1,4 @@
+import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { requireRanks } from "../errors.ts";
 import { cohortOf } from "../model/cohort.ts";
@@ -94,6 +95,7 @@ export function createUpgrades(deps: UpgradesDeps) {
       upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
       return {
         kind,
+        benchmark: summaryOf(deps, comparedBy),
         comparedBy,
         present: {
           part: present,
@@ -108,6 +110,15 @@ export function createUpgrades(deps: UpgradesDeps) {
       };
     },
   };
+}
+
+function summaryOf(
+  { benchmarks }: Pick<UpgradesDeps, "benchmarks">,
+  { benchmark_id }: { benchmark_id: number },
+): BenchmarkSummary {
+  const found = benchmarks.find(({ id }) => id === benchmark_id);
+  if (!found) throw new Error(`parts are compared by benchmark ${benchmark_id}, which is not in the table`);
+  return summariseBenchmark(found);
 }
 
 function noPresentPart(buildId: number, kind: UpgradeKind): InvalidInputError {

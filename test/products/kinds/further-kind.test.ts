@@ -70,6 +70,7 @@ test("declaring a further kind is enough to import, index, filter, sort and face
 
   t.deepEqual((await ask({ limit: 1 })).results, [
     {
+      kind: "card",
       id: 2,
       make: "ASUS",
       model: "RX 7900 XT",

@@ -53,7 +53,7 @@ const around = (median: number, count: number) =>
 interface Upgrade {
   part: { cpuid?: number; id?: number; price: number };
   expected_gain_percent: number;
-  expected_gain_interval: [number, number];
+  expected_gain_interval: { low_percent: number; high_percent: number };
   expected_score: number | null;
   price: number | null;
   price_per_percent: number | null;
@@ -115,7 +115,8 @@ test("parts that fit the build are told by what they gain over the present one, 
   t.is(second.expected_gain_percent, Math.round((25_000 / median - 1) * 1e4) / 100);
   t.is(first.expected_score, Math.round(((21_000 * 30_000) / median) * 100) / 100);
   t.deepEqual([first.builds, first.median, first.measured_with], [6, 30_000, null]);
-  const [low, high] = first.expected_gain_interval;
+  t.deepEqual(body.benchmark, { id: 15, name: "Cinebench R23", unit: "points" });
+  const { low_percent: low, high_percent: high } = first.expected_gain_interval;
   t.true(low < first.expected_gain_percent && first.expected_gain_percent < high && high - low < 1);
   t.is(first.price, Number(dearer.fields["price_usd"]));
   const perPercent = Number(first.price) / (100 * (30_000 / median - 1));
