@@ -7,8 +7,26 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # npm and apt-get end on Ctrl-C in ways of their own. Without this, the set-up would take that for a failure and try something else.
-trap 'say "stopped"; exit 130' INT
-trap 'say "stopped"; exit 143' TERM HUP
+trap 'stop 130' INT
+trap 'stop 143' TERM HUP
+npm_process=
+
+stop() {
+  if [[ -n $npm_process ]]; then kill -KILL "$npm_process" 2>/dev/null || true; fi
+  say "stopped"
+  exit "$1"
+}
+
+# Bash answers a signal while it waits for a process behind it, but not while one runs before it. npm would first undo what it has
+# done, for half a minute; whatever it leaves behind, the next npm ci begins by removing it.
+run_npm() {
+  npm "$@" >&2 &
+  npm_process=$!
+  local status=0
+  wait "$npm_process" || status=$?
+  npm_process=
+  return "$status"
+}
 
 say() {
   echo "setup: $*" >&2
@@ -33,10 +51,10 @@ install_packages() {
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then return; fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  npm ci "${options[@]}" --loglevel=silent >&2 && return
+  run_npm ci "${options[@]}" --loglevel=silent && return
   # npm ci refuses a lock file that lacks the optional packages of this platform; the project runs without them.
   say "npm ci failed; trying npm install --no-save"
-  npm install --no-save "${options[@]}" --loglevel=error >&2
+  run_npm install --no-save "${options[@]}" --loglevel=error
 }
 
 # Whether the environment or .env has a value for a setting.

@@ -77,15 +77,18 @@ function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: stri
   return { ended, signal, output: () => output };
 }
 
-/** npm, which takes a signal for the end of its work and then fails in a way of its own. */
-const stubbornNpm = "trap 'exit 1' INT TERM HUP\nwhile :; do sleep 0.05; done";
+/** npm as it takes signals: it fails in a way of its own, or goes on for long to undo what it has done. */
+const npms = {
+  "fails by it": "trap 'exit 1' INT TERM HUP\nwhile :; do sleep 0.05; done",
+  "goes on": "trap '' INT TERM HUP\nwhile :; do sleep 0.05; done",
+};
 const redis = { "redis-server": "" };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  for (const script of ["start", "quickstart"])
-    test(`${signal} while npm ci runs stops the set-up of ${script}: nothing else is tried, built or started`, async (t) => {
-      const clone = await emptyClone(t, { ...redis, npm: stubbornNpm });
-      const terminal = runInTerminal(t, clone, `exec bash scripts/launch.sh ${script}`);
+  for (const [how, npm] of Object.entries(npms))
+    test(`${signal} while npm ci runs, which ${how}, stops the set-up: nothing else is tried, built or started`, async (t) => {
+      const clone = await emptyClone(t, { ...redis, npm });
+      const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
       await until(async () => clone.calls().length > 0, "npm ci runs");
       terminal.signal(signal);
       t.true([130, "SIGTERM"].includes(await terminal.ended), terminal.output());
