@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from "ava";
 import { portFault } from "../../../embedded/launchers/processes/free-port.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
+import { until } from "../../helpers/until.ts";
 import { mayListen, unprivilegedUser, type User } from "../../helpers/unprivileged-user.ts";
 
 /** Returns `test` where the machine has an address. A machine may have no addresses of IPv6. */
@@ -109,6 +110,15 @@ withMapped(
     );
   },
 );
+
+test("web that nobody can sign in to says so in its log at the start", async (t) => {
+  const env = { ...process.env, ...stores.env, PORT: "0", LOG_LEVEL: "warn" };
+  const web = runProgram(t, "src/server.ts", { env });
+  const isSaid = () =>
+    `${web.output.stdout}${web.output.stderr}`.includes('"msg":"Nobody can sign in, because ');
+  await until(async () => isSaid(), "it is said");
+  t.pass();
+});
 
 test("a second start in one folder is refused in one line that names the first, also on given stores and whatever its port", async (t) => {
   const dataDir = temporaryFolder(t);
