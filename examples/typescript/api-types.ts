@@ -4571,7 +4571,13 @@ export interface operations {
                      *           16.7,
                      *           16.9
                      *         ]
-                     *       ]
+                     *       ],
+                     *       "dropped": {
+                     *         "frames": 5400,
+                     *         "times_s": [
+                     *           0
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -4588,6 +4594,11 @@ export interface operations {
                             number,
                             number
                         ][];
+                        dropped: {
+                            /** @description How many frames were never displayed */
+                            frames: number;
+                            times_s: number[];
+                        } | null;
                     };
                     "text/csv": string;
                 };
@@ -4612,7 +4623,12 @@ export interface operations {
     };
     getBenchmarksRunsRunIdChartSvg: {
         parameters: {
-            query?: never;
+            query?: {
+                width?: number;
+                height?: number;
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
             header?: never;
             path: {
                 /** @example 7f4df3a4 */
@@ -4651,6 +4667,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];

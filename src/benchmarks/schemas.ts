@@ -5,6 +5,7 @@ import { queryInteger } from "../validation/paging.ts";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
+import { DEFAULT_LOOK, LOOK_LIMITS } from "./frames/chart/chart-look.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 import { benchmarksSchema } from "./submit/submission-form.ts";
 
@@ -101,6 +102,23 @@ export const framesAnswer = z.strictObject({
       ]),
     )
     .min(1),
+  dropped: z
+    .strictObject({
+      frames: countOf("frames were never displayed"),
+      times_s: z.array(z.number().min(0).meta({ description: "When such a frame ended, in seconds" })),
+    })
+    .nullable(),
+});
+
+/** The query of GET /benchmarks/runs/<run_id>/chart.svg: the size in pixels, and the colours. */
+export const chartQuery = z.object({
+  width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth)).default(
+    DEFAULT_LOOK.width,
+  ),
+  height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight)).default(
+    DEFAULT_LOOK.height,
+  ),
+  theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
 });
 
 /** The answer of GET /benchmarks/runs/<run_id>/chart.svg. */

@@ -9,6 +9,7 @@ import type { SeriesReference } from "../model/frame-series.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import { settleSeries } from "../records/settle-series.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
+import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
 import { RENDERER_VERSION } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -20,8 +21,11 @@ export interface FramesOfRun {
   metrics: FrameMetrics;
 }
 
-/** A form of the frames of a run: the chart, so many points, or what comparisons need of them. */
-export type FrameView = { kind: "chart" } | { kind: "points"; count: number } | { kind: "profile" };
+/** A form of the frames of a run: the chart in a look, so many points, or what comparisons need of them. */
+export type FrameView =
+  | { kind: "chart"; look: ChartLook }
+  | { kind: "points"; count: number }
+  | { kind: "profile" };
 
 /** What the views of frames need. */
 export interface FrameViewsDeps {
@@ -38,8 +42,18 @@ export interface FrameViewsDeps {
  * are loaded to tell it, and a view of the same name never changes.
  */
 export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
-  const form = view.kind === "points" ? `${view.count} points` : view.kind;
-  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, form].join("/");
+  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
+}
+
+function formOf(view: FrameView): string {
+  switch (view.kind) {
+    case "chart":
+      return `chart ${nameOfLook(view.look)}`;
+    case "points":
+      return `${view.count} points`;
+    case "profile":
+      return "profile";
+  }
 }
 
 /**
@@ -53,7 +67,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
   const shareOverview = createSharedCalls<FrameOverview | null>();
 
   async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
-    const { runId, reference } = frames;
+    const { runId, reference, metrics } = frames;
+    if (view.kind === "chart" && !isDefaultLook(view.look))
+      return renderer.chart(() => series.find(runId, reference), metrics, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);

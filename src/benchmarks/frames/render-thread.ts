@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import { unpackSeries } from "../model/packed-series.ts";
-import { makeOverview, makePoints } from "./overview.ts";
+import { makeChart, makeOverview, makePoints } from "./overview.ts";
 import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
@@ -18,6 +18,8 @@ function make(task: RenderTask): string | FrameOverview {
   switch (task.kind) {
     case "overview":
       return makeOverview(series, task.metrics);
+    case "chart":
+      return makeChart(series, task.metrics, task.look);
     case "points":
       return makePoints(series, task.count);
     case "profile":

@@ -4,11 +4,13 @@ import { createTaskThread } from "../../infra/task-thread.ts";
 import { createTurns } from "../../infra/turns.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import type { PackedSeries } from "../model/packed-series.ts";
+import type { ChartLook } from "./chart/chart-look.ts";
 import type { ChartMetrics } from "./chart/render-frame-chart.ts";
 
 /** What the thread of the renderer is asked for. */
 export type RenderTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
+  | { kind: "chart"; metrics: ChartMetrics; look: ChartLook }
   | { kind: "points"; count: number }
   | { kind: "profile"; seed: string }
 );
@@ -49,6 +51,10 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     /** Makes the overview of a series, or null where it is gone. @throws OverloadedError; what `load` throws */
     overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>
       (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
+
+    /** Draws the chart of a series, as SVG, or null where it is gone. @throws OverloadedError; what `load` throws */
+    chart: async (load: Load, metrics: ChartMetrics, look: ChartLook): Promise<string | null> =>
+      (await render(load, (series) => ({ series, kind: "chart", metrics, look }))) as string | null,
 
     /** Makes points of a series, as JSON, or null where it is gone. @throws OverloadedError; what `load` throws */
     points: async (load: Load, count: number): Promise<string | null> =>

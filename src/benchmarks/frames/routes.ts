@@ -5,7 +5,7 @@ import { svgHeaders } from "../../http/svg-headers.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
 import type { Frames, ShownFrames } from "./frames.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
-import { chartAnswer, framesAnswer, framesQuery, runParams } from "../schemas.ts";
+import { chartAnswer, chartQuery, framesAnswer, framesQuery, runParams } from "../schemas.ts";
 
 interface FrameRoutesDeps {
   frames: Frames;
@@ -47,10 +47,11 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
     auth: "none",
     isEmbeddable: true,
     params: runParams,
+    query: chartQuery,
     responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
     problems: ["overloaded"],
-    handler: async ({ params: { run_id } }) => {
-      const view: FrameView = { kind: "chart" };
+    handler: async ({ params: { run_id }, query: look }) => {
+      const view: FrameView = { kind: "chart", look };
       return reply(frames, await frames.of(run_id), { view, headers: svgHeaders }, ({ text }) => ({
         body: text,
       }));

@@ -5,6 +5,14 @@ export const DEFAULT_POINTS = 1000;
 export interface FrameOverview {
   /** The chart, as SVG. */
   chart: string;
-  /** DEFAULT_POINTS points of the series as JSON, or all of a shorter series: `[[time_s, frame_time_ms], …]`. */
+  /** DEFAULT_POINTS points of the series, or all of a shorter series: the JSON of `FramePoints`. */
   points: string;
+}
+
+/** A series as clients get it, downsampled. */
+export interface FramePoints {
+  /** When a frame ended, in seconds from the beginning of the capture, and how long it took, in milliseconds. */
+  points: [time_s: number, frame_time_ms: number][];
+  /** The frames that were never displayed: how many, and when they ended, in seconds; null where the capture does not say. */
+  dropped: { frames: number; times_s: number[] } | null;
 }

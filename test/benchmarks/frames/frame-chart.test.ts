@@ -1,6 +1,7 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { SaxesParser } from "saxes";
+import { DEFAULT_LOOK } from "../../../src/benchmarks/frames/chart/chart-look.ts";
 import {
   renderFrameChart,
   type FrameChart,
@@ -50,11 +51,12 @@ function chartOf(
   times: ArrayLike<number>,
   change: Partial<FrameChart["metrics"]> = {},
   dropped: number[] | null = null,
+  look = DEFAULT_LOOK,
 ) {
   const frameTimesMs = Float32Array.from(times);
   const droppedFrames = dropped && Uint32Array.from(dropped);
   const metrics = { ...metricsOf(frameTimesMs), ...change };
-  const svg = renderFrameChart({ frameTimesMs, droppedFrames, metrics });
+  const svg = renderFrameChart({ frameTimesMs, droppedFrames, metrics }, look);
   return { svg, elements: parse(svg) };
 }
 
@@ -97,7 +99,7 @@ test("dropped frames are marked where the file says which they are, and nowhere 
     );
     return {
       strokes: path?.attributes["d"]?.match(/M/g)?.length ?? 0,
-      legend: textOf(elements, "end").join(),
+      legend: textOf(elements, "end legend").join(),
     };
   };
   t.is(marks([0, 1000, 1999]).strokes, 3);
@@ -112,7 +114,7 @@ test("dropped frames are marked where the file says which they are, and nowhere 
 test("a single hitch does not flatten the rest of the line: it is cut, marked and explained in the legend", (t) => {
   const { elements } = chartOf(steady.map((time, index) => (index === 700 ? 900 : time)));
   t.is(elements.filter(({ attributes }) => attributes["class"] === "cut").length, 1);
-  const legend = textOf(elements, "end").find((text) => text.includes("▲"));
+  const legend = textOf(elements, "end legend").find((text) => text.includes("▲"));
   t.regex(legend ?? "", /^▲ 1 frame above \d+ ms, the longest 900 ms$/);
   t.is(chartOf(steady).elements.filter(({ attributes }) => attributes["class"] === "cut").length, 0);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import test from "ava";
+import { DEFAULT_LOOK } from "../../../src/benchmarks/frames/chart/chart-look.ts";
 import { makeOverview, makePoints, RENDERER_VERSION } from "../../../src/benchmarks/frames/overview.ts";
 import { removeOrphanedSeries } from "../../../src/benchmarks/recover/remove-orphaned-series.ts";
 import { sessionOf } from "../../helpers/session-of.ts";
@@ -57,7 +58,7 @@ async function deleteWhileDrawn(runId: string) {
       },
     }),
   });
-  await frames.show(await frames.of(runId), { kind: "chart" });
+  await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK });
   await frames.close();
 }
 
@@ -123,6 +124,6 @@ test("the same series gives the same chart and the same points, until RENDERER_V
   // Where the chart or the points are to change: raise RENDERER_VERSION, then write the new digests here.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
-    { version: 1, chart: "971f50096e279bf7", points: "ac56b879b2fd4aad" },
+    { version: 2, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },
   );
 });

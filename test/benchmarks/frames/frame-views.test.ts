@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import test from "ava";
+import { DEFAULT_LOOK } from "../../../src/benchmarks/frames/chart/chart-look.ts";
 import { RENDERER_VERSION } from "../../../src/benchmarks/frames/overview.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { capture, ifNot, startObservedService } from "./observed-service.ts";
@@ -81,12 +82,13 @@ test("the chart of a run without overview is drawn once and kept, and is the cha
   t.is(text, prepared?.chart ?? "none");
   t.deepEqual(await overviews.find({ run_id: runId }).toArray(), [prepared as never]);
   t.is((await client.get(`${path}/chart.svg`)).text, text);
-  t.is(JSON.stringify((await client.get(`${path}/frames`)).body.points), prepared?.points ?? "none");
+  const { points, dropped } = (await client.get(`${path}/frames`)).body;
+  t.is(JSON.stringify({ points, dropped }), prepared?.points ?? "none");
   t.is(loadsOf(runId), 1);
 
   // Another process of the service finds what this one has kept.
   const { frames } = service.servicesWith({});
-  t.is((await frames.show(await frames.of(runId), { kind: "chart" })).text, text);
+  t.is((await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK })).text, text);
   t.is(loadsOf(runId), 1);
 });
 

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
 import { SaxesParser } from "saxes";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { makePoints } from "../../../src/benchmarks/frames/overview.ts";
+import type { FramePoints } from "../../../src/benchmarks/model/frame-overview.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
@@ -145,13 +147,62 @@ test("the chart marks each frame that the capture says was dropped", async (t) =
     name: "capture.csv",
     content: makeCapture("presentmon-2.0", frames),
   });
+  const { body } = await client.get(`/benchmarks/runs/${run}/frames?points=5000`);
+  t.is(body.dropped.frames, dropped.length);
+  t.deepEqual(
+    body.dropped.times_s,
+    dropped.map((index) => body.points[index][0]),
+  );
   const { text } = await client.get(`/benchmarks/runs/${run}/chart.svg`);
   const marks = /<path class="dropped" d="([^"]*)"/.exec(text)?.[1] ?? "";
   t.is(marks.match(/M/g)?.length, dropped.length);
   t.regex(text, /4 frames dropped/);
 
-  const shown = await client.get(`/benchmarks/runs/${await submitFile(client, captureOf(times))}/chart.svg`);
+  const other = await submitFile(client, captureOf(times));
+  const shown = await client.get(`/benchmarks/runs/${other}/chart.svg`);
   t.notRegex(shown.text, /class="dropped"/);
+});
+
+test("the marks of dropped frames are spread over the capture where there are more than points", (t) => {
+  const frameTimesMs = new Float32Array(1000).fill(10);
+  const droppedFrames = Uint32Array.from({ length: 1000 }, (_, index) => index);
+  const marksOf = (count: number) =>
+    (JSON.parse(makePoints({ frameTimesMs, droppedFrames }, count)) as FramePoints).dropped;
+  t.deepEqual([marksOf(1000)?.frames, marksOf(1000)?.times_s.length], [1000, 1000]);
+  const few = marksOf(11);
+  t.is(few?.frames, 1000);
+  t.deepEqual(few?.times_s, [0.01, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const none = { frameTimesMs, droppedFrames: new Uint32Array() };
+  t.deepEqual((JSON.parse(makePoints(none, 11)) as FramePoints).dropped, { frames: 0, times_s: [] });
+  t.is((JSON.parse(makePoints({ frameTimesMs, droppedFrames: null }, 11)) as FramePoints).dropped, null);
+});
+
+test("a chart has the size and the theme that are asked for, each with an ETag of its own", async (t) => {
+  const { path } = await makeRun(t);
+  const etags = new Set<string | null>();
+  for (const [query, width, height, scheme] of [
+    ["", 900, 360, "light dark"],
+    ["?width=375", 375, 360, "light dark"],
+    ["?width=375&height=280&theme=dark", 375, 280, "dark"],
+    ["?width=1200&height=480&theme=light", 1200, 480, "light"],
+  ] as const) {
+    const { status, text, headers } = await service.anonymous.get(`${path}/chart.svg${query}`);
+    t.is(status, 200);
+    t.true(text.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `));
+    t.true(text.includes(`color-scheme: ${scheme};`), query);
+    etags.add(headers.get("etag"));
+    const known = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
+    t.is((await service.anonymous.get(`${path}/chart.svg${query}`, known)).status, 304);
+  }
+  t.is(etags.size, 4);
+  const named = await service.anonymous.get(`${path}/chart.svg?theme=auto&height=360&width=900`);
+  t.true(etags.has(named.headers.get("etag")), "the same look by its values");
+  const wrong = await service.anonymous.get(`${path}/chart.svg?width=319&height=1201&theme=blue`);
+  t.is(wrong.status, 422);
+  t.deepEqual(
+    wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ["/width", "/height", "/theme"],
+  );
 });
 
 test("a process name that looks like markup appears as text in the chart", async (t) => {

@@ -94,7 +94,7 @@ function validIntegers({ minimum = -1000, maximum = 1_000_000 }: JsonSchema): fc
   const max = Math.min(maximum, Number.MAX_SAFE_INTEGER);
   return fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min, max: Math.min(max, min + 30) }) },
-    { weight: 1, arbitrary: fc.maxSafeInteger().filter((n) => n >= min && n <= max) },
+    { weight: 1, arbitrary: fc.integer({ min, max }) },
     { weight: 1, arbitrary: fc.constantFrom(min, max) },
   );
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../../../errors.ts";
 import { nameOfView, type FramesOfRun } from "../../frames/frame-views.ts";
 import { parseProfile } from "../../frames/profile/profile.ts";
-import { DEFAULT_POINTS } from "../../model/frame-overview.ts";
+import { DEFAULT_POINTS, type FramePoints } from "../../model/frame-overview.ts";
 import type { CompareRunsDeps, FoundRun } from "../compare-runs.ts";
 import { renderDistribution } from "./render-distribution.ts";
 import { renderFrameTimes } from "./render-frame-times.ts";
@@ -87,7 +87,7 @@ export async function drawComparison(
       metrics: frames.metrics,
       frames: frames.reference.frames,
       profile: parseProfile(profile),
-      points: points === null ? [] : (JSON.parse(points) as [number, number][]),
+      points: points === null ? [] : (JSON.parse(points) as FramePoints).points,
     }));
     return kind === "frame-times" ? renderFrameTimes(drawn) : renderDistribution(drawn);
   });

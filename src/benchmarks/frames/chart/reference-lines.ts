@@ -1,5 +1,5 @@
 import { px, type ChartArea, type Plot } from "../../../charts/chart-area.ts";
-import { formatFigure } from "../../../charts/scales.ts";
+import { figuresOf } from "./legend.ts";
 
 /** A frame rate of the run, drawn as a line across the plot. */
 export interface ReferenceLine {
@@ -29,12 +29,12 @@ export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: Ch
     plot,
   );
   return lines
-    .map(({ kind, name, fps }, index) => {
+    .map((line, index) => {
+      const { kind, name } = line;
       const top = tops[index] ?? 0;
-      const figures = `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`;
       return (
         `<text class="${kind}-name" x="${plot.width + 10}" y="${px(top + 13)}">${name}</text>` +
-        `<text x="${plot.width + 10}" y="${px(top + 28)}">${figures}</text>`
+        `<text class="figures" x="${plot.width + 10}" y="${px(top + 28)}">${figuresOf(line)}</text>`
       );
     })
     .join("");

@@ -1,20 +1,16 @@
 import { horizontalAxis, verticalAxis } from "../../../charts/axes.ts";
 import { createChartArea, type ChartArea } from "../../../charts/chart-area.ts";
 import { chartDocument } from "../../../charts/chart-document.ts";
-import {
-  formatFigure,
-  formatNumber,
-  tickLabel,
-  ticksCovering,
-  ticksUpTo,
-  type Ticks,
-} from "../../../charts/scales.ts";
+import { formatFigure, tickLabel, ticksCovering, ticksUpTo } from "../../../charts/scales.ts";
 import { cleanText } from "../../../charts/svg-text.ts";
 import type { FrameMetrics } from "../../../readers/index.ts";
 import { elapsedTimesS } from "../elapsed-times.ts";
+import { layoutOf } from "./chart-layout.ts";
+import type { ChartLook } from "./chart-look.ts";
 import { frameChartStyle } from "./frame-chart-style.ts";
-import { cutFrames, droppedMarks, frameLine, type CutFrames } from "./frame-line.ts";
+import { cutFrames, droppedMarks, frameLine } from "./frame-line.ts";
 import { frameTimeLimitMs, timeUnitOf } from "./frame-scales.ts";
+import { describeLine, describeMarks, frameCount, legendLine, legendRows } from "./legend.ts";
 import { referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
 
 /** The data of a chart. */
@@ -32,57 +28,53 @@ export type ChartMetrics = Pick<
   "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
 >;
 
-const size = { width: 900, height: 360 };
-/** It leaves room for the title, the axes, and the labels to the right. */
-const plot = { left: 56, top: 90, width: 708, height: 220 };
-
-const MAX_NAME_LENGTH = 48;
 const MAX_TOOL_LENGTH = 20;
 
 /**
- * Draws the frame times of a capture as an SVG of 900 × 360 pixels, for light and dark mode. The names from the file are cleaned
- * and escaped, so they cannot be markup.
+ * Draws the frame times of a capture as an SVG. The names from the file are cleaned and escaped, so they cannot be markup.
  * @param elapsedS when each frame ended, where the caller has it already
  */
 export function renderFrameChart(
   { frameTimesMs, droppedFrames, metrics }: FrameChart,
+  look: ChartLook,
   elapsedS = elapsedTimesS(frameTimesMs),
 ): string {
   const frames = { frameTimesMs, elapsedS };
   const longestMs = longestOf(frameTimesMs);
-  const yTicks = frameTimeTicks(metrics, longestMs);
-  const limitMs = yTicks.values.at(-1) ?? yTicks.step;
-  const durationS = frames.elapsedS.at(-1) ?? 0;
-  const area = createChartArea(plot, { x: durationS, y: limitMs });
   const lines = referenceLinesOf(metrics);
-  const cut = cutFrames(frames, limitMs, area);
-  const title = cleanText(metrics.application ?? "", MAX_NAME_LENGTH) || "Unnamed application";
+  const dropped = droppedFrames?.length ?? 0;
+  const limitMs = axisLimitMs(metrics, longestMs);
+  // The ticks can end above the limit, so that a frame may be marked as cut in one layout and not in the other: a row is kept for it.
+  const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
+  const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
+  const endMs = yTicks.values.at(-1) ?? yTicks.step;
+  const durationS = elapsedS.at(-1) ?? 0;
+  const area = createChartArea(layout.plot, { x: durationS, y: endMs });
+  const cut = cutFrames(frames, endMs, area);
+  const marks = describeMarks({ cut, endLabel: tickLabel(endMs, yTicks.step), longestMs, dropped });
+  const title = cleanText(metrics.application ?? "", layout.maxNameLength) || "Unnamed application";
   const subtitle = subtitleOf(cleanText(metrics.tool, MAX_TOOL_LENGTH), frameTimesMs.length, durationS);
   const frame = {
-    size,
-    plot,
-    style: frameChartStyle,
+    size: look,
+    plot: layout.plot,
+    style: frameChartStyle(look),
+    theme: look.theme,
     name: `Frame times of ${title}`,
     description: [subtitle, ...lines.map(describeLine)].join("; "),
     title,
     subtitle,
     verticalCaption: "frame time (ms)",
   };
-  const outside = legend({
-    cut,
-    limitLabel: tickLabel(limitMs, yTicks.step),
-    longestMs,
-    dropped: droppedFrames?.length ?? 0,
-  });
+  const outside = layout.isNarrow ? legendRows(lines, marks) : legendLine(marks, look.width - 16);
   const inside = [
     verticalAxis(yTicks, area),
-    timeAxis(durationS, area),
-    `<svg width="${plot.width}" height="${plot.height}">`,
+    timeAxis(durationS, layout.maxTicks.time, area),
+    `<svg width="${layout.plot.width}" height="${layout.plot.height}">`,
     frameLine(frames, area),
     droppedFrames ? droppedMarks(frames, droppedFrames, area) : "",
     `</svg>`,
     referenceLines(lines, area),
-    referenceLabels(lines, area),
+    layout.isNarrow ? "" : referenceLabels(lines, area),
     cut.arrows,
   ];
   return chartDocument(frame, { outside, inside });
@@ -99,51 +91,23 @@ function referenceLinesOf({ average_fps, low_1_fps }: ChartMetrics): ReferenceLi
   return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", fps: low_1_fps }];
 }
 
-function describeLine({ name, fps }: ReferenceLine): string {
-  return `${name} ${formatFigure(1000 / fps)} ms (${formatFigure(fps)} fps)`;
-}
-
 function subtitleOf(tool: string, frames: number, durationS: number): string {
   const { unit, seconds } = timeUnitOf(durationS);
   return `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
 }
 
-function frameCount(count: number): string {
-  return `${formatNumber(count, 0)} ${count === 1 ? "frame" : "frames"}`;
-}
-
-function frameTimeTicks({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): Ticks {
-  const limit = frameTimeLimitMs({
+/** Returns the frame time that the axis has to reach. */
+function axisLimitMs({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): number {
+  return frameTimeLimitMs({
     averageMs: 1000 / average_fps,
     low1Ms: low_1_fps === null ? 0 : 1000 / low_1_fps,
     quantile999Ms: p0_1_fps === null ? 0 : 1000 / p0_1_fps,
     longestMs,
   });
-  return ticksCovering(limit, 6);
 }
 
-interface Legend {
-  cut: CutFrames;
-  /** The frame time at the upper edge, as the axis shows it. */
-  limitLabel: string;
-  longestMs: number;
-  dropped: number;
-}
-
-/** Explains the marks of cut and of dropped frames, where the chart has any. */
-function legend({ cut, limitLabel, longestMs, dropped }: Legend): string {
-  const entries: string[] = [];
-  if (cut.count > 0)
-    entries.push(
-      `▲ ${frameCount(cut.count)} above ${limitLabel} ms, the longest ${formatFigure(longestMs)} ms`,
-    );
-  if (dropped > 0) entries.push(`<tspan class="dropped-name">|</tspan> ${frameCount(dropped)} dropped`);
-  const x = size.width - 16;
-  return entries.length > 0 ? `<text class="end" x="${x}" y="50">${entries.join("\u2003")}</text>` : "";
-}
-
-function timeAxis(durationS: number, area: ChartArea): string {
+function timeAxis(durationS: number, maxTicks: number, area: ChartArea): string {
   const { unit, seconds } = timeUnitOf(durationS);
-  const ticks = ticksUpTo(durationS / seconds, 10);
+  const ticks = ticksUpTo(durationS / seconds, maxTicks);
   return horizontalAxis({ ticks, unit: seconds, caption: `time (${unit})` }, area);
 }
