@@ -3977,13 +3977,52 @@ export interface operations {
                 /**
                  * @example {
                  *       "build_id": 1,
-                 *       "benchmarks": "{\"id\":15,\"runs\":[15240,15310]}"
+                 *       "benchmarks": {
+                 *         "id": 15,
+                 *         "runs": [
+                 *           15240,
+                 *           15310
+                 *         ]
+                 *       }
                  *     }
                  */
                 "multipart/form-data": {
+                    /** @example 1 */
                     build_id: number;
-                    /** @description A JSON object: the benchmark, for typed-in benchmarks the scores, and what else there is to say. */
-                    benchmarks: string;
+                    /**
+                     * @description As JSON: the benchmark, for typed-in benchmarks the scores, and what else there is to say.
+                     * @example {
+                     *       "id": 15,
+                     *       "runs": [
+                     *         15240,
+                     *         15310
+                     *       ]
+                     *     }
+                     */
+                    benchmarks: {
+                        id: number;
+                        /** @description How many runs; or the runs; or their ids with commas between them. */
+                        runs?: number[];
+                        /** @description The executable of the game; null = the file names none. */
+                        application?: string;
+                        /** @description Which recording of a file that holds several, from 1. */
+                        recording?: number;
+                        /** @description Under which settings the benchmark ran. Public. */
+                        settings?: {
+                            /** @description Pixels; null = unknown. */
+                            resolution?: string;
+                            /** @description The preset of the game's settings. */
+                            preset?: string;
+                            /** @description The graphics interface; null = unknown. */
+                            api?: string;
+                            /** @description The version of the graphics driver; null = unknown. */
+                            driver?: string;
+                            /** @description The operating system; null = unknown. */
+                            os?: string;
+                            /** @description Free text. */
+                            notes?: string;
+                        };
+                    };
                     /** @description Result files, each of which becomes a run: up to 10 of at most 100 MiB. */
                     files?: string[];
                 };

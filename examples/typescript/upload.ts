@@ -35,7 +35,7 @@ export async function upload(api: Api, { buildId, benchmarkId, files, ...rest }:
     params: { header: { "Idempotency-Key": rest.idempotencyKey } },
     headers: { "Content-Type": headers.get("Content-Type") },
     // The types know the fields of the form; its bytes are those of the stream.
-    body: { build_id: buildId, benchmarks: JSON.stringify({ id: benchmarkId }) },
+    body: { build_id: buildId, benchmarks: { id: benchmarkId } },
     bodySerializer: () => counted,
     duplex: "half",
   });

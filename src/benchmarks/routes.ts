@@ -79,6 +79,7 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
     auth: "session",
     isIdempotent: true,
     form: submissionForm,
+    example: { form: { benchmarks: { id: 15, runs: [15_240, 15_310] } } },
     problems: [
       "runLimitReached",
       "failedRunLimitReached",

@@ -31,13 +31,10 @@ export const typesAnswer = listAnswer(benchmarkType).extend({
   }),
 });
 
-/** The form of POST /benchmarks/add, as clients send it. `parseSubmissionForm` checks it. */
+/** The form of POST /benchmarks/add; in a form an object is its JSON. `parseSubmissionForm` checks it. */
 export const submissionForm = z.object({
   build_id: z.int().min(1),
-  benchmarks: z.string().meta({
-    contentMediaType: "application/json",
-    contentSchema: z.toJSONSchema(benchmarksSchema, { io: "input", unrepresentable: "any" }),
-  }),
+  benchmarks: benchmarksSchema,
   files: z.array(z.file()).optional(),
 });
 

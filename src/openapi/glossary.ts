@@ -16,7 +16,7 @@ export type Glossary = Readonly<Record<string, GlossaryEntry>>;
  * @param name the name under which the schema stands; undefined where it has none
  */
 export function annotate(schema: JsonSchema, glossary: Glossary, name?: string): JsonSchema {
-  const { properties, items, anyOf, prefixItems, additionalProperties, contentSchema } = schema;
+  const { properties, items, anyOf, prefixItems, additionalProperties } = schema;
   const entry = name === undefined ? undefined : glossary[name];
   const text = entry?.text;
   return {
@@ -30,7 +30,6 @@ export function annotate(schema: JsonSchema, glossary: Glossary, name?: string):
     ...(items && { items: annotate(items, glossary) }),
     ...(anyOf && { anyOf: anyOf.map((one) => annotate(one, glossary)) }),
     ...(prefixItems && { prefixItems: prefixItems.map((one) => annotate(one, glossary)) }),
-    ...(contentSchema && { contentSchema: annotate(contentSchema, glossary) }),
     ...(typeof additionalProperties === "object" && {
       additionalProperties: annotate(additionalProperties, glossary),
     }),

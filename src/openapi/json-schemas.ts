@@ -8,7 +8,6 @@ export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly items?: JsonSchema | false;
   readonly prefixItems?: readonly JsonSchema[];
   readonly additionalProperties?: JsonSchema | boolean;
-  readonly contentSchema?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
@@ -64,9 +63,13 @@ function asJson(
   return JSON.parse(text.replaceAll("#/$defs/", COMPONENTS)) as JsonSchema;
 }
 
-/** Leaves out what would only make the document long: the pattern of a time, which `format` names, and the bounds of safe integers. */
+/**
+ * Leaves out what would only make the document long: the pattern of a time, which `format` names, and the bounds of safe integers.
+ */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  // "binary" is no encoding of JSON Schema; the format says that it is a file.
+  if (jsonSchema.format === "binary") delete jsonSchema.contentEncoding;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }

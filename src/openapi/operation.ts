@@ -81,9 +81,15 @@ function describeBody({ body, form, example }: Route, { schemas, glossary, examp
     return { required: true, content: { "application/json": { schema, example: value } } };
   }
   if (!form) return undefined;
-  const schema = annotate(schemas.of(form, "input"), glossary);
-  const value = examples.smallest(schema, example?.form);
-  return { required: true, content: { "multipart/form-data": { schema, example: value } } };
+  const { properties = {}, ...schema } = annotate(schemas.of(form, "input"), glossary);
+  const value = examples.smallest({ ...schema, properties }, example?.form);
+  // A page that shows a form takes the example of each field from the field.
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    name in value ? { ...field, examples: [value[name]] } : field,
+  ]);
+  const shown = { ...schema, properties: Object.fromEntries(fields) };
+  return { required: true, content: { "multipart/form-data": { schema: shown, example: value } } };
 }
 
 function describeAnswers(route: Route, deps: OperationDeps): Record<string, unknown> {

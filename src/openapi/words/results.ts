@@ -7,8 +7,7 @@ export const resultWords: Glossary = {
   benchmark: { text: "A benchmark, or its id.", example: 15 },
   benchmark_id: { text: "One of `GET /benchmarks/types`.", example: 15 },
   benchmarks: {
-    text: "A JSON object: the benchmark, for typed-in benchmarks the scores, and what else there is to say.",
-    example: '{"id":15,"runs":[15240,15310]}',
+    text: "As JSON: the benchmark, for typed-in benchmarks the scores, and what else there is to say.",
   },
   best: { text: "The best score, in the unit of the benchmark.", example: 15_310 },
   better_than_percent: { text: "How many of the others it beats.", example: 83.8 },

@@ -1,0 +1,58 @@
+import type { Page } from "puppeteer-core";
+import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { startTestService } from "../helpers/service.ts";
+
+/** Waits for an element of the page as long as it takes, and clicks it. */
+async function click(page: Page, selector: string): Promise<void> {
+  const element = await page.waitForSelector(selector, { timeout: 0 });
+  // By a script: the page moves under a mouse while calls open.
+  await element?.evaluate((node) => node.click());
+}
+
+/** Opens a call on the page and returns the selector of its block. @param id its operationId */
+async function openCall(page: Page, id: string): Promise<string> {
+  const block = `[id$="-${id}"]`;
+  await click(page, `${block} .opblock-summary-control`);
+  return block;
+}
+
+/** Sends the request of an open call. Returns the status and the body that the page then shows. */
+async function execute(page: Page, block: string): Promise<{ status: string; body: string }> {
+  await click(page, `${block} .execute`);
+  const answer = `${block} .live-responses-table .response`;
+  const shown = await page.waitForSelector(`${answer} .microlight`, { timeout: 0 });
+  const status = await page.$eval(`${answer} .response-col_status`, ({ textContent }) => textContent);
+  const body = await shown?.evaluate(({ textContent }) => textContent);
+  return { status: status.trim(), body: body ?? "" };
+}
+
+/** What Swagger UI says of a list of files, which it shows all the same. */
+const HARMLESS = "Could not find component: JsonSchema_string_binary";
+
+browserTest(
+  "the page of the contract shows every call, sends requests, and is blocked by nothing",
+  async (t) => {
+    const service = await startTestService(t, { hasWorkers: false });
+    const page = await (await startChromium(t)).newPage();
+    const complaints: string[] = [];
+    const origins = new Set<string>();
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
+    });
+    await page.goto(`${service.url}/docs`, { timeout: 0 });
+    await page.waitForSelector(".opblock", { timeout: 0 });
+    t.is((await page.$$(".opblock")).length, service.routes.length);
+
+    t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
+    const made = await execute(page, await openCall(page, "postBuilds"));
+    t.is(made.status, "201", made.body);
+
+    t.deepEqual([...origins], [service.url]);
+    t.deepEqual(
+      complaints.filter((text) => text !== HARMLESS),
+      [],
+    );
+  },
+);
