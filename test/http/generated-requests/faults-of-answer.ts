@@ -132,7 +132,7 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
 }
 
 /** What a page about a problem consists of. Anything else would come from the request. */
-const PAGE_TAGS = new Set("html meta title style h1 p ul li code a".split(" "));
+const PAGE_TAGS = new Set("html meta title style h1 h2 p ul li code small a".split(" "));
 
 /** Checks the page that a browser gets for a problem. */
 function faultsOfPage(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
@@ -144,7 +144,7 @@ function faultsOfPage(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publ
   if (!allowed.has(name)) faults.push(`the problem ${name} is not declared`);
   if (problemTypes[name].status !== status) faults.push(`${name} has the status ${status}`);
   if (!text.includes(`<h1>${problemTypes[name].title}</h1>`)) faults.push("the page has another heading");
-  if (!text.includes(`request ${headers.get("x-request-id")}.`)) faults.push("the page has no request id");
+  if (!text.includes(`request ${headers.get("x-request-id")}<`)) faults.push("the page has no request id");
   const tags = [...text.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag = ""]) => tag);
   const others = tags.filter((tag) => !PAGE_TAGS.has(tag));
   if (others.length > 0) faults.push(`the page has ${others.join(", ")}`);

@@ -26,9 +26,11 @@ export interface JsonSchema {
 const MAX_LENGTH = 40;
 const MAX_ITEMS = 4;
 
-/** Returns what a schema accepts, in the terms of JSON Schema. */
+/** Returns what a schema accepts, in the terms of JSON Schema. A schema that has a name in the document stands for itself. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const name = $ref?.split("/").at(-1);
+  return (name === undefined ? own : $defs?.[name]) as JsonSchema;
 }
 
 /** Returns the JSON of the shortest of some values that a schema accepts: it names least that may not exist. */
