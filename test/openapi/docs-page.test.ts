@@ -26,6 +26,25 @@ async function execute(page: Page, block: string): Promise<{ status: string; bod
   return { status: status.trim(), body: body ?? "" };
 }
 
+interface FileInput {
+  uploadFile(path: string): Promise<void>;
+}
+
+/** Fills the form of a submission to build 1, which the page names as an example. */
+async function fillForm(page: Page, block: string, benchmarks: string, file: string): Promise<void> {
+  const text = `${block} [data-property-name="benchmarks"] textarea`;
+  const place = `${block} [data-property-name="files"] input[type="file"]`;
+  await page.waitForSelector(text, { timeout: 0 });
+  await page.focus(text);
+  await page.keyboard.down("Control");
+  await page.keyboard.press("KeyA");
+  await page.keyboard.up("Control");
+  await page.keyboard.type(benchmarks);
+  const input = await page.waitForSelector(place, { timeout: 0 });
+  // The project has no types of the DOM, by which uploadFile knows that the element takes files.
+  await (input as unknown as FileInput | null)?.uploadFile(file);
+}
+
 /** What Swagger UI says of a list of files, which it shows all the same. */
 const HARMLESS = "Could not find component: JsonSchema_string_binary";
 
@@ -48,6 +67,13 @@ browserTest(
     t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
     const made = await execute(page, await openCall(page, "postBuilds"));
     t.is(made.status, "201", made.body);
+    t.regex(made.body, /"build_id": 1,/);
+
+    const add = await openCall(page, "postBenchmarksAdd");
+    await fillForm(page, add, '{"id":16}', "data/samples/presentmon-capture.csv");
+    const added = await execute(page, add);
+    t.is(added.status, "200", added.body);
+    t.regex(added.body, /"name": "presentmon-capture.csv"/);
 
     t.deepEqual([...origins], [service.url]);
     t.deepEqual(
