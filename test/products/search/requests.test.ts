@@ -6,6 +6,8 @@ const service = await startServiceWithCpus(test);
 const path = "/products/cpu";
 
 const record = [
+  "kind",
+  "id",
   "cpuid",
   "make",
   "model",
@@ -34,11 +36,13 @@ test("a processor has exactly the fields of the contract", async (t) => {
   t.deepEqual(Object.keys(body), ["results", "total"]);
   const [found] = body.results;
   t.deepEqual(Object.keys(found), record);
-  const { cpuid, price, price_date, ...rest } = found;
+  const { id, cpuid, price, price_date, ...rest } = found;
   t.true(Number.isInteger(cpuid));
+  t.is(id, cpuid);
   t.true(price === null || price > 0);
   t.true(price_date === null || /^\d{4}-\d{2}-\d{2}$/.test(price_date));
   t.deepEqual(rest, {
+    kind: "cpu",
     make: "Intel",
     model: "Core i7-13700K",
     cores: 16,
