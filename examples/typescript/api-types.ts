@@ -4663,7 +4663,9 @@ export interface operations {
     getBenchmarksRunsRunIdChartSvg: {
         parameters: {
             query?: {
+                /** @description In pixels of CSS */
                 width?: number;
+                /** @description In pixels of CSS */
                 height?: number;
                 /** @description The colours of the picture; auto follows the reader's system. */
                 theme?: "auto" | "light" | "dark";

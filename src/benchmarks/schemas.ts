@@ -109,12 +109,12 @@ export const framesAnswer = z.strictObject({
 
 /** The query of GET /benchmarks/runs/<run_id>/chart.svg: the size in pixels, and the colours. */
 export const chartQuery = z.object({
-  width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth)).default(
-    DEFAULT_LOOK.width,
-  ),
-  height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight)).default(
-    DEFAULT_LOOK.height,
-  ),
+  width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth))
+    .default(DEFAULT_LOOK.width)
+    .meta({ description: "In pixels of CSS" }),
+  height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight))
+    .default(DEFAULT_LOOK.height)
+    .meta({ description: "In pixels of CSS" }),
   theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
 });
 
