@@ -10,6 +10,7 @@ import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf } from "./check-reply.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
+import { allowOrigins } from "./cross-origin.ts";
 import { allowCompression, compressAnswers } from "./compression.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
@@ -45,6 +46,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(requestId(newId));
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
+  app.use(allowOrigins(config, routes));
   app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger, storeLog: deps.storeLog }));
   app.use(setSecurityHeaders(config));
   app.use(compressAnswers());

@@ -14,7 +14,7 @@ export const httpSettings = {
    * has seen. 0 = none: the headers are not read, since any client could send them.
    */
   TRUST_PROXY: integer(0, 10).default(0),
-  /** Web origins, comma-separated, whose pages may send state-changing requests with the cookie. */
+  /** Web origins, comma-separated, whose pages may send every request with the cookie and read its answer (CORS). */
   ALLOWED_ORIGINS: commaList.default([]),
   /** Largest JSON body. */
   MAX_JSON_BYTES: integer(1024, 100 * MIB).default(64 * 1024),

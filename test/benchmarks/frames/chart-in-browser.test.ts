@@ -1,4 +1,4 @@
-import { type Browser, type Page } from "puppeteer-core";
+import type { Browser, Page } from "puppeteer-core";
 import { DEFAULT_LOOK } from "../../../src/benchmarks/frames/chart/chart-look.ts";
 import { renderFrameChart } from "../../../src/benchmarks/frames/chart/render-frame-chart.ts";
 import { browserTest, startChromium } from "../../helpers/chromium.ts";

@@ -1,7 +1,7 @@
 import { formatFigure, formatNumber } from "../../../charts/scales.ts";
 import { FIRST_ROW } from "./chart-layout.ts";
 import type { CutFrames } from "./frame-line.ts";
-import type { ReferenceLine } from "./reference-lines.ts";
+import { figuresOf, type ReferenceLine } from "./reference-lines.ts";
 
 interface Marks {
   cut: CutFrames;
@@ -37,16 +37,6 @@ export function legendRows(lines: readonly ReferenceLine[], marks: readonly stri
   });
   const others = marks.map((text, index) => `<text x="16" y="${rowY(lines.length + index)}">${text}</text>`);
   return [...names, ...others].join("");
-}
-
-/** Says what a line shows: "average 9.50 ms · 105 fps". */
-export function describeLine(line: ReferenceLine): string {
-  return `${line.name} ${figuresOf(line)}`;
-}
-
-/** Returns the figures of a line: "9.50 ms · 105 fps". */
-export function figuresOf({ fps }: ReferenceLine): string {
-  return `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`;
 }
 
 /** Returns a count with its noun: "1 frame", "2,000 frames". */

@@ -1,5 +1,5 @@
 import { px, type ChartArea, type Plot } from "../../../charts/chart-area.ts";
-import { figuresOf } from "./legend.ts";
+import { formatFigure } from "../../../charts/scales.ts";
 
 /** A frame rate of the run, drawn as a line across the plot. */
 export interface ReferenceLine {
@@ -11,6 +11,16 @@ export interface ReferenceLine {
 
 /** Height of a label in pixels: a name, and its figures below. */
 const LABEL_HEIGHT = 32;
+
+/** Says what a line shows: "average 9.50 ms · 105 fps". */
+export function describeLine(line: ReferenceLine): string {
+  return `${line.name} ${figuresOf(line)}`;
+}
+
+/** Returns the figures of a line: "9.50 ms · 105 fps". */
+export function figuresOf({ fps }: ReferenceLine): string {
+  return `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`;
+}
 
 /** Draws the lines across the plot. */
 export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {

@@ -10,8 +10,8 @@ import type { ChartLook } from "./chart-look.ts";
 import { frameChartStyle } from "./frame-chart-style.ts";
 import { cutFrames, droppedMarks, frameLine } from "./frame-line.ts";
 import { frameTimeLimitMs, timeUnitOf } from "./frame-scales.ts";
-import { describeLine, describeMarks, frameCount, legendLine, legendRows } from "./legend.ts";
-import { referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
+import { describeMarks, frameCount, legendLine, legendRows } from "./legend.ts";
+import { describeLine, referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
 
 /** The data of a chart. */
 export interface FrameChart {

@@ -1,0 +1,81 @@
+import cors from "@koa/cors";
+import { Router } from "@koa/router";
+import type { Context, Middleware } from "koa";
+import type { Config } from "../config.ts";
+import type { Route } from "./route.ts";
+
+/** The headers of answers that a page may read, beside those that it may read of any answer. */
+const EXPOSED = [
+  "Content-Disposition",
+  "ETag",
+  "Location",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "WWW-Authenticate",
+  "X-Request-Id",
+];
+
+/** The headers that a page may send to read what is public. */
+const PLAIN_HEADERS = ["Accept", "Content-Type", "If-None-Match", "X-Request-Id"];
+
+/** How long a browser may remember what a preflight has answered. */
+const MAX_AGE_S = 600;
+
+/**
+ * Says by CORS headers which pages may read an answer. Pages of any origin may read what is public, without the cookie. Pages of
+ * ALLOWED_ORIGINS may send every request, with the cookie, and read its answer. It stands before what answers errors, so that
+ * pages can read problems, too.
+ */
+export function allowOrigins(
+  { ALLOWED_ORIGINS }: Pick<Config, "ALLOWED_ORIGINS">,
+  routes: readonly Route[],
+): Middleware {
+  const isPublic = createPublicCheck(routes);
+  const toEverybody = cors({
+    origin: "*",
+    allowMethods: ["GET", "HEAD", "POST"],
+    allowHeaders: PLAIN_HEADERS,
+    exposeHeaders: EXPOSED,
+    maxAge: MAX_AGE_S,
+  });
+  const toNamed = cors({
+    origin: (context: Context) => context.get("Origin"),
+    credentials: true,
+    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+    allowHeaders: [...PLAIN_HEADERS, "Authorization", "Idempotency-Key"],
+    exposeHeaders: EXPOSED,
+    maxAge: MAX_AGE_S,
+  });
+  return async (context, next) => {
+    context.vary("Origin");
+    if (ALLOWED_ORIGINS.includes(context.get("Origin"))) await toNamed(context, next);
+    else if (isPublic(context)) await toEverybody(context, next);
+    else await next();
+  };
+}
+
+/**
+ * Returns a check whether a request reads what is public: it changes nothing and needs no caller. A preflight counts as the request
+ * that it asks for, and so does an address at which nothing is, where it is asked for by GET.
+ */
+function createPublicCheck(routes: readonly Route[]): (context: Context) => boolean {
+  const open = routerOf(routes.filter(isOpen));
+  const all = routerOf(routes);
+  return (context) => {
+    const asked =
+      context.method === "OPTIONS" ? context.get("Access-Control-Request-Method") : context.method;
+    if (open.match(context.path, asked).route) return true;
+    return ["GET", "HEAD"].includes(asked) && !all.match(context.path, asked).route;
+  };
+}
+
+/** Whether a route reads what is public. What a browser is to open as a page is not for scripts. */
+const isOpen = ({ isReadOnly, auth, takesFromBrowsers }: Route): boolean =>
+  isReadOnly && auth !== "session" && takesFromBrowsers === undefined;
+
+function routerOf(routes: readonly Route[]): Router {
+  const router = new Router({ strict: true, sensitive: true });
+  for (const { path, method } of routes) router.register(path, [method], () => undefined);
+  return router;
+}
