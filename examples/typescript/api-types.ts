@@ -3983,7 +3983,8 @@ export interface operations {
                  *           15240,
                  *           15310
                  *         ]
-                 *       }
+                 *       },
+                 *       "files": []
                  *     }
                  */
                 "multipart/form-data": {
@@ -4023,7 +4024,10 @@ export interface operations {
                             notes?: string;
                         };
                     };
-                    /** @description Result files, each of which becomes a run: up to 10 of at most 100 MiB. */
+                    /**
+                     * @description Result files, each of which becomes a run: up to 10 of at most 100 MiB.
+                     * @example []
+                     */
                     files?: string[];
                 };
             };

@@ -79,7 +79,7 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
     auth: "session",
     isIdempotent: true,
     form: submissionForm,
-    example: { form: { benchmarks: { id: 15, runs: [15_240, 15_310] } } },
+    example: { form: { benchmarks: { id: 15, runs: [15_240, 15_310] }, files: [] } },
     problems: [
       "runLimitReached",
       "failedRunLimitReached",

@@ -101,8 +101,12 @@ export function fingerprintOf(form: SubmissionForm): string {
   return digestOfJson([form.buildId, form.type.id, values, ...details]);
 }
 
+/** Whether a field is what some pages send for a place of a file in which none was chosen: an empty text. */
+const isUnchosenFile = ([name, value]: Form["fields"][number]) => name === "files" && value === "";
+
 function unknownFields({ fields }: Form): Fault[] {
-  const unknown = new Set(fields.map(([name]) => name).filter((name) => !textFields.has(name)));
+  const names = fields.filter((field) => !isUnchosenFile(field)).map(([name]) => name);
+  const unknown = new Set(names.filter((name) => !textFields.has(name)));
   return [...unknown].map((name) => ({
     pointer: jsonPointer([name]),
     detail:
@@ -193,7 +197,7 @@ function needlessFile({ name }: BenchmarkType, index: number): Fault {
 
 function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
   // A text in the field `files` is reported by unknownFields; a second fault about the missing file would repeat it.
-  const hasTextFiles = fields.some(([name]) => name === "files");
+  const hasTextFiles = fields.some((field) => field[0] === "files" && !isUnchosenFile(field));
   if (type.kind === "score") return files.map((_file, index) => needlessFile(type, index));
   if (files.length === 0 && hasTextFiles) return [];
   if (files.length === 0) {
