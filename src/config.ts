@@ -3,10 +3,11 @@ import { z } from "zod";
 import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
 import { budgetSettings } from "./settings/budget-settings.ts";
+import { readEnvText } from "./settings/env-file.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { limitSettings } from "./settings/limit-settings.ts";
 import { loginSettings } from "./settings/login-settings.ts";
-import { linesWithoutAssignment, misspeltSettings } from "./settings/misspelt-settings.ts";
+import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
 import { secretSettings, secretValues } from "./settings/secret-settings.ts";
@@ -35,6 +36,9 @@ export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { 
 
 /** The variables that are settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
+
+/** The settings, and the variables that `npm start` alone reads. */
+const knownNames = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
 
 /** The settings of the environment are not valid. The message lists every fault, one a line. */
 export class InvalidConfigError extends Error {
@@ -90,19 +94,20 @@ const ENV_FILE = ".env";
 
 /**
  * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values.
- * @throws InvalidConfigError where lines of the file are meant for settings and assign nothing
+ * @throws InvalidConfigError where lines of the file assign nothing and are meant for settings, or lose some
  */
 export function loadEnvFile(): void {
   if (!existsSync(ENV_FILE)) return;
-  const faults = linesWithoutAssignment(readFileSync(ENV_FILE, "utf8"), settingNames);
+  const { variables, faults } = readEnvText(readFileSync(ENV_FILE, "utf8"), knownNames);
   if (faults.length > 0) throw new InvalidConfigError(faults);
-  process.loadEnvFile(ENV_FILE);
+  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that changes the environment
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
 }
 
 /** Returns a sentence for each variable of the environment that looks like a setting and has no effect. Their values are not among them. */
 export function settingsWithoutEffect(): string[] {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
-  return misspeltSettings(Object.keys(process.env), settingNames);
+  return misspeltSettings(Object.keys(process.env), knownNames);
 }
 
 /**

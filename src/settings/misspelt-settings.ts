@@ -15,25 +15,8 @@ export function misspeltSettings(names: readonly string[], known: readonly strin
   });
 }
 
-/**
- * Returns a sentence for each line of a file `.env` that begins with the name of a setting, or nearly so, and assigns nothing. Node would
- * take such a line and the next one together for the name of one variable, so that the next setting is lost, too.
- * @param text the content of the file
- */
-export function linesWithoutAssignment(text: string, known: readonly string[]): string[] {
-  return text.split(/\r?\n/).flatMap((line, index) => {
-    const [, name] = /^\s*(?:export\s+)?(\w+)(?:[\s:][^=]*)?$/.exec(line) ?? [];
-    const isMeant =
-      name !== undefined && known.some((setting) => setting === name || isNearly(name, setting));
-    return isMeant
-      ? [
-          `.env, line ${index + 1}: expected an assignment such as ${name}=value, found ${name} without "=" behind it.`,
-        ]
-      : [];
-  });
-}
-
-function isNearly(name: string, setting: string): boolean {
+/** Whether a name is nearly that of a setting: see misspeltSettings. */
+export function isNearly(name: string, setting: string): boolean {
   const [one, other] = [plain(name), plain(setting)];
   if (one === other) return true;
   if (one.length === other.length && sorted(one) === sorted(other)) return isSwapped(one, other);

@@ -1,6 +1,6 @@
 import test from "ava";
 import { settingNames } from "../../src/config.ts";
-import { linesWithoutAssignment, misspeltSettings } from "../../src/settings/misspelt-settings.ts";
+import { misspeltSettings } from "../../src/settings/misspelt-settings.ts";
 
 for (const [name, meant] of [
   ["PROT", "PORT"],
@@ -35,21 +35,4 @@ test("no setting is nearly another one", (t) => {
       ),
       [],
     );
-});
-
-test("a line of .env that begins with a setting and assigns nothing is named", (t) => {
-  const text =
-    "# PORT 3000\nPORT 3412\nLOG_LEVEL=info\nexport HOST: ::1\r\n\nREDIS_ULR redis\nanything else\nDEV_LOGIN\n";
-  t.deepEqual(
-    linesWithoutAssignment(text, settingNames),
-    [
-      [2, "PORT"],
-      [4, "HOST"],
-      [6, "REDIS_ULR"],
-      [8, "DEV_LOGIN"],
-    ].map(
-      ([line, name]) =>
-        `.env, line ${line}: expected an assignment such as ${name}=value, found ${name} without "=" behind it.`,
-    ),
-  );
 });
