@@ -198,6 +198,8 @@ test("a histogram shows a run among the others, and holds nothing that its names
 
   const few = await anonymous.get(`/products/cpu/${intel.slug}/histogram.svg?benchmark=15`);
   t.regex(few.text, /Measured on 0 builds so far: a histogram needs at least 5\./);
+  const own = await anonymous.get(`/products/cpu/${intel.slug}/histogram.svg?benchmark=15&run=${run}`);
+  t.regex(own.text, /needs at least 5; you are here: 1,250 points/);
 });
 
 test("a histogram names all that is wrong with a request", async (t) => {

@@ -67,7 +67,7 @@ export function renderHistogram(chart: Histogram): string {
   };
   return chartDocument(frame, {
     outside: figures && hereText !== null ? legend(hereText) : "",
-    inside: figures ? plotOf(figures, { unit, here, show }) : [message(tooFew(distribution))],
+    inside: figures ? plotOf(figures, { unit, here, show }) : [message(`${tooFew(distribution)}.`)],
   });
 }
 
@@ -178,7 +178,7 @@ function message(text: string): string {
 }
 
 function tooFew({ builds }: Distribution): string {
-  return `Measured on ${countOf(builds)} so far: a histogram needs at least ${MIN_BUILDS}.`;
+  return `Measured on ${countOf(builds)} so far: a histogram needs at least ${MIN_BUILDS}`;
 }
 
 function countOf(builds: number): string {
