@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { ListenError } from "../../src/infra/listen-error.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
-import { portFault } from "./processes/free-port.ts";
+import { freePort, portFault } from "./processes/free-port.ts";
 import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
 import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
@@ -31,7 +31,8 @@ const EXTRA_GRACE_SECONDS = 5;
  * nothing is left running
  */
 export async function startService(options: StoresOptions) {
-  const { dataDir, given, log, signal } = options;
+  const { dataDir, log, signal } = options;
+  const given = await withPort(options.given);
   const config = parseConfig(given);
   // First the folder: of a service that runs in it already, the port is taken, too.
   const lock = await lockDataDir(dataDir);
@@ -86,6 +87,11 @@ export async function startService(options: StoresOptions) {
     await stopInOrder(processes, stores);
     throw error;
   }
+}
+
+/** Chooses the port where any free one will do, so that the URLs that the service makes of it lead to it. */
+async function withPort(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  return parseConfig(given).PORT === 0 ? { ...given, PORT: String(await freePort()) } : given;
 }
 
 /** The service while it runs. */
