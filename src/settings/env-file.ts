@@ -56,7 +56,10 @@ function lostSettings(
   const lost = new Map<number, string>();
   for (const key of Object.keys(variables)) {
     const before = key.split("\n");
-    const name = before.pop()?.trim().replace(/^export\s+/, "");
+    const name = before
+      .pop()
+      ?.trim()
+      .replace(/^export\s+/, "");
     if (name === undefined || !known.includes(name)) continue;
     const first = text.slice(0, text.indexOf(key)).split("\n").length - 1;
     for (const [offset, line] of before.entries())

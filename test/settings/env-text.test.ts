@@ -9,7 +9,8 @@ const usual = {
   "line ends of Windows": "PORT=3412\r\nHOST=127.0.0.1\r\n",
   "the word export": "export PORT=3412\nexport HOST=127.0.0.1\n",
   "an export of what was assigned, as the last line": "PORT=3412\nexport PORT\n",
-  "values of several lines": "LOGIN_PROVIDERS='{\n  \"a\": {\nhost\n} }'\nKEY=\"-----BEGIN\nPORT 3\n\"\nPORT=3412\n",
+  "values of several lines":
+    'LOGIN_PROVIDERS=\'{\n  "a": {\nhost\n} }\'\nKEY="-----BEGIN\nPORT 3\n"\nPORT=3412\n',
   "a value with # and = in quotes": 'SERVER_SECRET="a#b=c"\nPORT=3412\n',
   "lines in comments alone": "# PORT 3412\n#HOST\n",
   nothing: "",

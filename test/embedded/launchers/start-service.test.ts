@@ -56,7 +56,10 @@ test("npm start starts the stores, web and the worker, and SIGTERM stops all of 
   });
   t.is(login.status, 200, "people who try it out can sign in");
   const ways = await (await fetch(`${url}/login`)).text();
-  t.true(ways.includes(`"${url}/login/dev"`), `URLs in answers lead to the port that is listened on: ${ways}`);
+  t.true(
+    ways.includes(`"${url}/login/dev"`),
+    `URLs in answers lead to the port that is listened on: ${ways}`,
+  );
   t.is(groups.length, 5);
 
   program.child.kill("SIGTERM");
