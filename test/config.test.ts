@@ -181,3 +181,25 @@ test("PUBLIC_URL is the URL of a host alone: a trailing slash is removed, and an
   }
   t.is(faultsOf({ PUBLIC_URL: "https://ada@bench.example" }).length, 1, "a user's name");
 });
+
+test("ALLOWED_ORIGINS takes origins as browsers name them, and every other entry is refused with what is right", (t) => {
+  const right = ["https://app.example", "http://localhost:5173", "http://[::1]:8080"];
+  t.deepEqual(parseConfig({ ALLOWED_ORIGINS: ` ${right.join(" , ")},` }).ALLOWED_ORIGINS, right);
+  for (const [wrong, instead] of [
+    ["https://app.example/", "https://app.example"],
+    ["https://app.example/app", "https://app.example"],
+    ["HTTPS://App.example", "https://app.example"],
+    ["https://app.example:443", "https://app.example"],
+    ["https://ada@app.example", "https://app.example"],
+    ["*", "https://app.example"],
+    ["null", "https://app.example"],
+    ["app.example", "https://app.example"],
+    ["ftp://app.example", "https://app.example"],
+  ] as const) {
+    const [fault = "", ...rest] = faultsOf({ ALLOWED_ORIGINS: `${right[0]},${wrong}` });
+    t.true(fault.startsWith("ALLOWED_ORIGINS: expected origins of pages"), wrong);
+    t.true(fault.includes(`: ${instead} instead of ${wrong}, found `), fault);
+    t.deepEqual(rest, []);
+  }
+  t.is(faultsOf({ ALLOWED_ORIGINS: "*,null,https://app.example" }).length, 2, "all faults at once");
+});

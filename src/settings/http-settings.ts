@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MIB, commaList, integer, serverUrl } from "./values.ts";
+import { MIB, integer, originList, serverUrl } from "./values.ts";
 
 /** The settings of the web server: where it listens, whom it believes, and what a request may cost. */
 export const httpSettings = {
@@ -15,7 +15,7 @@ export const httpSettings = {
    */
   TRUST_PROXY: integer(0, 10).default(0),
   /** Web origins, comma-separated, whose pages may send every request with the cookie and read its answer (CORS). */
-  ALLOWED_ORIGINS: commaList.default([]),
+  ALLOWED_ORIGINS: originList.default([]),
   /** Largest JSON body. */
   MAX_JSON_BYTES: integer(1024, 100 * MIB).default(64 * 1024),
   /** How long a connection may be idle before it is closed. Must be longer than the longest wait for a result. */

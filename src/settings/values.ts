@@ -41,6 +41,19 @@ export const commaList = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** Origins of web pages as browsers name them, with commas between them: protocol, host and port, without a slash behind them. */
+export const originList = commaList.superRefine((origins, context) => {
+  for (const text of origins) {
+    const url = URL.parse(text);
+    const isWeb = url !== null && ["http:", "https:"].includes(url.protocol);
+    if (isWeb && url.origin === text) continue;
+    const right = isWeb ? url.origin : "https://app.example";
+    context.addIssue(
+      `expected origins of pages, each by protocol, host and port alone: ${right} instead of ${text}`,
+    );
+  }
+});
+
 /** Letters, digits, _ and -: safe in the names of databases, keys and indexes. */
 export const identifier = z.string().regex(/^[\w-]{1,63}$/, "expected letters, digits, _ and -");
 
