@@ -13,6 +13,7 @@ import { benchmarkTypes } from "./model/benchmark-types.ts";
 import { isFinal } from "./model/run.ts";
 import type { BuildsPort } from "./ports.ts";
 import { presentRun, presentTypes } from "./presenter.ts";
+import { runNotFound } from "./runs/find-run.ts";
 import type { Runs } from "./runs/runs.ts";
 import {
   addAnswer,
@@ -119,7 +120,13 @@ const getRun = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
       const run = await (wait === undefined
         ? runs.get(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
-      const [build, standing] = await Promise.all([builds.summaryOf(run.build_id), runs.standingOf(run)]);
+      const [found, standing] = await Promise.all([
+        builds.summariesOfSome([run.build_id]),
+        runs.standingOf(run),
+      ]);
+      const build = found.get(run.build_id);
+      // Its build was deleted since the run was found.
+      if (!build) throw runNotFound(run_id);
       const shown = presentRun(run, { viewer: caller, build, publicUrl: config.PUBLIC_URL });
       const body = { ...shown, ...(standing !== undefined && { standing }) };
       // What a file says appears at any moment: until then nothing of the run is to be kept.

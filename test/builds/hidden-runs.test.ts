@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { createBenchmarkRoutes } from "../../src/benchmarks/routes.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Route } from "../../src/http/route.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { sessionOf } from "../helpers/session-of.ts";
@@ -46,6 +48,26 @@ test("a run that is being deleted is in no list, in no count and in no figures, 
   t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 404);
   await sweep();
   t.is(await runs.countDocuments({ build_id }), 1);
+});
+
+test("a run whose build is deleted while it is asked for is not found, and the answer speaks of the run", async (t) => {
+  const client = await service.signIn("deleted meanwhile");
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
+  const { run_id } = body.runs[0];
+  const { services, config } = service;
+  const summariesOfSome = async (ids: readonly number[]) => {
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    return services.builds.summariesOfSome(ids);
+  };
+  const routes = createBenchmarkRoutes({
+    ...services,
+    config,
+    builds: { ...services.builds, summariesOfSome },
+  });
+  const route = routes.find(({ path, method }) => method === "GET" && path === "/benchmarks/runs/:run_id");
+  const asked = { params: { run_id }, query: {}, caller: null } as unknown as Parameters<Route["handler"]>[0];
+  await t.throwsAsync(async () => route?.handler(asked), { message: `There is no run ${run_id}.` });
 });
 
 test("failed runs and runs that are not read yet are listed, and are in no figures", async (t) => {

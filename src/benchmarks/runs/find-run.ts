@@ -20,9 +20,12 @@ export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
   const { runs, storedBuilds } = deps;
   // The second runs.find is for a run that was created between the first two queries.
   const run = (await runs.find(runId)) ?? (await findInLedger(deps, runId)) ?? (await runs.find(runId));
-  if (!run || !(await storedBuilds.has(run.build_id))) throw new NotFoundError(`There is no run ${runId}.`);
+  if (!run || !(await storedBuilds.has(run.build_id))) throw runNotFound(runId);
   return run;
 }
+
+/** Returns the error that there is no run with an id. */
+export const runNotFound = (runId: string): NotFoundError => new NotFoundError(`There is no run ${runId}.`);
 
 async function findInLedger({ runs, ledger }: FindRunDeps, runId: string): Promise<Run | null> {
   const submission = await ledger.findPendingOfRun(runId);
