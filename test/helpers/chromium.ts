@@ -48,6 +48,13 @@ export async function startChromium(
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(",")}`,
     ],
   });
+  // A page of puppeteer's gives up on most waits after 30 s. ava bounds a test that hangs.
+  const newPage = browser.newPage.bind(browser);
+  browser.newPage = async (...options) => {
+    const page = await newPage(...options);
+    page.setDefaultTimeout(0);
+    return page;
+  };
   onTeardown(scope, async () => {
     await browser.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
