@@ -1029,7 +1029,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/docs/{asset}": {
+    "/docs/{version}/{asset}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
          * A script or style sheet of the page that shows the contract
          * @description A script or style sheet of the page that shows the contract. Counts as `reads` for the rate limits.
          */
-        get: operations["getDocsAsset"];
+        get: operations["getDocsVersionAsset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1474,7 +1474,7 @@ export interface components {
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
-             * @description How far it is; of a problem, the HTTP status.
+             * @description How far it is.
              * @enum {string}
              */
             status: "queued" | "processing" | "complete" | "failed";
@@ -1583,7 +1583,7 @@ export interface components {
             type: string;
             /** @description What it is, in a few words. */
             title: string;
-            /** @description How far it is; of a problem, the HTTP status. */
+            /** @description The HTTP status */
             status: number;
             /** @description What was expected, what was found, and what to do. */
             detail: string;
@@ -1602,7 +1602,7 @@ export interface components {
         ProductSearch: {
             /** @description Which page of the list, from 1. */
             page: number;
-            /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+            /** @description How many entries a page has */
             limit: number;
             /** @description What to look for, as people type it. */
             query?: string;
@@ -1906,7 +1906,7 @@ export interface components {
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
-             * @description How far it is; of a problem, the HTTP status.
+             * @description How far it is.
              * @enum {string}
              */
             status: "queued" | "processing" | "complete" | "failed";
@@ -2093,6 +2093,8 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2323,6 +2325,8 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2611,7 +2615,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description The address of what was made, or where to go on.
-                     * @example /builds/1
+                     * @example https://bench.example/builds/1
                      */
                     Location: string;
                     /**
@@ -2740,7 +2744,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description The address of what was made, or where to go on.
-                     * @example /builds/1
+                     * @example https://bench.example/builds/1
                      */
                     Location: string;
                     /**
@@ -3332,7 +3336,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page has */
                 limit?: number;
             };
             header?: never;
@@ -3455,7 +3459,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description The address of what was made, or where to go on.
-                     * @example /builds/1
+                     * @example https://bench.example/builds/1
                      */
                     Location?: string;
                     [name: string]: unknown;
@@ -3543,7 +3547,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -3714,6 +3718,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3768,7 +3777,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "name": "Quiet tower",
+                 *       "parts": {
+                 *         "gpu": 2,
+                 *         "ram": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     /** @description A kind that is left out keeps its part; null takes it away */
@@ -3874,7 +3891,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -3952,6 +3969,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4002,7 +4024,7 @@ export interface operations {
                      */
                     benchmarks: {
                         id: number;
-                        /** @description How many runs; or the runs; or their ids with commas between them. */
+                        /** @description The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files */
                         runs?: number[];
                         /** @description The executable of the game; null = the file names none. */
                         application?: string;
@@ -4041,7 +4063,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description The address of what was made, or where to go on.
-                     * @example /builds/1
+                     * @example https://bench.example/builds/1
                      */
                     Location?: string;
                     [name: string]: unknown;
@@ -4051,23 +4073,22 @@ export interface operations {
                      * @example {
                      *       "message": "Benchmark added successfully",
                      *       "build_id": 1,
-                     *       "benchmark_id": 15,
+                     *       "benchmark_id": 16,
                      *       "benchmark": {
-                     *         "id": 1,
-                     *         "name": "Quiet tower",
-                     *         "unit": "points"
+                     *         "id": 16,
+                     *         "name": "Game benchmark",
+                     *         "unit": "fps"
                      *       },
                      *       "runs": [
                      *         {
                      *           "run_id": "7f4df3a4",
                      *           "sequence": 1,
                      *           "status": "queued",
-                     *           "score": 15240,
+                     *           "score": null,
                      *           "file": {
                      *             "format": "frame-csv",
                      *             "bytes": 48213,
-                     *             "is_removed": true,
-                     *             "name": "Quiet tower",
+                     *             "name": "capture.csv",
                      *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *           },
                      *           "url": "https://bench.example/benchmarks/runs/7f4df3a4"
@@ -4076,7 +4097,7 @@ export interface operations {
                      *       "usage": {
                      *         "period": "2026-11",
                      *         "used": 12,
-                     *         "limit": 20,
+                     *         "limit": 100,
                      *         "resets_at": "2026-12-01T00:00:00.000Z"
                      *       }
                      *     }
@@ -4092,13 +4113,13 @@ export interface operations {
                         benchmark_id: number;
                         /** @description A benchmark, or its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description How many runs; or the runs; or their ids with commas between them. */
+                        /** @description How many runs; or the runs. */
                         runs: {
                             run_id: string;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             /**
-                             * @description How far it is; of a problem, the HTTP status.
+                             * @description How far it is.
                              * @enum {string}
                              */
                             status: "queued" | "processing" | "complete" | "failed";
@@ -4180,7 +4201,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag?: string;
                     [name: string]: unknown;
@@ -4190,130 +4211,71 @@ export interface operations {
                      * @example {
                      *       "run_id": "7f4df3a4",
                      *       "sequence": 1,
-                     *       "status": "queued",
-                     *       "score": 15240,
-                     *       "file": {
-                     *         "format": "frame-csv",
-                     *         "bytes": 48213,
-                     *         "is_removed": true,
-                     *         "name": "Quiet tower",
-                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *       },
-                     *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
                      *       "build_id": 1,
                      *       "build": {
                      *         "build_id": 1,
                      *         "name": "Quiet tower",
                      *         "owner": {
                      *           "account_id": "0f2b8a52",
-                     *           "name": "Quiet tower"
+                     *           "name": "ada"
                      *         }
                      *       },
-                     *       "benchmark_id": 15,
+                     *       "benchmark_id": 16,
                      *       "benchmark": {
-                     *         "id": 1,
-                     *         "name": "Quiet tower",
-                     *         "unit": "points"
+                     *         "id": 16,
+                     *         "name": "Game benchmark",
+                     *         "unit": "fps"
                      *       },
                      *       "variant": "harbour.exe",
-                     *       "unit": "points",
+                     *       "status": "complete",
+                     *       "score": 108.9,
+                     *       "unit": "fps",
                      *       "metrics": {
-                     *         "average_fps": 1,
-                     *         "median_fps": 1,
-                     *         "p5_fps": 1,
-                     *         "p1_fps": 1,
-                     *         "p0_1_fps": 1,
-                     *         "low_1_fps": 1,
-                     *         "low_0_1_fps": 1,
-                     *         "min_fps": 1,
-                     *         "max_fps": 1,
-                     *         "stdev_ms": 1,
-                     *         "frames": 5400,
-                     *         "samples": 0,
-                     *         "dropped_frames": 3,
+                     *         "average_fps": 108.9,
+                     *         "median_fps": 117.6,
+                     *         "p5_fps": 80.2,
+                     *         "p1_fps": 28.9,
+                     *         "p0_1_fps": 26.8,
+                     *         "low_1_fps": 28.1,
+                     *         "low_0_1_fps": 26.5,
+                     *         "min_fps": 26.4,
+                     *         "max_fps": 166.5,
+                     *         "stdev_ms": 4.4,
+                     *         "frames": 1200,
+                     *         "samples": null,
+                     *         "dropped_frames": 8,
                      *         "generated_frames": 0,
-                     *         "displayed_average_fps": 1,
-                     *         "duration_s": 1,
+                     *         "displayed_average_fps": null,
+                     *         "duration_s": 11.02,
                      *         "tool": "PresentMon",
-                     *         "application": "harbour.exe",
-                     *         "tool_average_fps": 1,
-                     *         "tool_min_fps": 1,
-                     *         "tool_max_fps": 1,
-                     *         "tool_p97_fps": 1,
-                     *         "tool_p10_fps": 1,
-                     *         "tool_p5_fps": 1,
-                     *         "tool_p1_fps": 1,
-                     *         "tool_p0_1_fps": 1,
-                     *         "tool_low_1_fps": 1,
-                     *         "tool_low_0_1_fps": 1,
-                     *         "tool_low_1_integral_fps": 1,
-                     *         "tool_low_0_1_integral_fps": 1,
-                     *         "tool_p95_frame_time_ms": 1,
-                     *         "tool_p99_frame_time_ms": 1,
-                     *         "tool_p99_9_frame_time_ms": 1
+                     *         "application": "harbour.exe"
                      *       },
-                     *       "warnings": [
-                     *         "warnings"
-                     *       ],
-                     *       "suspect": {
-                     *         "reason": "Far above the results of the same hardware."
-                     *       },
-                     *       "settings": {
-                     *         "resolution": "2560x1440",
-                     *         "preset": "Ultra",
-                     *         "api": "Vulkan",
-                     *         "driver": "566.14",
-                     *         "os": "Windows 11",
-                     *         "notes": "Side panel open"
-                     *       },
-                     *       "recording": 1,
-                     *       "recorded_on": {
-                     *         "processor": "AMD Ryzen 7 5800X 8-Core Processor",
-                     *         "gpu": null,
-                     *         "ram": null,
-                     *         "motherboard": null,
-                     *         "os": "Windows 11",
-                     *         "driver": "566.14",
-                     *         "resolution": "2560x1440",
-                     *         "api": "Vulkan"
+                     *       "warnings": [],
+                     *       "suspect": null,
+                     *       "recorded_on": null,
+                     *       "file": {
+                     *         "format": "frame-csv",
+                     *         "bytes": 48213,
+                     *         "name": "capture.csv",
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *       },
                      *       "error": null,
-                     *       "reader_version": 1,
+                     *       "reader_version": 6,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
-                     *       "completed_at": "2026-11-21T18:04:05.000Z",
+                     *       "completed_at": "2026-11-21T18:04:06.500Z",
+                     *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
                      *       "standing": {
                      *         "all": {
                      *           "builds": 106,
                      *           "rank": 18,
                      *           "better_than_percent": 83.8,
-                     *           "median": 14470,
-                     *           "p10": 11020,
-                     *           "p90": 19644
+                     *           "median": 96.2,
+                     *           "p10": 61.7,
+                     *           "p90": 141.3
                      *         },
-                     *         "same_cpu": {
-                     *           "builds": 106,
-                     *           "rank": 18,
-                     *           "better_than_percent": 83.8,
-                     *           "median": 14470,
-                     *           "p10": 11020,
-                     *           "p90": 19644
-                     *         },
-                     *         "same_gpu": {
-                     *           "builds": 106,
-                     *           "rank": 18,
-                     *           "better_than_percent": 83.8,
-                     *           "median": 14470,
-                     *           "p10": 11020,
-                     *           "p90": 19644
-                     *         },
-                     *         "same_cpu_and_gpu": {
-                     *           "builds": 106,
-                     *           "rank": 18,
-                     *           "better_than_percent": 83.8,
-                     *           "median": 14470,
-                     *           "p10": 11020,
-                     *           "p90": 19644
-                     *         }
+                     *         "same_cpu": null,
+                     *         "same_gpu": null,
+                     *         "same_cpu_and_gpu": null
                      *       }
                      *     }
                      */
@@ -4326,6 +4288,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4375,7 +4342,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page has */
                 limit?: number;
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id?: number;
@@ -4397,7 +4364,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -4519,6 +4486,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4574,7 +4546,7 @@ export interface operations {
     getBenchmarksRunsRunIdFrames: {
         parameters: {
             query?: {
-                /** @description Milliseconds since the begin, and the frame time in milliseconds. In a query: how many of them. */
+                /** @description Seconds since the first frame, and the frame time in milliseconds. In a query: how many of them. */
                 points?: number;
             };
             header?: never;
@@ -4594,7 +4566,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -4607,11 +4579,11 @@ export interface operations {
                      *       "frames": 5400,
                      *       "points": [
                      *         [
-                     *           0,
+                     *           0.0167,
                      *           16.7
                      *         ],
                      *         [
-                     *           16.7,
+                     *           0.0336,
                      *           16.9
                      *         ]
                      *       ],
@@ -4632,7 +4604,7 @@ export interface operations {
                         unit: "ms";
                         /** @description How many frames the capture has */
                         frames: number;
-                        /** @description Milliseconds since the begin, and the frame time in milliseconds. In a query: how many of them. */
+                        /** @description Seconds since the first frame, and the frame time in milliseconds. In a query: how many of them. */
                         points: [
                             number,
                             number
@@ -4652,6 +4624,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4691,7 +4668,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -4706,6 +4683,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4721,14 +4703,14 @@ export interface operations {
     getCompare: {
         parameters: {
             query?: {
-                /** @description How many builds; in a query of `GET /compare`: their ids with commas between them. */
+                /** @description The ids of two to eight builds, with commas between them */
                 builds?: string;
-                /** @description How many runs; or the runs; or their ids with commas between them. */
+                /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
                 format?: "json" | "csv" | "markdown";
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many benchmarks a page has */
                 limit?: number;
             };
             header?: never;
@@ -4745,7 +4727,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -4975,6 +4957,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4990,7 +4977,7 @@ export interface operations {
     getCompareChartSvg: {
         parameters: {
             query?: {
-                /** @description How many runs; or the runs; or their ids with commas between them. */
+                /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
                 kind?: "frame-times" | "distribution";
             };
@@ -5008,7 +4995,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -5023,6 +5010,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5059,7 +5051,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -5128,6 +5120,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5250,7 +5247,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -5392,6 +5389,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5682,7 +5684,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -5812,6 +5814,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6090,7 +6097,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -6228,6 +6235,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6514,7 +6526,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -6661,6 +6673,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6868,7 +6885,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -6921,6 +6938,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6955,7 +6977,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7002,6 +7024,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7036,7 +7063,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7085,6 +7112,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7119,7 +7151,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7169,6 +7201,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7185,7 +7222,7 @@ export interface operations {
             query: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page has */
                 limit?: number;
                 /** @example cpu */
                 kind: "cpu" | "gpu";
@@ -7217,7 +7254,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7402,6 +7439,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7456,7 +7498,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7557,6 +7599,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7599,7 +7646,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7671,6 +7718,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7711,7 +7763,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7883,6 +7935,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7930,7 +7987,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -7945,6 +8002,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7985,7 +8047,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8157,6 +8219,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8204,7 +8271,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8219,6 +8286,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8259,7 +8331,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8431,6 +8503,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8478,7 +8555,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8493,6 +8570,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8533,7 +8615,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8705,6 +8787,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8752,7 +8839,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8767,6 +8854,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8802,7 +8894,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description How far it is; of a problem, the HTTP status.
+                         * @description How far it is.
                          * @constant
                          */
                         status: "live";
@@ -8840,7 +8932,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description How far it is; of a problem, the HTTP status.
+                         * @description How far it is.
                          * @enum {string}
                          */
                         status: "ready" | "not ready" | "draining";
@@ -8953,7 +9045,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -8978,6 +9070,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9003,11 +9100,31 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             429: components["responses"]["TooManyRequests"];
@@ -9015,11 +9132,16 @@ export interface operations {
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
         };
     };
-    getDocsAsset: {
+    getDocsVersionAsset: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Which version of the files, as the page names it.
+                 * @example k3Jx0b2vQm9sT1aZ
+                 */
+                version: string;
                 /**
                  * @description A file of the page.
                  * @example swagger-ui.css
@@ -9038,7 +9160,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
-                     * @example "V1StGXR8_Z5jdHi6B-myT"
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
                     [name: string]: unknown;
@@ -9054,6 +9176,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content?: never;

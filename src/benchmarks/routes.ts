@@ -7,6 +7,7 @@ import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
 import type { Comparisons } from "./compare/comparisons.ts";
 import { createCompareRoutes } from "./compare/routes.ts";
+import { runExample, submissionExample } from "./examples.ts";
 import type { Frames } from "./frames/frames.ts";
 import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
@@ -91,7 +92,9 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
       "notFound",
     ],
     limit: "submissions",
-    responses: { 200: { json: addAnswer, headers: { Location: "sometimes" } } },
+    responses: {
+      200: { json: addAnswer, headers: { Location: "sometimes" }, example: submissionExample },
+    },
     handler: async ({ caller, form, key, context }) => {
       try {
         const { json, location } = await submissions.receive(caller, form, key);
@@ -115,7 +118,7 @@ const getRun = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
     auth: "optional",
     params: runParams,
     query: runQuery,
-    responses: { 200: { json: runAnswer, headers: { ETag: "sometimes" } } },
+    responses: { 200: { json: runAnswer, headers: { ETag: "sometimes" }, example: runExample } },
     handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
       const run = await (wait === undefined
         ? runs.get(run_id)

@@ -84,6 +84,7 @@ const changeBuild = (builds: Builds) =>
     auth: "session",
     params: buildIdParams,
     body: changeBuildBody,
+    example: { body: { name: "Quiet tower", parts: { gpu: 2, ram: null } } },
     problems: ["notAllowed"],
     responses: { 200: { json: buildOnlyAnswer } },
     handler: async ({ caller, params: { build_id }, body }) => {

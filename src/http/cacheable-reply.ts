@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import type { Reply } from "./route.ts";
 
 /**
- * The Cache-Control of what may change: caches may keep it, and ask before each use, by its ETag, whether it is still so. Every
- * public answer is of this kind, since runs are read again and deleted, and prices change.
+ * The Cache-Control of what may change: caches may keep it, and ask before each use, by its ETag, whether it is still so. All public
+ * data is of this kind, since runs are read again and deleted, and prices change.
  */
 export const REVALIDATED = "no-cache";
+
+/** The Cache-Control of what never changes under its address: caches may use it for a year without asking. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** What a route declares of the headers of an answer that a cache may keep. */
 export const cachedHeaders = { ETag: "always" } as const;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
@@ -21,18 +22,21 @@ export const docsHeaders: Readonly<Record<string, string>> = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** The page that shows the document and sends requests of it. Its scripts are files, because its policy takes no others. */
-export const docsPage = `<!doctype html>
+/**
+ * Returns the page that shows the document and sends requests of it. Its scripts are files, because its policy takes no others.
+ * @param version of the files, which stands in their addresses, so that browsers may keep them
+ */
+export const docsPage = (version: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>pc-benchmarks: the API</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/${version}/swagger-ui.css">
 <div id="swagger-ui"></div>
 <noscript>This page needs JavaScript. The document that it shows is <a href="/openapi.json">/openapi.json</a>.</noscript>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="/docs/${version}/swagger-ui-bundle.js"></script>
+<script src="/docs/${version}/start.js"></script>
 </html>
 `;
 
@@ -51,12 +55,28 @@ const START = `SwaggerUIBundle({
 
 const require = createRequire(import.meta.url);
 
-/** Reads the files of the page; each is read from the disk once. */
-export function createDocsFiles(): (name: DocsFile) => Promise<string> {
-  const texts = new Map<DocsFile, Promise<string>>([["start.js", Promise.resolve(START)]]);
-  return (name) => {
-    const text = texts.get(name) ?? readFile(require.resolve(`swagger-ui-dist/${name}`), "utf8");
-    texts.set(name, text);
-    return text;
+const VERSION_LENGTH = 16;
+
+/** The files of the page. */
+export interface DocsAssets {
+  texts: Readonly<Record<DocsFile, string>>;
+  /** A digest of all files: it changes whenever one of them does. */
+  version: string;
+}
+
+/** Returns a function that reads the files of the page, from the disk once. */
+export function createDocsAssets(): () => Promise<DocsAssets> {
+  let assets: Promise<DocsAssets> | undefined;
+  return () => (assets ??= readAssets());
+}
+
+async function readAssets(): Promise<DocsAssets> {
+  const read = (name: DocsFile) => readFile(require.resolve(`swagger-ui-dist/${name}`), "utf8");
+  const texts = {
+    "swagger-ui.css": await read("swagger-ui.css"),
+    "swagger-ui-bundle.js": await read("swagger-ui-bundle.js"),
+    "start.js": START,
   };
+  const digest = createHash("sha256").update(JSON.stringify(texts)).digest("base64url");
+  return { texts, version: digest.slice(0, VERSION_LENGTH) };
 }

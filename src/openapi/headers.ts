@@ -16,7 +16,7 @@ const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required"
   Location: {
     description: "The address of what was made, or where to go on.",
     schema: { type: "string", format: "uri-reference" },
-    example: "/builds/1",
+    example: "https://bench.example/builds/1",
   },
   "Set-Cookie": {
     description: "Sets or ends the cookie `session`, or the cookie of a log-in that has begun.",
@@ -27,7 +27,7 @@ const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required"
     description:
       "Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.",
     schema: text,
-    example: '"V1StGXR8_Z5jdHi6B-myT"',
+    example: 'W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"',
   },
   "Content-Disposition": {
     description: "The name under which to keep the file.",

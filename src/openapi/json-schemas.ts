@@ -63,10 +63,18 @@ function asJson(
   return JSON.parse(text.replaceAll("#/$defs/", COMPONENTS)) as JsonSchema;
 }
 
+interface ConvertedSchema {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
 /**
  * Leaves out what would only make the document long: the pattern of a time, which `format` names, and the bounds of safe integers.
+ * Says the default also of what is read from a text, where zod leaves it out.
  */
-function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function simplify({ zodSchema, jsonSchema }: ConvertedSchema): void {
+  const { def } = zodSchema._zod;
+  if (def.type === "default") jsonSchema.default = def.defaultValue as z.core.util.JSONType;
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
   // "binary" is no encoding of JSON Schema; the format says that it is a file.
   if (jsonSchema.format === "binary") delete jsonSchema.contentEncoding;

@@ -113,7 +113,9 @@ function describeAnswers(route: Route, deps: OperationDeps): Record<string, unkn
   const unchanged = { description: "The client has this answer already: its If-None-Match names the ETag." };
   return {
     ...Object.fromEntries(described),
-    ...(isRevalidated && { 304: { ...unchanged, headers: common } }),
+    ...(isRevalidated && {
+      304: { ...unchanged, headers: { ...common, ...describeHeaders({ ETag: "always" }) } },
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ export const problemSchema = z
   .looseObject({
     type: z.url().meta({ description: "Leads to a page that says what the problem means and what to do." }),
     title: z.string(),
-    status: z.int().min(400).max(599),
+    status: z.int().min(400).max(599).meta({ description: "The HTTP status" }),
     detail: z.string().meta({ description: "What was expected, what was found, and what to do." }),
     request_id: z.string(),
     errors: z
@@ -63,6 +63,10 @@ function describe(kinds: readonly ProblemName[]): ResponseObject {
     headers: {
       "X-Request-Id": headerRef("RequestId"),
       ...(LATER.has(status) && { "Retry-After": headerRef("RetryAfter") }),
+      ...(status === 429 && {
+        RateLimit: headerRef("RateLimit"),
+        "RateLimit-Policy": headerRef("RateLimitPolicy"),
+      }),
       ...(status === 401 && { "WWW-Authenticate": headerRef("Challenge") }),
     },
     content: {

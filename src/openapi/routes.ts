@@ -1,15 +1,23 @@
 import { z } from "zod";
-import { cachedHeaders, cacheableReply, etagOf } from "../http/cacheable-reply.ts";
+import { cachedHeaders, cacheableReply, etagOf, IMMUTABLE, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { describeContract } from "./contract-document.ts";
-import { createDocsFiles, docsFiles, docsHeaders, docsPage, type DocsFile } from "./docs-page.ts";
+import {
+  createDocsAssets,
+  docsFiles,
+  docsHeaders,
+  docsPage,
+  type DocsAssets,
+  type DocsFile,
+} from "./docs-page.ts";
 
 /**
  * Creates the routes of the document that describes all routes, and of the page that shows it.
  * @param allRoutes returns every route of the service, those of this function among them
  */
 export function createDocumentRoutes(allRoutes: () => readonly Route[]): Route[] {
-  return [getDocument(allRoutes), getPage(), getFile()];
+  const assets = createDocsAssets();
+  return [getDocument(allRoutes), getPage(assets), getFile(assets)];
 }
 
 function getDocument(allRoutes: () => readonly Route[]): Route {
@@ -31,35 +39,47 @@ function getDocument(allRoutes: () => readonly Route[]): Route {
   });
 }
 
-const getPage = () =>
+const getPage = (assets: () => Promise<DocsAssets>) =>
   defineRoute({
     method: "GET",
     path: "/docs",
     summary: "A page that shows the contract and sends requests",
     action: "read what is public",
     auth: "none",
-    responses: { 200: { other: { "text/html": z.string() } } },
-    handler: async () => ({ status: 200, body: docsPage, headers: docsHeaders }),
+    responses: { 200: { other: { "text/html": z.string() }, headers: cachedHeaders } },
+    handler: async () => {
+      const body = docsPage((await assets()).version);
+      return {
+        status: 200,
+        body,
+        headers: { ...docsHeaders, "Cache-Control": REVALIDATED, ETag: etagOf(body) },
+      };
+    },
   });
 
 const fileNames = Object.keys(docsFiles) as DocsFile[];
 
-function getFile(): Route {
-  const read = createDocsFiles();
-  return defineRoute({
+const getFile = (assets: () => Promise<DocsAssets>) =>
+  defineRoute({
     method: "GET",
-    path: "/docs/:asset",
+    path: "/docs/:version/:asset",
     summary: "A script or style sheet of the page that shows the contract",
     action: "read what is public",
     auth: "none",
-    params: z.object({ asset: z.enum(fileNames) }),
+    params: z.object({ version: z.string().max(64), asset: z.enum(fileNames) }),
     responses: {
       200: { other: { "text/css": z.string(), "text/javascript": z.string() }, headers: cachedHeaders },
     },
-    handler: async ({ params: { asset } }) => {
-      const body = await read(asset);
-      const headers = { "Content-Type": `${docsFiles[asset]}; charset=utf-8`, "Cache-Control": "no-cache" };
-      return { status: 200, body, headers: { ...headers, ETag: etagOf(body) } };
+    handler: async ({ params: { version, asset } }) => {
+      const current = await assets();
+      const body = current.texts[asset];
+      // While releases change, the page of another one may ask here: it gets these files, and keeps them under no address.
+      const control = version === current.version ? IMMUTABLE : REVALIDATED;
+      const type = `${docsFiles[asset]}; charset=utf-8`;
+      return {
+        status: 200,
+        body,
+        headers: { "Content-Type": type, "Cache-Control": control, ETag: etagOf(body) },
+      };
     },
   });
-}

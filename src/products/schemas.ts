@@ -26,7 +26,7 @@ const integers = z.array(z.int()).max(MAX_LIST_ENTRIES);
 
 const fields = z.strictObject({
   page: z.int().min(1),
-  limit: z.int().min(1).max(MAX_LIMIT),
+  limit: z.int().min(1).max(MAX_LIMIT).meta({ description: "How many entries a page has" }),
   query: z.string().max(MAX_QUERY_CHARACTERS).optional(),
   sort_by: z.enum([...sortNames, ...measuredSortNames]).optional(),
   sort_dir: z.enum(["asc", "desc"]).default("asc"),

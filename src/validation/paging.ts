@@ -26,7 +26,9 @@ const MAX_LISTED = 10_000;
 export const pagingQuery = z
   .object({
     page: queryInteger(z.int().min(1)).default(1),
-    limit: queryInteger(z.int().min(1).max(MAX_LIMIT)).default(20),
+    limit: queryInteger(z.int().min(1).max(MAX_LIMIT))
+      .default(20)
+      .meta({ description: "How many entries a page has" }),
   })
   .refine(({ page, limit }) => page * limit <= MAX_LISTED, {
     path: ["page"],

@@ -216,7 +216,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   "GET /": [get("/")],
   "GET /openapi.json": [get("/openapi.json")],
   "GET /docs": [get("/docs")],
-  "GET /docs/:asset": [get("/docs/start.js")],
+  "GET /docs/:version/:asset": [get("/docs/any/start.js")],
   "GET /health/live": [get("/health/live")],
   "GET /health/ready": [get("/health/ready")],
   "GET /problems/:slug": [get("/problems/not-allowed")],

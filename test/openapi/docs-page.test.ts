@@ -1,3 +1,4 @@
+import test from "ava";
 import type { Page } from "puppeteer-core";
 import { browserTest, startChromium } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -48,6 +49,24 @@ async function fillForm(page: Page, block: string, benchmarks: string, file: str
 
 /** What Swagger UI says of a list of files, which it shows all the same. */
 const HARMLESS = "Could not find component: JsonSchema_string_binary";
+
+test("the files of the page are kept for ever under the addresses that the page names, and under no other", async (t) => {
+  const { anonymous } = await startTestService(t, { hasWorkers: false });
+  const page = await anonymous.get("/docs");
+  t.is(page.headers.get("cache-control"), "no-cache");
+  const addresses = [...page.text.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)].map(
+    ([, address = ""]) => address,
+  );
+  t.is(addresses.length, 3);
+  for (const address of addresses) {
+    const file = await anonymous.get(address);
+    t.is(file.status, 200, address);
+    t.is(file.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    const older = await anonymous.get(address.replace(/^\/docs\/[^/]+/, "/docs/of-another-release"));
+    t.is(older.text, file.text);
+    t.is(older.headers.get("cache-control"), "no-cache");
+  }
+});
 
 browserTest(
   "the page of the contract shows every call, sends requests, and is blocked by nothing",

@@ -90,6 +90,14 @@ test("every text in the document has an example that the glossary or its schema 
   t.deepEqual([...new Set(bare.map(({ name }) => name))], []);
 });
 
+test("the document says the defaults of paging, and that an answer 304 has its ETag", (t) => {
+  const { parameters, responses } = document.paths["/builds/{build_id}/runs"].get;
+  const defaultOf = (name: string) =>
+    parameters.find((parameter: Parameter) => parameter.name === name).schema.default;
+  t.deepEqual([defaultOf("page"), defaultOf("limit")], [1, 20]);
+  t.true(responses["304"].headers.ETag.required);
+});
+
 test("the glossary explains no name that the document does not have", (t) => {
   const names = new Set(fields.map(({ name }) => name));
   t.deepEqual(

@@ -25,9 +25,16 @@ const MAX_PAGE = 1000;
 const MAX_RUN_ID_CHARACTERS = 64;
 
 /** A list of ids in a query string, as JSON Schema describes its text. */
-const listed = (pattern: string) => z.unknown().meta({ type: "string", pattern });
-const listedBuilds = listed("^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){1,7}$").optional();
-const listedRuns = listed("^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){1,7}$");
+const listed = (pattern: string, description: string) =>
+  z.unknown().meta({ type: "string", pattern, description });
+const listedBuilds = listed(
+  "^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){1,7}$",
+  "The ids of two to eight builds, with commas between them",
+).optional();
+const listedRuns = listed(
+  "^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){1,7}$",
+  "The ids of two to eight runs, with commas between them",
+);
 
 const eachOnce = (ids: readonly unknown[], context: z.core.$RefinementCtx) => {
   for (const [index, id] of ids.entries())
@@ -67,7 +74,9 @@ export const compareQuery = z
     runs: listedRuns.optional(),
     format: z.enum(["json", "csv", "markdown"]).optional(),
     page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1),
-    limit: queryInteger(z.int().min(1).max(MAX_BENCHMARKS)).default(MAX_BENCHMARKS),
+    limit: queryInteger(z.int().min(1).max(MAX_BENCHMARKS))
+      .default(MAX_BENCHMARKS)
+      .meta({ description: "How many benchmarks a page has" }),
   })
   .superRefine(({ builds, runs }, context) => {
     if ((builds === undefined) !== (runs === undefined)) return;

@@ -140,7 +140,12 @@ export const benchmarksSchema = z.strictObject({
   id: z.int(),
   runs: z
     .unknown()
-    .meta({ type: "array", items: { type: "number" } })
+    .meta({
+      type: "array",
+      items: { type: "number" },
+      description:
+        "The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files",
+    })
     .optional(),
   ...detailFields,
 });

@@ -33,7 +33,7 @@ export const commonWords: Glossary = {
   resets_at: { text: "When the count begins again, in UTC.", example: "2026-12-01T00:00:00.000Z" },
   results: { text: "The entries of this page." },
   slug: { text: "The name of a kind of problem in addresses.", example: "not-found" },
-  status: { text: "How far it is; of a problem, the HTTP status." },
+  status: { text: "How far it is." },
   stores: { text: "Each store with its state." },
   theme: { text: "The colours of the picture; auto follows the reader's system." },
   title: { text: "What it is, in a few words.", example: "Processors" },
@@ -42,5 +42,6 @@ export const commonWords: Glossary = {
   type: { text: "Leads to a page that says what the problem means and what to do." },
   unit: { text: "The unit of the scores and of the figures beside it.", example: "points" },
   url: { text: "Where it is read.", example: "https://bench.example/benchmarks/runs/7f4df3a4" },
+  version: { text: "Which version of the files, as the page names it.", example: "k3Jx0b2vQm9sT1aZ" },
   used: { text: "How many are used.", example: 12 },
 };

@@ -1,0 +1,66 @@
+/** The examples of the main answers, for the document: made of schemas, a run would be queued and have a score. */
+
+const benchmark = { id: 16, name: "Game benchmark", unit: "fps" };
+const url = "https://bench.example/benchmarks/runs/7f4df3a4";
+const file = {
+  format: "frame-csv",
+  bytes: 48_213,
+  name: "capture.csv",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+};
+
+/** The answer of POST /benchmarks/add to a capture. */
+export const submissionExample = {
+  message: "Benchmark added successfully",
+  build_id: 1,
+  benchmark_id: benchmark.id,
+  benchmark,
+  runs: [{ run_id: "7f4df3a4", sequence: 1, status: "queued", score: null, file, url }],
+  usage: { period: "2026-11", used: 12, limit: 100, resets_at: "2026-12-01T00:00:00.000Z" },
+};
+
+const standing = { builds: 106, rank: 18, better_than_percent: 83.8, median: 96.2, p10: 61.7, p90: 141.3 };
+
+/** The answer of GET /benchmarks/runs/<run_id> to the submitter of that capture, when it was read. */
+export const runExample = {
+  run_id: "7f4df3a4",
+  sequence: 1,
+  build_id: 1,
+  build: { build_id: 1, name: "Quiet tower", owner: { account_id: "0f2b8a52", name: "ada" } },
+  benchmark_id: benchmark.id,
+  benchmark,
+  variant: "harbour.exe",
+  status: "complete",
+  score: 108.9,
+  unit: benchmark.unit,
+  metrics: {
+    average_fps: 108.9,
+    median_fps: 117.6,
+    p5_fps: 80.2,
+    p1_fps: 28.9,
+    p0_1_fps: 26.8,
+    low_1_fps: 28.1,
+    low_0_1_fps: 26.5,
+    min_fps: 26.4,
+    max_fps: 166.5,
+    stdev_ms: 4.4,
+    frames: 1200,
+    samples: null,
+    dropped_frames: 8,
+    generated_frames: 0,
+    displayed_average_fps: null,
+    duration_s: 11.02,
+    tool: "PresentMon",
+    application: "harbour.exe",
+  },
+  warnings: [],
+  suspect: null,
+  recorded_on: null,
+  file,
+  error: null,
+  reader_version: 6,
+  created_at: "2026-11-21T18:04:05.000Z",
+  completed_at: "2026-11-21T18:04:06.500Z",
+  url,
+  standing: { all: standing, same_cpu: null, same_gpu: null, same_cpu_and_gpu: null },
+};
