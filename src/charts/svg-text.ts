@@ -14,20 +14,32 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Makes untrusted text one harmless line of at most `maxLength` characters. A longer line is cut and ends with an ellipsis. */
+/** Emoji and the scripts from U+2E80 on, such as Chinese, Japanese and Korean: up to twice as wide as Latin letters. */
+const WIDE = /[\p{Extended_Pictographic}\u{2E80}-\u{10FFFF}]/u;
+
+/**
+ * Makes untrusted text one harmless line of at most `maxLength` characters, of which wide ones count as two. A longer line is cut and
+ * ends with an ellipsis.
+ */
 export function cleanText(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 4)
     .replaceAll(HARMFUL_CHARACTERS, " ")
     .replaceAll(PILED_MARKS, "$1")
     .trim();
-  const characters = Array.from(line);
-  return characters.length <= maxLength
-    ? line
-    : `${characters
-        .slice(0, maxLength - 1)
-        .join("")
-        .trimEnd()}…`;
+  return beginningOf(line, maxLength) === line ? line : `${beginningOf(line, maxLength - 1).trimEnd()}…`;
+}
+
+/** Returns as much of a line as has room. */
+function beginningOf(line: string, room: number): string {
+  let beginning = "";
+  let left = room;
+  for (const character of line) {
+    left -= WIDE.test(character) ? 2 : 1;
+    if (left < 0) break;
+    beginning += character;
+  }
+  return beginning;
 }
 
 /** Escapes text for the content of an SVG element. */
