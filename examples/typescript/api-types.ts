@@ -4980,6 +4980,8 @@ export interface operations {
                 /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
                 kind?: "frame-times" | "distribution";
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
             };
             header?: never;
             path?: never;

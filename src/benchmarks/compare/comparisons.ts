@@ -2,7 +2,12 @@ import { createLane } from "../../infra/lane.ts";
 import { compareBuilds, type CompareBuildsDeps, type ComparisonPage } from "./compare-builds.ts";
 import { compareRuns, findRuns, type CompareRunsDeps } from "./compare-runs.ts";
 import type { Comparison } from "./comparison.ts";
-import { drawComparison, findChart, type ChartKind, type ComparedCharts } from "./chart/comparison-charts.ts";
+import {
+  drawComparison,
+  findChart,
+  type ComparedCharts,
+  type ComparisonLook,
+} from "./chart/comparison-charts.ts";
 
 /** Many times what comparing builds keeps the process busy. */
 const LANE_HOLD_MS = 1000;
@@ -23,8 +28,8 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
     ofRuns: (runIds: readonly string[]): Promise<Comparison> => compareRuns(deps, runIds),
 
     /** Finds what a chart of captures shows; loads no frames. @throws InvalidInputError naming each run without frame times */
-    findChart: async (runIds: readonly string[], kind: ChartKind): Promise<ComparedCharts> =>
-      findChart(deps, await findRuns(deps, runIds), kind),
+    findChart: async (runIds: readonly string[], look: ComparisonLook): Promise<ComparedCharts> =>
+      findChart(deps, await findRuns(deps, runIds), look),
 
     /** Draws a chart as SVG. @throws OverloadedError; NotFoundError where a run was deleted meanwhile */
     drawChart: (charts: ComparedCharts): Promise<string> => drawComparison(deps, charts, lane),

@@ -88,8 +88,8 @@ const compareChart = ({ comparisons }: CompareRoutesDeps) =>
     query: compareChartQuery,
     responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
     problems: ["notFound", "overloaded"],
-    handler: async ({ query: { runs, kind } }) => {
-      const charts = await comparisons.findChart(runs, kind);
+    handler: async ({ query: { runs, ...look } }) => {
+      const charts = await comparisons.findChart(runs, look);
       const headers = { ...svgHeaders, "Cache-Control": REVALIDATED, ETag: etagOf(charts.name) };
       const load = async () => ({ status: 200, headers, body: await comparisons.drawChart(charts) });
       return { status: 200, headers, load };

@@ -95,11 +95,17 @@ export const compareQuery = z
   // What is read are texts, which the fields check.
   .pipe(comparisonFields as z.ZodType<z.output<typeof comparisonFields>, Record<string, unknown>>);
 
+const chartThemes = z.enum(["auto", "light", "dark"]);
+
 /** The query of GET /compare/chart.svg. */
 export const compareChartQuery = z
-  .object({ runs: listedRuns.optional(), kind: z.enum(chartKinds).default("frame-times") })
-  .transform(({ runs, kind }) => ({ runs: runs === undefined ? [] : textsOf(runs), kind }))
-  .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds) }));
+  .object({
+    runs: listedRuns.optional(),
+    kind: z.enum(chartKinds).default("frame-times"),
+    theme: chartThemes.default("auto"),
+  })
+  .transform(({ runs, ...rest }) => ({ ...rest, runs: runs === undefined ? [] : textsOf(runs) }))
+  .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds), theme: chartThemes }));
 
 const figure = z.number().nullable().meta({ description: "In `unit` of the figure" });
 

@@ -240,5 +240,17 @@ test("charts draw captures over each other and their distribution, with a legend
   etags.add(renamed.headers.get("etag") ?? "");
   t.is(etags.size, 3);
   t.is((await get(`${path}&kind=pie`)).status, 422);
+  t.regex(renamed.text, /prefers-color-scheme: dark/, "the colours that the viewer prefers");
+  for (const [theme, paper] of [
+    ["light", "#ffffff"],
+    ["dark", "#0f141a"],
+  ] as const) {
+    const { text, headers } = await get(`${path}&theme=${theme}`);
+    t.true(text.includes(`--paper: ${paper}`), theme);
+    t.notRegex(text, /prefers-color-scheme/);
+    etags.add(headers.get("etag") ?? "");
+  }
+  t.is(etags.size, 5, "charts of other colours have other ETags");
+  t.is((await get(`${path}&theme=Dark`)).body.errors[0].pointer, "/theme");
   t.is((await get(`/compare/chart.svg`)).body.errors[0].pointer, "/runs");
 });

@@ -1,4 +1,5 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../../../errors.ts";
+import type { ChartTheme } from "../../../charts/chart-style.ts";
 import { nameOfView, type FramesOfRun } from "../../frames/frame-views.ts";
 import { parseProfile } from "../../frames/profile/profile.ts";
 import { DEFAULT_POINTS, type FramePoints } from "../../model/frame-overview.ts";
@@ -8,15 +9,20 @@ import { renderFrameTimes } from "./render-frame-times.ts";
 
 /** What a chart of captures shows: their frame times over time, or which share of their frames took how long. */
 export const chartKinds = ["frame-times", "distribution"] as const;
-export type ChartKind = (typeof chartKinds)[number];
+type ChartKind = (typeof chartKinds)[number];
+
+/** How a client wants a chart of captures. */
+export interface ComparisonLook {
+  kind: ChartKind;
+  theme: ChartTheme;
+}
 
 /** Raise it whenever the same captures give another chart. */
 const CHARTS_VERSION = 1;
 
 /** The captures of a chart, and a name that changes whenever the chart does. */
-export interface ComparedCharts {
+export interface ComparedCharts extends ComparisonLook {
   name: string;
-  kind: ChartKind;
   captures: readonly NamedCapture[];
 }
 
@@ -34,7 +40,7 @@ interface NamedCapture {
 export async function findChart(
   { frames }: Pick<CompareRunsDeps, "frames">,
   found: readonly FoundRun[],
-  kind: ChartKind,
+  { kind, theme }: ComparisonLook,
 ): Promise<ComparedCharts> {
   const faults: Fault[] = [];
   const captures: NamedCapture[] = [];
@@ -52,7 +58,7 @@ export async function findChart(
     build,
     isSuspect,
   ]);
-  return { name: JSON.stringify([CHARTS_VERSION, kind, names]), kind, captures };
+  return { name: JSON.stringify([CHARTS_VERSION, kind, theme, names]), kind, theme, captures };
 }
 
 /** Lets work have its turn. */
@@ -67,7 +73,7 @@ interface Lane {
  */
 export async function drawComparison(
   { frames }: Pick<CompareRunsDeps, "frames">,
-  { kind, captures }: ComparedCharts,
+  { kind, theme, captures }: ComparedCharts,
   lane: Lane,
 ): Promise<string> {
   const loaded: { capture: NamedCapture; frames: FramesOfRun; profile: string; points: string | null }[] = [];
@@ -89,6 +95,6 @@ export async function drawComparison(
       profile: parseProfile(profile),
       points: points === null ? [] : (JSON.parse(points) as FramePoints).points,
     }));
-    return kind === "frame-times" ? renderFrameTimes(drawn) : renderDistribution(drawn);
+    return kind === "frame-times" ? renderFrameTimes(drawn, theme) : renderDistribution(drawn, theme);
   });
 }

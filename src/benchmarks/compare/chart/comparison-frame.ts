@@ -1,5 +1,6 @@
 import type { Plot } from "../../../charts/chart-area.ts";
 import { chartDocument } from "../../../charts/chart-document.ts";
+import type { ChartTheme } from "../../../charts/chart-style.ts";
 import { legend, legendHeight, type LegendRow } from "./legend.ts";
 import { seriesChartStyle } from "./series-style.ts";
 
@@ -18,6 +19,7 @@ interface ComparisonTexts {
   subtitle: string;
   verticalCaption: string;
   rows: readonly LegendRow[];
+  theme: ChartTheme;
 }
 
 /** Returns the SVG document of a chart of several captures, with its legend below the plot. */

@@ -1,6 +1,7 @@
 import { horizontalAxis, verticalAxis } from "../../../charts/axes.ts";
 import { createChartArea } from "../../../charts/chart-area.ts";
 import { formatFigure, tickLabel, ticksBetween, ticksCovering } from "../../../charts/scales.ts";
+import type { ChartTheme } from "../../../charts/chart-style.ts";
 import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
 import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
 import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
@@ -17,7 +18,7 @@ const TO_SHARE = 0.995;
  * Draws which share of the frames of captures took how long, as SVG: a line for each through the shares of equal spans.
  * @param captures two to eight
  */
-export function renderDistribution(captures: readonly ComparedCapture[]): string {
+export function renderDistribution(captures: readonly ComparedCapture[], theme: ChartTheme): string {
   const scale = scaleOf(captures);
   const shares = captures.map(({ profile }) => sharesOf(profile.histogram, scale));
   const shareTicks = ticksCovering(Math.max(...shares.map((one) => Math.max(...one))), 6);
@@ -29,6 +30,7 @@ export function renderDistribution(captures: readonly ComparedCapture[]): string
     name: `Shares of the frames of ${title} by frame time, compared`,
     title,
     subtitle: `Which share of the frames took how long, in spans of ${formatFigure(scale.stepMs)} ms.`,
+    theme,
     verticalCaption: "frames (%)",
     rows: captures.map((capture) => ({
       name: nameOfCapture(capture),

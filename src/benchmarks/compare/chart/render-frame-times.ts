@@ -3,6 +3,7 @@ import { createChartArea, px, type ChartArea } from "../../../charts/chart-area.
 import { formatFigure, formatNumber, tickLabel, ticksCovering, ticksUpTo } from "../../../charts/scales.ts";
 import { rangeOfBin } from "../../frames/profile/profile.ts";
 import { frameTimeLimitMs, timeUnitOf } from "../../frames/chart/frame-scales.ts";
+import type { ChartTheme } from "../../../charts/chart-style.ts";
 import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
 import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
 import { framesAbove } from "./histogram.ts";
@@ -13,7 +14,7 @@ import { seriesLine } from "./series-style.ts";
  * mean of each hundred-and-twentieth of the capture.
  * @param captures two to eight
  */
-export function renderFrameTimes(captures: readonly ComparedCapture[]): string {
+export function renderFrameTimes(captures: readonly ComparedCapture[], theme: ChartTheme): string {
   const durationS = Math.max(...captures.map(durationOf));
   const ticks = ticksCovering(Math.max(...captures.map(limitOf)), 6);
   const limitMs = ticks.values.at(-1) ?? ticks.step;
@@ -26,6 +27,7 @@ export function renderFrameTimes(captures: readonly ComparedCapture[]): string {
     name: `Frame times of ${title}, compared`,
     title,
     subtitle,
+    theme,
     verticalCaption: "frame time (ms)",
     rows: captures.map((capture) => ({
       name: nameOfCapture(capture),
