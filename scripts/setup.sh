@@ -63,6 +63,8 @@ is_set() {
   [[ -n ${!name:-} ]] || grep -Eqs "^[[:space:]]*(export[[:space:]]+)?$name[[:space:]]*=[[:space:]]*[^[:space:]]" .env
 }
 
+redis_by_hand="Install redis-server or valkey-server, or set REDIS_URL to a running one."
+
 has_redis() {
   is_set REDIS_URL || command -v redis-server >/dev/null || command -v valkey-server >/dev/null
 }
@@ -73,15 +75,14 @@ install_redis() {
     install_redis_by_apt
   elif command -v brew >/dev/null; then
     say "installing Redis (brew install redis)"
-    brew install --quiet redis >&2
+    brew install --quiet redis >&2 || fail "Redis could not be installed. $redis_by_hand"
   fi
-  has_redis || fail "There is no Redis, and no way is known here to install one." \
-    "Install redis-server or valkey-server, or set REDIS_URL to a running one."
+  has_redis || fail "There is no Redis, and no way is known here to install one. $redis_by_hand"
 }
 
 install_redis_by_apt() {
   can_be_root || fail "There is no Redis. Install it: sudo apt-get install redis-server"
-  install_by_apt Redis redis-server
+  install_by_apt Redis redis-server || fail "Redis could not be installed. $redis_by_hand"
   # The package starts a server on port 6379, which this project does not use.
   if [[ -d /run/systemd/system ]]; then
     as_root systemctl --quiet disable --now redis-server >&2 || true

@@ -17,15 +17,15 @@ function makeProgram(folder: string, name: string, body = ""): string {
   return file;
 }
 
-/** Runs scripts/setup.sh for root on a machine that has the packages and Redis, and no browser but those given. Returns what apt was asked for. */
-function runSetup(t: ExecutionContext, options: readonly string[], browsers: readonly string[], apt = "") {
+/** Runs scripts/setup.sh for root on a machine that has the packages and these programs alone. Returns what apt was asked for. */
+function runSetup(t: ExecutionContext, options: readonly string[], programs: readonly string[], apt = "") {
   const folder = folderOfPrograms(t, ["env", "grep", "dirname"]);
   const log = join(folder, "apt.log");
   symlinkSync(process.execPath, join(folder, "node"));
-  for (const name of ["npm", "redis-server", ...browsers]) makeProgram(folder, name);
+  for (const name of ["npm", ...programs]) makeProgram(folder, name);
   makeProgram(folder, "id", "echo 0");
   makeProgram(folder, "apt-get", `echo "$@" >> ${log}\n${apt}`);
-  const { CHROME_PATH: _, ...env } = process.env;
+  const { CHROME_PATH: _, REDIS_URL: _1, ...env } = process.env;
   const { status, stderr } = spawnSync("/bin/bash", ["scripts/setup.sh", ...options], {
     env: { ...env, PATH: folder },
     encoding: "utf8",
@@ -34,21 +34,27 @@ function runSetup(t: ExecutionContext, options: readonly string[], browsers: rea
 }
 
 test("the check installs Chromium on Debian, where there is no browser", (t) => {
-  const { status, stderr, apt } = runSetup(t, ["--with-browser"], []);
+  const { status, stderr, apt } = runSetup(t, ["--with-browser"], ["redis-server"]);
   t.is(status, 0, stderr);
   const install = "-qq install --yes --no-install-recommends chromium";
   t.deepEqual(apt, isDebian ? ["-qq update", install] : []);
 });
 
 test("the check goes on where Chromium cannot be installed", (t) => {
-  const { status, stderr } = runSetup(t, ["--with-browser"], [], "exit 100");
+  const { status, stderr } = runSetup(t, ["--with-browser"], ["redis-server"], "exit 100");
   t.is(status, 0, stderr);
   if (isDebian) t.regex(stderr, /Chromium could not be installed/);
 });
 
+test("a start that apt cannot give a Redis says what to do, below what apt says", (t) => {
+  const { status, stderr } = runSetup(t, [], [], "echo 'E: no lock' >&2; exit 100");
+  t.is(status, 1);
+  t.regex(stderr, /^E: no lock\nsetup: Redis could not be installed\. Install .* or set REDIS_URL .*\n$/m);
+});
+
 test("a start installs no browser, and the check none where there is one", (t) => {
-  t.deepEqual(runSetup(t, [], []).apt, []);
-  t.deepEqual(runSetup(t, ["--with-browser"], ["google-chrome"]).apt, []);
+  t.deepEqual(runSetup(t, [], ["redis-server"]).apt, []);
+  t.deepEqual(runSetup(t, ["--with-browser"], ["redis-server", "google-chrome"]).apt, []);
 });
 
 test("the browser is that of CHROME_PATH, else the first of the usual names", (t) => {
