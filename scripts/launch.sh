@@ -27,6 +27,24 @@ Example: npm run quickstart -- --once
 USAGE
 }
 
+# The compiler goes on by itself after Ctrl-C. So the build has a process group of its own, which is ended as a whole.
+build() {
+  set -m
+  npm run --silent build &
+  set +m
+  local group=$!
+  trap 'stop_build "$group" 130' INT
+  trap 'stop_build "$group" 143' TERM HUP
+  wait "$group"
+  trap - INT TERM HUP
+}
+
+stop_build() {
+  kill -KILL -- "-$1" 2>/dev/null || true
+  echo "build: stopped" >&2
+  exit "$2"
+}
+
 program=$1
 shift
 for argument in "$@"; do
@@ -36,5 +54,5 @@ for argument in "$@"; do
   fi
 done
 bash scripts/setup.sh
-npm run --silent build
+build
 exec node "dist/scripts/$program.js" "$@"

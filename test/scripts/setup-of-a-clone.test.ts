@@ -100,6 +100,19 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
       t.false(terminal.output().includes("failed"));
     });
 
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  test(`${signal} while the compiler runs, which goes on by itself, ends it, and nothing is started`, async (t) => {
+    const compiler = "trap '' INT TERM HUP; echo compiling >> calls; while [ -e calls ]; do sleep 0.05; done";
+    const npm = `if [ "$1" = run ]; then sh -c "${compiler}" & wait; fi`;
+    const clone = await emptyClone(t, { ...redis, npm });
+    const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
+    await until(async () => clone.calls().includes("compiling"), "the compiler runs");
+    terminal.signal(signal);
+    // The output is closed when the compiler has ended, too.
+    t.true([130, 143].includes(Number(await terminal.ended)), terminal.output());
+    t.regex(terminal.output(), /^build: stopped$/m);
+  });
+
 test("an npm ci that fails by itself is followed by npm install", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: '[ "$1" = install ]' });
   const terminal = runInTerminal(t, clone, "exec bash scripts/setup.sh");
