@@ -64,8 +64,8 @@ test.serial(
     t.is(budgets.kept_bytes.used, smallCapture.content.length);
 
     const retried = await script(t, "retry-failed", "--run", runId);
-    t.is(retried.code, 0, retried.stderr);
-    t.regex(retried.stdout, /its file is gone/);
+    t.is(retried.code, 1, retried.stdout);
+    t.regex(retried.stderr, /its file is gone/);
     const reprocessed = await script(t, "reprocess", "--below-version", "999");
     t.is(reprocessed.code, 0, reprocessed.stderr);
     t.is((await client.get(path)).body.status, "failed");
