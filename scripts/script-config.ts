@@ -1,6 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { parseEnv } from "node:util";
 import { loadEnvFile, readConfig, type Config } from "../src/config.ts";
 
 /** Returns the folder in which `npm start` keeps the data of the stores that it starts, and the logs. */
@@ -29,6 +30,8 @@ export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
  */
 export function readScriptConfig(): Config {
   loadEnvFile();
-  if (existsSync(storesFile())) process.loadEnvFile(storesFile());
+  const running = existsSync(storesFile()) ? parseEnv(readFileSync(storesFile(), "utf8")) : {};
+  // A setting that is empty counts as not set.
+  for (const [name, value] of Object.entries(running)) process.env[name] ||= value;
   return readConfig();
 }
