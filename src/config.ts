@@ -38,7 +38,7 @@ export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { 
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** The settings, and the variables that `npm start` alone reads. */
-const knownNames = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
+export const knownNames: readonly string[] = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
 
 /** The settings of the environment are not valid. The message lists every fault, one a line. */
 export class InvalidConfigError extends Error {
