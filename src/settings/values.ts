@@ -34,7 +34,7 @@ export const serverUrl = url("http:", "https:")
   .transform((text) => new URL(text).origin);
 
 /** Texts with commas between them; empty ones are left out. */
-export const commaList = z.string().transform((text) =>
+const commaList = z.string().transform((text) =>
   text
     .split(",")
     .map((part) => part.trim())
