@@ -1596,6 +1596,21 @@ export interface components {
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
             }[];
+            /** @description How many are allowed; of storage, bytes */
+            limit?: number;
+            /** @description How many of them are used */
+            used?: number;
+            /** @description How many the request asks for */
+            requested?: number;
+            /** @description How many files are not read yet */
+            waiting?: number;
+            /** @description The tier of the account */
+            tier?: string;
+            /**
+             * Format: date-time
+             * @description When the count begins again, in UTC
+             */
+            resets_at?: string;
         } & {
             [key: string]: unknown;
         };

@@ -4,6 +4,16 @@ import { problemsOf } from "../http/problems/problems-of-route.ts";
 import type { Route } from "../http/route.ts";
 import { headerRef } from "./headers.ts";
 
+/** What problems about a limit tell beside, such as 402; storage is counted in bytes, all else in runs, files, uploads or tokens. */
+const ofLimits = {
+  limit: z.int().optional().meta({ description: "How many are allowed; of storage, bytes" }),
+  used: z.int().optional().meta({ description: "How many of them are used" }),
+  requested: z.int().optional().meta({ description: "How many the request asks for" }),
+  waiting: z.int().optional().meta({ description: "How many files are not read yet" }),
+  tier: z.string().optional().meta({ description: "The tier of the account" }),
+  resets_at: z.iso.datetime().optional().meta({ description: "When the count begins again, in UTC" }),
+};
+
 /** A problem as RFC 9457 has it; kinds of problem may add members. */
 export const problemSchema = z
   .looseObject({
@@ -18,6 +28,7 @@ export const problemSchema = z
       .meta({
         description: "Every fault of the request: where it is (a JSON pointer, RFC 6901) and what is wrong.",
       }),
+    ...ofLimits,
   })
   .meta({ id: "Problem", description: "Why a request was not answered as it asked for." });
 
@@ -86,6 +97,13 @@ function exampleOf({ slug, status, title, help }: (typeof problemTypes)[ProblemN
     status,
     detail,
     request_id: "0b6f1c1e-8f0e-4d77-9f3c-3f1e1b8f2a55",
+    ...(status === 402 && {
+      tier: "free",
+      limit: 100,
+      used: 99,
+      requested: 2,
+      resets_at: "2026-12-01T00:00:00.000Z",
+    }),
     ...(status === 422 && {
       errors: [{ pointer: "/name", detail: "Required: expected a text, found nothing." }],
     }),

@@ -98,6 +98,22 @@ test("the document says the defaults of paging, and that an answer 304 has its E
   t.true(responses["304"].headers.ETag.required);
 });
 
+test("the answer at a tier's limit has the members that the document gives it, each of its type", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false, env: { TIER_LIMITS: '{"free":1}' } });
+  const client = await service.signIn("ada");
+  const build_id = await client.makeBuild();
+  const { status, body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2] } });
+  t.is(status, 402);
+  const { properties } = document.components.schemas.Problem;
+  const example = document.components.responses.RunLimitReached.content["application/problem+json"].examples;
+  const shown = example["run-limit-reached"].value;
+  t.deepEqual(Object.keys(shown).toSorted(), Object.keys(body).toSorted());
+  for (const [name, value] of Object.entries(body)) {
+    t.is(typeof shown[name], typeof value, name);
+    t.truthy(properties[name], name);
+  }
+});
+
 test("the glossary explains no name that the document does not have", (t) => {
   const names = new Set(fields.map(({ name }) => name));
   t.deepEqual(
