@@ -74,7 +74,7 @@ interface ConvertedSchema {
  */
 function simplify({ zodSchema, jsonSchema }: ConvertedSchema): void {
   const { def } = zodSchema._zod;
-  if (def.type === "default") jsonSchema.default = def.defaultValue as z.core.util.JSONType;
+  if (def.type === "default") jsonSchema.default = def.defaultValue;
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
   // "binary" is no encoding of JSON Schema; the format says that it is a file.
   if (jsonSchema.format === "binary") delete jsonSchema.contentEncoding;
