@@ -83,15 +83,6 @@ browserTest("the texts of a chart stay readable, apart and inside of it at every
         `${width}`,
       );
     }
-  for (const wide of ["港", "한", "🎮"]) {
-    await page.setViewport({ width: 320, height: 800 });
-    const metrics = { ...chart.metrics, application: wide.repeat(60) };
-    const { texts } = await show(
-      page,
-      renderFrameChart({ ...chart, metrics }, { width: 320, height: 280, theme: "auto" }),
-    );
-    t.deepEqual(faultsOf(texts, 320), [], wide);
-  }
   await page.setViewport({ width: 375, height: 800 });
   const { texts } = await show(page, renderFrameChart(chart, DEFAULT_LOOK));
   t.deepEqual(faultsOf(texts, 375), [], "the chart of 900 pixels, shrunk to 375");

@@ -146,7 +146,12 @@ test("a name from a file appears as text only, never as markup or control charac
 
 test("a long name is cut between characters, and a letter keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
+  // Wide letters count as two; a browser shows that only where its machine has a font with them.
   t.is(title, `${"🎮".repeat(23)}…`);
+  for (const wide of ["港", "한"])
+    t.deepEqual(textOf(chartOf(steady, { application: wide.repeat(60) }).elements, "title"), [
+      `${wide.repeat(23)}…`,
+    ]);
   const [zalgo = ""] = textOf(chartOf(steady, { application: `Z${"\u0336".repeat(500)}` }).elements, "title");
   t.is(zalgo, "Z\u0336\u0336");
 });
