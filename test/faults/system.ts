@@ -35,6 +35,7 @@ const ampleBudgets = {
 
 /** A web or worker process of the service. */
 export interface ServiceProcess {
+  pid: number | undefined;
   /** Waits until so many lines of the output match; one by default. @throws Error when the process ends before */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
@@ -116,7 +117,7 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
         throw new Error(`${file} ended (${end}) before ${pattern}:\n${lines.join("\n")}`);
     }
   };
-  return { until, signal: (name) => void child.kill(name), ended };
+  return { pid: child.pid, until, signal: (name) => void child.kill(name), ended };
 }
 
 /** Signs in at a web process. */
