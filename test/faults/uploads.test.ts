@@ -79,7 +79,7 @@ test.serial(
     t.timeout(900_000);
     const [other, web] = await Promise.all([
       system.startWeb(),
-      system.startWeb({ SHUTDOWN_TIMEOUT_MS: "2000" }),
+      system.startWeb({ SHUTDOWN_TIMEOUT_MS: "30000" }),
       system.startWorker(),
     ]);
     const client = await signIn(other.url, "never ends");
