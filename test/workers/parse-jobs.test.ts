@@ -10,7 +10,8 @@ import { testStores } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 
 const { redis, env, keyPrefix } = await testStores(test);
-const JOB_LOCK_MS = 4000;
+/** Longer than a machine stands still: a worker whose lock expires meanwhile gets its job a second time. */
+const JOB_LOCK_MS = 60_000;
 
 /** A queue of its own with a worker, which does with each job what `handle` does. */
 function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = async () => undefined) {
