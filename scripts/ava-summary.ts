@@ -4,6 +4,10 @@ const FAILED_LINE =
   /^ {2}(\d+) (?:tests? failed|hooks? failed|unhandled rejections?|uncaught exceptions?|tests? remained pending after a timeout)$/;
 const SKIPPED_LINE = /^ {2}(\d+) tests? (?:skipped|todo)$/;
 const PASSED_LINE = /^ {2}[✔√] /;
+
+/** Whether a line of ava's output, without colours, says that a test has passed. */
+export const isPassedLine = (text: string): boolean => PASSED_LINE.test(text);
+
 /** ava reports a file without tests like this, and then exits with code 0 all the same. */
 const EMPTY_FILE_LINE = /^ {2}[✘×] No tests found in /;
 const RULER = /^ {2}─+$/;
@@ -21,7 +25,7 @@ export function createSummaryReader() {
     /** Takes the next line of ava's output. */
     read: (line: string): void => {
       const text = stripVTControlCharacters(line);
-      if (PASSED_LINE.test(text)) passed += 1;
+      if (isPassedLine(text)) passed += 1;
       if (EMPTY_FILE_LINE.test(text)) emptyFiles += 1;
       // Tests may print such lines themselves; the summary begins after the last ruler.
       if (RULER.test(text)) failed = skipped = 0;

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import { isPassedLine } from "./ava-summary.ts";
 
-const PASSED_LINE = /^ {2}[✔√] /;
-const FAILED_LINE = /^ {2}[✘×✖] /;
-const MARK = /^ {2}[✘×✖] (?:\[fail\]: )?/;
+/** The beginning of a line that names what failed. */
+const FAILED_MARK = /^ {2}[✘×✖] (?:\[fail\]: )?/;
 /** What a test itself reports stands below its line. */
 const REPORT_LINE = /^ {4}ℹ /;
 
@@ -21,8 +21,8 @@ export function createShortOutput() {
     /** Takes the next line of ava's output and returns the lines to show now. */
     take: (line: string): string[] => {
       const text = stripVTControlCharacters(line);
-      if (FAILED_LINE.test(text)) failures.push(text.replace(MARK, "").trim());
-      if (PASSED_LINE.test(text)) {
+      if (FAILED_MARK.test(text)) failures.push(text.replace(FAILED_MARK, "").trim());
+      if (isPassedLine(text)) {
         passed += 1;
         held = line;
         return passed % PROGRESS_STEP === 0 ? [`  ${passed} tests have passed so far`] : [];

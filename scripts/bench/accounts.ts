@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import process from "node:process";
 import { ObjectId } from "mongodb";
-import { startStores } from "../../embedded/index.ts";
-import { openServices } from "../../src/compose/services.ts";
-import { parseConfig, secretsOf } from "../../src/config.ts";
-import { createLogger } from "../../src/infra/logger.ts";
+import { openBenchServices } from "./bench-services.ts";
 import { printTable } from "./measures.ts";
 
 // Measures what an account's usage costs at 1, 10 000 and 200 000 submissions in a month: when its counter is there, when the
@@ -19,17 +12,11 @@ const COUNTS = [1, 10_000, 200_000];
 const AT_A_TIME = 1000;
 const TURNS = 20;
 
-const dataDir = await mkdtemp(join(tmpdir(), "bench-accounts-"));
-const running = await startStores({ dataDir, given: process.env, log: () => undefined });
-const config = parseConfig({ ...process.env, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
-const logger = createLogger({ level: "silent", process: "bench", secrets: secretsOf(config) });
-const services = await openServices(config, { logger, storeTimeoutMs: 10_000 });
+const { config, services, close } = await openBenchServices("accounts");
 try {
   await measureAll();
 } finally {
-  await services.close();
-  await running.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await close();
 }
 
 /** Stores so many documents in a collection, and returns their ids. */

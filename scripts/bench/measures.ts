@@ -5,9 +5,10 @@ import { every } from "../../src/infra/every.ts";
 
 const SAMPLE_INTERVAL_MS = 5;
 
-type Run = () => Promise<void> | void;
+type Run = () => Promise<unknown> | void;
 
-async function durationMs(run: Run): Promise<number> {
+/** Returns how long a run takes in milliseconds. */
+export async function durationMs(run: Run): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
@@ -15,6 +16,11 @@ async function durationMs(run: Run): Promise<number> {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Returns the least of some values that a share of them does not exceed: their percentile by the nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
 }
 
 /** Returns the median durations of two runs in milliseconds. The runs take turns, so that a slow moment of the machine slows both. */

@@ -1,14 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import process from "node:process";
 import { parse } from "csv-parse/sync";
 import { Pool } from "undici";
-import { projectFile, startStores } from "../../embedded/index.ts";
-import { openServices } from "../../src/compose/services.ts";
-import { parseConfig, secretsOf } from "../../src/config.ts";
-import { createLogger } from "../../src/infra/logger.ts";
+import { projectFile } from "../../embedded/index.ts";
 import {
   findKind,
   importProducts,
@@ -16,7 +9,8 @@ import {
   productSearchQuery,
   readCsvRows,
 } from "../../src/products/index.ts";
-import { printTable } from "./measures.ts";
+import { openBenchServices } from "./bench-services.ts";
+import { durationMs, percentile, printTable } from "./measures.ts";
 
 // Measures the product search over the sample catalogue by the judged queries of its tests. Each search is followed by the very
 // requests that it sent to Meilisearch, sent once more without our code over a connection to the same server.
@@ -46,11 +40,7 @@ interface Query {
   query: string;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), "bench-search-"));
-const running = await startStores({ dataDir, given: process.env, log: () => undefined });
-const config = parseConfig({ ...process.env, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
-const logger = createLogger({ level: "silent", process: "bench", secrets: secretsOf(config) });
-const services = await openServices(config, { logger, storeTimeoutMs: 10_000 });
+const { config, services, close } = await openBenchServices("search");
 const pool = new Pool(new URL(config.MEILI_URL).origin, { connections: 1 });
 /** The bodies of the requests that the last search sent. */
 let sent: string[] = [];
@@ -63,9 +53,7 @@ try {
   printTable(["queries", "p50", "p95", "requests", "raw p50", "raw p95", "ratio p50", "target"], rows);
 } finally {
   await pool.close();
-  await services.close();
-  await running.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await close();
 }
 
 async function loadCatalogue(): Promise<void> {
@@ -117,8 +105,8 @@ async function measure(name: string, queries: readonly Query[], facets: boolean)
       raw.push(await durationMs(sendAgain));
     }
   }
-  const ratio = share(searched, 0.5) / share(raw, 0.5);
-  const ms = (values: readonly number[], at: number) => `${share(values, at).toFixed(2)} ms`;
+  const ratio = percentile(searched, 0.5) / percentile(raw, 0.5);
+  const ms = (values: readonly number[], at: number) => `${percentile(values, at).toFixed(2)} ms`;
   const count = (requests / searched.length).toFixed(2);
   return [
     `${name}${facets ? ", with facets" : ""}`,
@@ -144,15 +132,4 @@ async function sendAgain(): Promise<void> {
     const text = await answer.text();
     if (statusCode !== 200) throw new Error(`Meilisearch answered ${statusCode}: ${text}`);
   }
-}
-
-async function durationMs(act: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await act();
-  return performance.now() - start;
-}
-
-/** Returns the value that a share of all values does not exceed. */
-function share(values: readonly number[], at: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * at)] ?? Number.NaN;
 }

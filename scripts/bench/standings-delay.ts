@@ -5,6 +5,7 @@ import type { Services } from "../../src/compose/services.ts";
 import type { Config } from "../../src/config.ts";
 import type { Logger } from "../../src/infra/logger.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
+import { percentile } from "./measures.ts";
 
 const R23 = 15;
 const POLL_MS = 2;
@@ -31,7 +32,7 @@ export async function measureDelays(
     const delays = async () => {
       const found: number[] = [];
       for (let turn = 0; turn < turns; turn += 1) found.push(await rankOne(services, first));
-      return percentilesOf(found);
+      return { p50: percentile(found, 0.5), p99: percentile(found, 0.99) };
     };
     const alone = await delays();
     const stopping = new AbortController();
@@ -107,11 +108,4 @@ function runOf(build_id: number, score: number): Run {
     completed_at: now,
     ranking_due: true,
   };
-}
-
-function percentilesOf(values: readonly number[]): Delay {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (p: number) =>
-    sorted[Math.min(sorted.length - 1, Math.ceil(p * sorted.length) - 1)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
 }

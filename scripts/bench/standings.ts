@@ -1,12 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import process from "node:process";
-import { startStores } from "../../embedded/index.ts";
-import { openServices } from "../../src/compose/services.ts";
-import { parseConfig, secretsOf } from "../../src/config.ts";
-import { createLogger } from "../../src/infra/logger.ts";
 import { createRanks, type RanksDeps } from "../../src/standings/index.ts";
+import { openBenchServices } from "./bench-services.ts";
 import { medianDurationsMs, printTable } from "./measures.ts";
 import { measureDelays } from "./standings-delay.ts";
 
@@ -40,18 +33,12 @@ function scoreOf(index: number, count: number): number {
   return 10_000 * Math.exp(Math.sin(index * 12.9898) / 3) + index / count;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), "bench-standings-"));
-const running = await startStores({ dataDir, given: process.env, log: () => undefined });
-const config = parseConfig({ ...process.env, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
-const logger = createLogger({ level: "silent", process: "bench", secrets: secretsOf(config) });
-const services = await openServices(config, { logger, storeTimeoutMs: 10_000 });
+const { config, logger, services, close } = await openBenchServices("standings");
 try {
   await measureRanking();
   await measureAll();
 } finally {
-  await services.close();
-  await running.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await close();
 }
 
 async function measureRanking(): Promise<void> {

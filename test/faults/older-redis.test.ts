@@ -1,38 +1,14 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { findExecutable, freePort, startGuarded, type GuardedProcess } from "../../embedded/index.ts";
-import { openRedis, waitForRedis } from "../../src/infra/redis.ts";
-import { temporaryFolder } from "../helpers/processes.ts";
+import { startOwnRedis } from "../helpers/own-redis.ts";
 import { startTestService } from "../helpers/service.ts";
 import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { eventually } from "./system.ts";
 
-const TIMEOUT_MS = 20_000;
-
 test("Redis comes back with an older dump: no run is given away, and no refund is lost", async (t) => {
   t.timeout(900_000);
-  const dir = temporaryFolder(t);
-  const port = await freePort();
-  let running: GuardedProcess | undefined;
-  const start = () => {
-    const command = findExecutable(["redis-server", "valkey-server"], process.env["PATH"]);
-    if (command === undefined) throw new Error("this test needs redis-server or valkey-server on the PATH");
-    const args = ["--port", String(port), "--dir", dir, "--save", ""];
-    running = startGuarded({ name: "redis", command, args, env: process.env, logFile: join(dir, "log") });
-  };
-  const stop = async () => {
-    running?.kill();
-    await running?.ended;
-  };
-  t.teardown(stop);
-  start();
-  const url = `redis://127.0.0.1:${port}`;
-  const redis = openRedis({ url, timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });
-  // ioredis prints each error of a connection for which nobody listens.
-  redis.on("error", () => undefined);
-  t.teardown(async () => redis.disconnect());
-  await waitForRedis(redis, TIMEOUT_MS);
+  const { url, redis, start, stop, dir } = await startOwnRedis(t);
 
   const service = await startTestService(t, {
     hasWorkers: false,

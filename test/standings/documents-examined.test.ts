@@ -1,25 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import test from "ava";
-import { startServer } from "../../embedded/mongodb/server.ts";
 import type { Account } from "../../src/accounts/index.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { inBatches } from "../../src/infra/batches.ts";
 import { categoryIdOf } from "../../src/standings/model/category.ts";
 import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/model/entry.ts";
 import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
-import { openTestService } from "../helpers/service.ts";
+import { startServiceOnOwnMongodb } from "../helpers/own-mongodb.ts";
 
-// A MongoDB of its own, so that nobody else's searches are counted, and no workers, whose sweeps search as well.
-const dir = await mkdtemp(join(tmpdir(), "standings-"));
-const server = await startServer({ port: 0, dir });
-const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url } });
-test.after.always(async () => {
-  await service.close();
-  await server.close();
-  await rm(dir, { recursive: true, force: true });
-});
+const service = await startServiceOnOwnMongodb(test);
 const { db } = service.services.stores.mongo;
 const { standings, ranks, records } = service.services;
 

@@ -1,21 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import test from "ava";
-import { startServer } from "../../../embedded/mongodb/server.ts";
 import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
 import type { Answer, Client } from "../../helpers/client.ts";
-import { openTestService } from "../../helpers/service.ts";
+import { startServiceOnOwnMongodb } from "../../helpers/own-mongodb.ts";
 
-// A MongoDB of its own, so that nobody else's searches are counted, and no workers, whose sweeps search as well.
-const dir = await mkdtemp(join(tmpdir(), "large-builds-"));
-const server = await startServer({ port: 0, dir });
-const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url } });
-test.after.always(async () => {
-  await service.close();
-  await server.close();
-  await rm(dir, { recursive: true, force: true });
-});
+const service = await startServiceOnOwnMongodb(test);
 const { db } = service.services.stores.mongo;
 
 const MANY = 10_000;

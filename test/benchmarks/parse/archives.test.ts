@@ -5,6 +5,7 @@ import type { Client } from "../../helpers/client.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
+import { eventually } from "../../faults/system.ts";
 
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 const archive = makeThreeDMarkResult(xml);
@@ -23,13 +24,9 @@ async function isStored({ stores }: TestService, text: string): Promise<boolean>
   return chunks.some(({ data }) => Buffer.from(data.buffer as Uint8Array).includes(text));
 }
 
-/** Polls a condition for at most two minutes. Returns whether it became true. */
-async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
-  const deadline = Date.now() + 120_000;
-  // A download fails when the archive is removed meanwhile.
-  const isTrueYet = () => isTrue().catch(() => false);
-  while (!(await isTrueYet()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 30));
-  return isTrue();
+/** Waits until a condition holds. A download that fails, because the archive is removed meanwhile, means that it does not yet. */
+function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  return eventually(() => isTrue().catch(() => false), Boolean);
 }
 
 test("as soon as its run is complete, a .3dmark-result archive is replaced by its Result.xml", async (t) => {

@@ -7,6 +7,7 @@ import type { Overrides } from "../../../src/compose/ports.ts";
 import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { until } from "../../helpers/until.ts";
 
 // Claims of workers that need longer than SWEEP_AGE_MS. The tests set the clock and hold the worker at gates, so that nothing
 // depends on the speed of the machine. The service has no workers of its own.
@@ -75,13 +76,9 @@ async function submitCapture(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-/** Waits until a run was touched at the present time of the tests' clock. @throws Error after two minutes */
-async function untilTouchedNow(runId: string): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  while ((await find(runId)).touched_at.getTime() !== now) {
-    if (performance.now() > deadline) throw new Error("the run was not touched in time");
-    await sleep(HEARTBEAT_MS);
-  }
+/** Waits until a run was touched at the present time of the tests' clock. @throws Error where it never is */
+function untilTouchedNow(runId: string): Promise<void> {
+  return until(async () => (await find(runId)).touched_at.getTime() === now, "the run was touched now");
 }
 
 /** Runs the sweep once that queues untouched runs again. Returns how many it queued. */

@@ -4,6 +4,7 @@ import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 import { until } from "../../helpers/until.ts";
+import { eventually } from "../../faults/system.ts";
 
 const service = await startTestService(test, { env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50" } });
 const capture = { name: "größe 東京.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -77,10 +78,8 @@ test("a run is deleted with its file, its unit stays spent, and no sweep creates
   t.is((await client.get("/me")).body.usage.used, 1);
   // Make the submission pending again: the sweep must finish it without creating the deleted run.
   await submissions.updateOne({ _id: submission._id }, { $set: { runs_created: false } });
-  const deadline = Date.now() + 120_000;
-  const isFinished = () => submissions.findOne({ _id: submission._id, runs_created: true });
-  while (!(await isFinished()) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50));
-  t.truthy(await isFinished());
+  const finished = () => submissions.findOne({ _id: submission._id, runs_created: true });
+  t.truthy(await eventually(finished, Boolean));
   t.is((await client.get(path)).status, 404);
   t.is((await client.get("/me")).body.usage.used, 1);
 });

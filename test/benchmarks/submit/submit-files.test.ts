@@ -6,6 +6,7 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
+import { eventually } from "../../faults/system.ts";
 
 const service = await startTestService(test, { env: { MAX_FILE_BYTES: "20000000" } });
 const fixture = (path: string): SentFile => ({
@@ -29,12 +30,11 @@ async function usedRuns(client: Client): Promise<number> {
 }
 
 /** Waits until the runs used are as expected, because a unit is given back shortly after the failure is visible. */
-async function usedRunsOnceRefunded(client: Client, expected: number): Promise<number> {
-  const deadline = Date.now() + 120_000;
-  while ((await usedRuns(client)) !== expected && Date.now() < deadline) {
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  return usedRuns(client);
+function usedRunsOnceRefunded(client: Client, expected: number): Promise<number> {
+  return eventually(
+    () => usedRuns(client),
+    (used) => used === expected,
+  );
 }
 
 test("a 3DMark export is queued, read by a worker and complete with its figures", async (t) => {

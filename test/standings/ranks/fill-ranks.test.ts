@@ -1,9 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { findExecutable, freePort, startGuarded, type GuardedProcess } from "../../../embedded/index.ts";
-import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
-import { temporaryFolder } from "../../helpers/processes.ts";
+import { startOwnRedis } from "../../helpers/own-redis.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { until } from "../../helpers/until.ts";
 import { requireExact } from "./brute-force.ts";
@@ -160,32 +158,3 @@ test("an older copy of the ranks that another Redis process brings back is not r
   t.true(await world.ranks.refill());
   await requireExact(t, world);
 });
-
-async function startOwnRedis(t: Parameters<typeof temporaryFolder>[0] & Parameters<typeof testStores>[0]) {
-  const dir = temporaryFolder(t);
-  const port = await freePort();
-  let running: GuardedProcess | undefined;
-  const start = () => {
-    const command = findExecutable(["redis-server", "valkey-server"], process.env["PATH"]);
-    if (command === undefined) throw new Error("this test needs redis-server or valkey-server on the PATH");
-    const args = ["--port", String(port), "--dir", dir, "--save", ""];
-    running = startGuarded({ name: "redis", command, args, env: process.env, logFile: join(dir, "log") });
-  };
-  const stop = async () => {
-    running?.kill();
-    await running?.ended;
-  };
-  start();
-  const redis = openRedis({
-    url: `redis://127.0.0.1:${port}`,
-    timeoutMs: 20_000,
-    silenceTimeoutMs: 20_000,
-  });
-  redis.on("error", () => undefined);
-  t.teardown(async () => {
-    redis.disconnect();
-    await stop();
-  });
-  await waitForRedis(redis, 20_000);
-  return { redis, start, stop, dir };
-}

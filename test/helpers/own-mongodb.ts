@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer } from "../../embedded/mongodb/server.ts";
+import { openTestService } from "./service.ts";
+import { onTeardown, type TestScope } from "./stores.ts";
+
+/**
+ * Starts the service on a MongoDB of its own, so that nobody else's searches are counted there, and without workers, whose sweeps
+ * search as well. It ends with the scope.
+ */
+export async function startServiceOnOwnMongodb(scope: TestScope) {
+  const dir = await mkdtemp(join(tmpdir(), "own-mongodb-"));
+  const server = await startServer({ port: 0, dir });
+  const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url } });
+  onTeardown(scope, async () => {
+    await service.close();
+    await server.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  return service;
+}
