@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cachedHeaders, cacheableReply, etagOf, IMMUTABLE, REVALIDATED } from "../http/cacheable-reply.ts";
-import { defineRoute, type Route } from "../http/route.ts";
+import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { describeContract } from "./contract-document.ts";
 import {
   createDocsAssets,
@@ -21,7 +21,8 @@ export function createDocumentRoutes(allRoutes: () => readonly Route[]): Route[]
 }
 
 function getDocument(allRoutes: () => readonly Route[]): Route {
-  let document: ReturnType<typeof describeContract> | undefined;
+  // The contract stays the same while the process runs, and is long.
+  let whole: Reply | undefined;
   return defineRoute({
     method: "GET",
     path: "/openapi.json",
@@ -35,7 +36,10 @@ function getDocument(allRoutes: () => readonly Route[]): Route {
         example: { openapi: "3.1.0" },
       },
     },
-    handler: async () => cacheableReply((document ??= describeContract(allRoutes()))),
+    handler: async () => {
+      const reply = (whole ??= cacheableReply(describeContract(allRoutes())));
+      return { status: reply.status, headers: reply.headers ?? {}, load: async () => reply };
+    },
   });
 }
 
@@ -79,7 +83,8 @@ const getFile = (assets: () => Promise<DocsAssets>) =>
       return {
         status: 200,
         body,
-        headers: { "Content-Type": type, "Cache-Control": control, ETag: etagOf(body) },
+        // The version is a digest of all files, so none has to be digested for each answer.
+        headers: { "Content-Type": type, "Cache-Control": control, ETag: `W/"${current.version}"` },
       };
     },
   });
