@@ -13,6 +13,9 @@ const cohort = z
   .meta({ id: "Cohort" })
   .nullable();
 
+/** Where a run stands: see the schema. */
+export type StandingAnswer = z.output<typeof standingAnswer>;
+
 /** Where a run stands, in answers: among all comparable builds, and among those with the same parts. */
 export const standingAnswer = z
   .strictObject({

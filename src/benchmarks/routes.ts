@@ -1,4 +1,3 @@
-import type { Config } from "../config.ts";
 import { DomainError, type ErrorCode } from "../errors.ts";
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
@@ -12,9 +11,8 @@ import type { Frames } from "./frames/frames.ts";
 import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
 import { isFinal } from "./model/run.ts";
-import type { BuildsPort } from "./ports.ts";
-import { presentRun, presentTypes } from "./presenter.ts";
-import { runNotFound } from "./runs/find-run.ts";
+import { presentTypes } from "./presenter.ts";
+import type { RunViews } from "./runs/run-views.ts";
 import type { Runs } from "./runs/runs.ts";
 import {
   addAnswer,
@@ -33,9 +31,8 @@ interface BenchmarkRoutesDeps {
   runs: Runs;
   frames: Frames;
   comparisons: Comparisons;
-  builds: BuildsPort;
+  runViews: RunViews;
   securityEvents: SecurityEvents;
-  config: Pick<Config, "PUBLIC_URL">;
 }
 
 /** Creates the routes of benchmark types, submissions, runs, their files and their frames, and of comparisons. */
@@ -109,7 +106,7 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
     },
   });
 
-const getRun = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
+const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id",
@@ -123,21 +120,13 @@ const getRun = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
       const run = await (wait === undefined
         ? runs.get(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
-      const [found, standing] = await Promise.all([
-        builds.summariesOfSome([run.build_id]),
-        runs.standingOf(run),
-      ]);
-      const build = found.get(run.build_id);
-      // Its build was deleted since the run was found.
-      if (!build) throw runNotFound(run_id);
-      const shown = presentRun(run, { viewer: caller, build, publicUrl: config.PUBLIC_URL });
-      const body = { ...shown, ...(standing !== undefined && { standing }) };
+      const body = await runViews.present(run, caller);
       // What a file says appears at any moment: until then nothing of the run is to be kept.
       return isFinal(run) ? cacheableReply(body, { isPrivate: caller !== null }) : { status: 200, body };
     },
   });
 
-const listRuns = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
+const listRuns = ({ runViews }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/builds/:build_id/runs",
@@ -148,11 +137,8 @@ const listRuns = ({ runs, builds, config }: BenchmarkRoutesDeps) =>
     query: pagingQuery.safeExtend(buildRunsQuery.shape),
     responses: { 200: { json: runsAnswer, headers: cachedHeaders } },
     handler: async ({ params: { build_id }, query, caller }) => {
-      const build = await builds.summaryOf(build_id);
-      const { runs: found, total } = await runs.listOf(build_id, query);
-      const shownFor = { viewer: caller, build, publicUrl: config.PUBLIC_URL };
-      const results = found.map((run) => presentRun(run, shownFor));
-      return cacheableReply({ results, total }, { isPrivate: caller !== null });
+      const list = await runViews.listOf(build_id, query, caller);
+      return cacheableReply(list, { isPrivate: caller !== null });
     },
   });
 

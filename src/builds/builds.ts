@@ -1,12 +1,13 @@
 import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
+import type { StandingAnswer } from "../answers/standing-answer.ts";
 import type { Actor } from "../authorization.ts";
 import type { Sweep } from "../infra/sweep.ts";
 import { createOwnerActions, type ChangeDeps } from "./change-builds.ts";
 import type { Build, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
-import type { RunSummary } from "./presenter.ts";
+import { presentSummary, type RunSummary } from "./presenter.ts";
 import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-deleted.ts";
-import { createPublicReads, getBuild, type ShowDeps } from "./show-builds.ts";
+import { createPublicReads, getBuild, presentBuilds, type ShowDeps } from "./show-builds.ts";
 
 const BUILDS_A_PAGE = 200;
 /** How long one round counts builds at most; the next round continues. */
@@ -61,16 +62,25 @@ export function createBuilds(deps: BuildsDeps) {
 }
 
 /** What the runs of a build come to. */
-function createFigureReads({ figures, standings }: BuildsDeps) {
+function createFigureReads(deps: BuildsDeps) {
+  const { figures, standings } = deps;
   return {
-    /** Returns the figures of a build's complete runs. */
-    summariesOf: (buildId: number): Promise<RunSummary[]> => figures.summariesOf(buildId),
-
     /**
-     * Returns where the ranked runs behind such figures stand, in their order: null where none is ranked; undefined where nobody can tell
-     * for now.
+     * Returns a build as everybody sees it, with the figures of its complete runs for each benchmark and variant, and where its ranked
+     * runs stand.
+     * @throws NotFoundError
      */
-    standingsOf: (build: Build, summaries: readonly RunSummary[]) => standings.ofBuild(build, summaries),
+    show: async (buildId: number) => {
+      const build = await getBuild(deps, buildId);
+      const [[presented], summaries] = await Promise.all([
+        presentBuilds(deps, [build]),
+        figures.summariesOf(buildId),
+      ]);
+      if (!presented) throw new Error(`expected the representation of build ${buildId}, found none`);
+      const found = await standings.ofBuild(build, summaries);
+      const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
+      return { build: presented, results, total: results.length };
+    },
   };
 }
 
@@ -101,13 +111,16 @@ interface FiguresOfBuilds {
   summariesOf(buildId: number): Promise<RunSummary[]>;
 }
 
+/** Where the ranked run of a benchmark and variant stands, and which run it is. */
+type RankedStanding = StandingAnswer & { run_id: string; score: number };
+
 /** The standings as builds need them. Implemented by `standings/standings.ts`. */
 interface StandingsOfBuilds {
   /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order. */
   ofBuild(
     build: Build,
     groups: readonly { benchmark_id: number; variant: string | null }[],
-  ): Promise<(object | null)[] | undefined>;
+  ): Promise<(RankedStanding | null)[] | undefined>;
 }
 
 type BuildsDeps = DeletionDeps &

@@ -4,7 +4,6 @@ import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
 import type { Builds } from "./builds.ts";
-import { presentSummary } from "./presenter.ts";
 import { buildAnswer, changeBuildBody, buildOnlyAnswer, newBuildBody, buildsAnswer } from "./schemas.ts";
 
 interface BuildRoutesDeps {
@@ -63,16 +62,7 @@ const getBuild = (builds: Builds) =>
     auth: "none",
     params: buildIdParams,
     responses: { 200: { json: buildAnswer, headers: cachedHeaders } },
-    handler: async ({ params: { build_id } }) => {
-      const build = await builds.get(build_id);
-      const [[presented], summaries] = await Promise.all([
-        builds.present([build]),
-        builds.summariesOf(build_id),
-      ]);
-      const standings = await builds.standingsOf(build, summaries);
-      const results = summaries.map((summary, index) => presentSummary(summary, standings?.[index]));
-      return cacheableReply({ build: presented, results, total: results.length });
-    },
+    handler: async ({ params: { build_id } }) => cacheableReply(await builds.show(build_id)),
   });
 
 const changeBuild = (builds: Builds) =>

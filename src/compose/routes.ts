@@ -19,7 +19,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
   const routes: Route[] = [
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBuildRoutes(services),
-    ...createBenchmarkRoutes({ ...services, config }),
+    ...createBenchmarkRoutes(services),
     ...createProductRoutes({ kinds: productKinds, ...services }),
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),

@@ -32,6 +32,7 @@ import {
   createRuns,
   createRunsOfAccounts,
   createRunsRepository,
+  createRunViews,
   createSubmissions,
 } from "../benchmarks/index.ts";
 import { createBuilds, createBuildsRepository } from "../builds/index.ts";
@@ -222,6 +223,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const common = { ...base, ...records, budgets, figures };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });
+  const runViews = createRunViews({ runs, builds, config });
   const runsOfAccounts = createRunsOfAccounts(common);
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ ...common, runService: runs });
@@ -234,7 +236,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
     builds.countSweep,
     figures.sweep,
   ];
-  const ofRuns = { runs, runsOfAccounts, frames, comparisons, runParser, reviews };
+  const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, runParser, reviews };
   return { budgets, builds, figures, submissions, ...ofRuns, sweeps };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { createRunViews } from "../../src/benchmarks/index.ts";
 import { createBenchmarkRoutes } from "../../src/benchmarks/routes.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import type { Route } from "../../src/http/route.ts";
@@ -60,10 +61,10 @@ test("a run whose build is deleted while it is asked for is not found, and the a
     t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
     return services.builds.summariesOfSome(ids);
   };
+  const builds = { ...services.builds, summariesOfSome };
   const routes = createBenchmarkRoutes({
     ...services,
-    config,
-    builds: { ...services.builds, summariesOfSome },
+    runViews: createRunViews({ ...services, config, builds }),
   });
   const route = routes.find(({ path, method }) => method === "GET" && path === "/benchmarks/runs/:run_id");
   const asked = { params: { run_id }, query: {}, caller: null } as unknown as Parameters<Route["handler"]>[0];

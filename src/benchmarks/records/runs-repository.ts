@@ -77,6 +77,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { "file.is_archive": 1, status: 1 }, partialFilterExpression: { "file.is_archive": true } },
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
+    { key: { account_id: 1, ...newestFirst } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
   ]);
@@ -88,6 +89,15 @@ function createAccountQueries(runs: Collection<Run>) {
     /** Returns runs of an account. */
     findOfAccount: (accountId: string, page: AccountPage): Promise<Run[]> =>
       runs.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
+
+    /** Returns some runs that an account has submitted, newest first, without those that are being deleted. */
+    listOfAccount: (accountId: string, { skip, limit }: { skip: number; limit: number }): Promise<Run[]> =>
+      runs
+        .find({ account_id: accountId, ...notDeleting })
+        .sort(newestFirst)
+        .skip(skip)
+        .limit(limit)
+        .toArray(),
 
     /** Returns runs of an account that failed and whose unit is still to be given back. */
     findRefundsDueOf: (accountId: string, limit: number): Promise<Run[]> =>

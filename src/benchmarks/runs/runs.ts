@@ -67,6 +67,12 @@ export function createRuns(deps: RunsDeps) {
       return { runs: await runs.listOf(buildId, query), total };
     },
 
+    /** Returns one page of the runs that an account has submitted, newest first, and whether there are more behind it. */
+    listOfAccount: async (accountId: string, { page, limit }: { page: number; limit: number }) => {
+      const found = await runs.listOfAccount(accountId, { skip: (page - 1) * limit, limit: limit + 1 });
+      return { runs: found.slice(0, limit), hasMore: found.length > limit };
+    },
+
     /** Returns the file of a run that the caller submitted: see `fileOf`. */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
