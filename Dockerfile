@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY embedded embedded
@@ -14,7 +14,7 @@ RUN npm run build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional
+RUN npm ci --workspaces=false --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

@@ -22,7 +22,7 @@ step() {
   }
 }
 
-step "set-up" bash scripts/setup.sh --with-browser
+step "set-up" bash scripts/setup.sh --for-checks
 step "types" npm run --silent types
 step "lint" npm run --silent lint
 step "format" npm run --silent format

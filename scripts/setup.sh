@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis and Meilisearch if there are none.
-# With --with-browser, as npm run check calls it, also installs Chromium if there is no browser and apt has one: the tests
-# in a browser need it, the service does not, and everything else works without it.
+# With --for-checks, as npm run check calls it, also installs the packages of test/package.json, and Chromium if there is no
+# browser and apt has one: the checks and the tests need them, the service does not.
 # Prints what it does and asks nothing. Prints nothing if there is nothing to do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -46,11 +46,15 @@ check_node() {
 }
 
 install_packages() {
-  # npm writes this file last: if it is missing, the installation did not finish.
+  # npm writes this file last: if it is missing, the installation did not finish. Ava is a package that only the tests need.
   local installed=node_modules/.package-lock.json
-  if [[ -f $installed && ! package-lock.json -nt $installed ]]; then return; fi
+  if [[ -f $installed && ! package-lock.json -nt $installed ]]; then
+    if [[ -z $is_for_checks ]] || grep -q '"node_modules/ava"' "$installed"; then return; fi
+  fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
+  # The workspace has what only the checks need, which is more than half of all packages.
+  if [[ -z $is_for_checks ]]; then options+=(--workspaces=false); fi
   run_npm ci "${options[@]}" --loglevel=silent && return
   # npm ci refuses a lock file that lacks the optional packages of this platform; the project runs without them.
   say "npm ci failed; trying npm install --no-save"
@@ -130,8 +134,11 @@ install_meilisearch() {
   brew install --quiet meilisearch >&2
 }
 
+is_for_checks=
+if [[ ${1:-} == --for-checks ]]; then is_for_checks=yes; fi
+
 check_node
 install_packages
 install_redis
 install_meilisearch
-if [[ ${1:-} == --with-browser ]]; then install_browser; fi
+if [[ -n $is_for_checks ]]; then install_browser; fi

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
@@ -85,6 +85,23 @@ test("before npm ci every script says in one sentence what to do", async (t) => 
   for (const name of names) {
     const found = await runScript(clone, scripts[name] ?? "", "--help");
     t.deepEqual(found, { code: 1, stdout: "", stderr: MISSING }, name);
+  }
+});
+
+test("after a start, which leaves out the packages of the checks, each script that needs them says what to do", async (t) => {
+  const clone = emptyClone(t);
+  mkdirSync(join(clone, "node_modules"));
+  writeFileSync(
+    join(clone, "node_modules", ".package-lock.json"),
+    '{ "packages": { "node_modules/koa": {} } }',
+  );
+  const asking = Object.keys(scripts).filter((name) => scripts[name]?.includes("packages.sh checks"));
+  const checks = ["build:test", "types", "lint", "format", "format:fix", "dead-code", "contract", "openapi"];
+  t.deepEqual(asking.sort(), checks.sort());
+  for (const name of asking) {
+    const { code, stderr } = await runScript(clone, scripts[name] ?? "");
+    t.is(code, 1);
+    t.regex(stderr, /^The npm packages of the checks are not installed\. Run: npm ci .*\n$/, name);
   }
 });
 

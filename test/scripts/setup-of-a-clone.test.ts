@@ -113,6 +113,39 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     t.regex(terminal.output(), /^build: stopped$/m);
   });
 
+/** Makes the file that npm writes last, with these packages in it. */
+function pretendInstalled(clone: Clone, ...packages: string[]): void {
+  mkdirSync(join(clone.clone, "node_modules"), { recursive: true });
+  const entries = packages.map((name) => [`node_modules/${name}`, {}]);
+  const text = JSON.stringify({ packages: Object.fromEntries(entries) }, null, 2);
+  writeFileSync(join(clone.clone, "node_modules", ".package-lock.json"), text);
+}
+
+test("a start leaves out the packages of the checks, and takes them where they are installed", async (t) => {
+  const clone = await emptyClone(t, { ...redis, npm: "" });
+  const runSetup = () => runInTerminal(t, clone, "exec bash scripts/setup.sh").ended;
+  t.is(await runSetup(), 0);
+  t.regex(clone.calls()[0] ?? "", /^npm ci .*--workspaces=false/);
+  for (const packages of [["koa"], ["koa", "ava"]]) {
+    pretendInstalled(clone, ...packages);
+    t.is(await runSetup(), 0);
+    t.is(clone.calls().length, 1, packages.join(" "));
+  }
+});
+
+test("the check installs all packages, also after a start that left some out", async (t) => {
+  const clone = await emptyClone(t, { ...redis, npm: "" });
+  const command = "CHROME_PATH=any exec bash scripts/setup.sh --for-checks";
+  const runSetup = () => runInTerminal(t, clone, command).ended;
+  pretendInstalled(clone, "koa");
+  t.is(await runSetup(), 0);
+  t.regex(clone.calls()[0] ?? "", /^npm ci /);
+  t.false(clone.calls()[0]?.includes("--workspaces"));
+  pretendInstalled(clone, "koa", "ava");
+  t.is(await runSetup(), 0);
+  t.is(clone.calls().length, 1);
+});
+
 test("an npm ci that fails by itself is followed by npm install", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: '[ "$1" = install ]' });
   const terminal = runInTerminal(t, clone, "exec bash scripts/setup.sh");

@@ -34,14 +34,14 @@ function runSetup(t: ExecutionContext, options: readonly string[], programs: rea
 }
 
 test("the check installs Chromium on Debian, where there is no browser", (t) => {
-  const { status, stderr, apt } = runSetup(t, ["--with-browser"], ["redis-server"]);
+  const { status, stderr, apt } = runSetup(t, ["--for-checks"], ["redis-server"]);
   t.is(status, 0, stderr);
   const install = "-qq install --yes --no-install-recommends chromium";
   t.deepEqual(apt, isDebian ? ["-qq update", install] : []);
 });
 
 test("the check goes on where Chromium cannot be installed", (t) => {
-  const { status, stderr } = runSetup(t, ["--with-browser"], ["redis-server"], "exit 100");
+  const { status, stderr } = runSetup(t, ["--for-checks"], ["redis-server"], "exit 100");
   t.is(status, 0, stderr);
   if (isDebian) t.regex(stderr, /Chromium could not be installed/);
 });
@@ -54,7 +54,7 @@ test("a start that apt cannot give a Redis says what to do, below what apt says"
 
 test("a start installs no browser, and the check none where there is one", (t) => {
   t.deepEqual(runSetup(t, [], ["redis-server"]).apt, []);
-  t.deepEqual(runSetup(t, ["--with-browser"], ["redis-server", "google-chrome"]).apt, []);
+  t.deepEqual(runSetup(t, ["--for-checks"], ["redis-server", "google-chrome"]).apt, []);
 });
 
 test("the browser is that of CHROME_PATH, else the first of the usual names", (t) => {
