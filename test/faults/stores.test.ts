@@ -18,7 +18,7 @@ const WAIT_MS = 1000;
  * How often a fault is tried: a busy machine may be slow once, but a call that waits for a store twice is always slow, and one that
  * needs a store is always refused.
  */
-const MAX_TRIES = isLong ? 1 : 3;
+const MAX_TRIES = 3;
 
 const settings = {
   // The default: requests are refused within a second because of it.
