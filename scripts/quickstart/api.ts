@@ -35,7 +35,7 @@ export function createApi(baseUrl: string) {
       const form = new FormData();
       form.append("build_id", String(buildId));
       form.append("benchmarks", JSON.stringify(benchmarks));
-      if (file) form.append("files", new Blob([file.content]), file.name);
+      if (file) form.append("files", new Blob([file.content as BlobPart]), file.name);
       return send("/benchmarks/add", { method: "POST", body: form });
     },
   };

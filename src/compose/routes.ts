@@ -4,8 +4,7 @@ import { createBenchmarkRoutes } from "../benchmarks/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
 import type { Config } from "../config.ts";
 import { createHealthRoutes } from "../http/health-routes.ts";
-import { homeRoute } from "../http/pages/home-route.ts";
-import { problemPageRoute } from "../http/problems/problem-routes.ts";
+import { homeRoute } from "../http/home-route.ts";
 import type { Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { createDocumentRoutes } from "../openapi/routes.ts";
@@ -14,7 +13,7 @@ import { createProductRoutes } from "../products/routes.ts";
 import { createStandingRoutes } from "../standings/routes.ts";
 import type { Services } from "./services.ts";
 
-/** Creates every route of the service: those of all features, the health checks, the first page, the pages about problems, and the document about them all. */
+/** Creates every route of the API: those of all features, the health checks, the first address, and the document about them all. */
 export function createRoutes(config: Config, services: Services, { cookie, isDraining }: WebState): Route[] {
   const routes: Route[] = [
     ...createAccountRoutes({ ...services, cookie, config }),
@@ -24,7 +23,6 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
     homeRoute(),
-    problemPageRoute(),
     ...createDocumentRoutes(() => routes),
   ];
   return routes;

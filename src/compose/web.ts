@@ -5,6 +5,7 @@ import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
 import { warningsOf } from "../settings/warnings.ts";
+import { createPages } from "./pages.ts";
 import { createRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
@@ -15,6 +16,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
   let isDraining = false;
   const cookie = createSessionCookie(config);
   const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
+  const { pages, renderProblem } = createPages(config, services);
   const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis });
   const app = createApp({
     config,
@@ -22,6 +24,8 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     newId,
     cookie,
     routes,
+    pages,
+    renderProblem,
     sessions,
     tokens,
     securityEvents,
@@ -31,8 +35,10 @@ export async function startWeb(config: Config, services: Services, logger: Logge
   const server = await listen({ config, connections: limits.connections, newId, handle: app.callback() });
   return {
     url: server.url,
-    /** Every route that is served. */
+    /** Every route of the API. */
     routes,
+    /** Every page, with what their forms post to and what they load. */
+    pages,
 
     /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */
     stop: async (): Promise<void> => {

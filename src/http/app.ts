@@ -6,13 +6,15 @@ import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import type { StoreLog } from "../infra/store-log.ts";
-import { answerErrors } from "./problems/answer-errors.ts";
+import { answerErrors, type RenderProblem } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf } from "./check-reply.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
+import { asksForPage } from "./asks-for-page.ts";
 import { allowCompression, compressAnswers } from "./compression.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
+import { readPostedFields } from "./bodies/posted-fields.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
 import { errorToProblem } from "./problems/error-to-problem.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
@@ -35,7 +37,7 @@ import type { SecurityEvents } from "../infra/security-events.ts";
 
 /** Creates the Koa app: the middleware that every route shares, then the routes. */
 export function createApp(deps: AppDeps): Koa {
-  const { config, logger, newId, routes } = deps;
+  const { config, logger, newId, routes, pages, renderProblem } = deps;
   const app = new Koa({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY });
   // Koa reports here a response that breaks off after it has begun. A client that closed its connection is not our fault.
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
@@ -46,13 +48,15 @@ export function createApp(deps: AppDeps): Koa {
   app.use(requestId(newId));
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
-  app.use(allowOrigins(config, routes));
-  app.use(answerErrors({ publicUrl: config.PUBLIC_URL, logger, storeLog: deps.storeLog }));
+  app.use(allowOrigins(config, [...routes, ...pages]));
+  app.use(answerErrors({ publicUrl: config.PUBLIC_URL, renderProblem, logger, storeLog: deps.storeLog }));
   app.use(setSecurityHeaders(config));
   app.use(compressAnswers());
   app.use(refuseSeveralHosts);
 
   const router = new Router({ strict: true, sensitive: true });
+  // Before the others: a page gives way to the route at its address, where a program asks.
+  for (const page of pages) mountPage(router, page, deps);
   for (const route of routes) mount(router, route, deps);
   app.use(refuseUnmatched);
   app.use(router.routes());
@@ -65,7 +69,11 @@ interface AppDeps {
   logger: Logger;
   newId: NewId;
   cookie: SessionCookie;
+  /** The API. */
   routes: readonly Route[];
+  /** The pages. One may have the address of a route of the API: it is for those who ask for HTML. */
+  pages: readonly Route[];
+  renderProblem: RenderProblem;
   sessions: CallerSessions;
   tokens: CallerTokens;
   securityEvents: SecurityEvents;
@@ -99,8 +107,24 @@ const refuseUnmatched: Middleware = async (context, next) => {
 };
 
 function mount(router: Router, route: Route, deps: AppDeps): void {
+  router.register(route.path, [route.method], createAnswerer(route, deps));
+}
+
+function mountPage(router: Router, page: Route, deps: AppDeps): void {
+  const isShared = deps.routes.some(({ method, path }) => method === page.method && path === page.path);
+  const show = createAnswerer(page, deps);
+  router.register(page.path, [page.method], async (context: Context, next) => {
+    if (isShared) context.vary("Accept");
+    if (isShared && !asksForPage(context)) return next();
+    context.state["isPage"] = true;
+    await show(context);
+  });
+}
+
+/** Returns what answers the requests of a route, and reports problems that it does not declare. */
+function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Promise<void> {
   const declared: ReadonlySet<unknown> = new Set([...problemsOf(route)].map((name) => problemTypes[name]));
-  router.register(route.path, [route.method], async (context: Context) => {
+  return async (context) => {
     try {
       await answer(context, route, deps);
     } catch (error) {
@@ -108,7 +132,7 @@ function mount(router: Router, route: Route, deps: AppDeps): void {
       if (!declared.has(type)) reportBreach(route, `the problem ${type.slug} is not declared`, deps);
       throw error;
     }
-  });
+  };
 }
 
 async function answer(context: Context, route: Route, deps: AppDeps): Promise<void> {
@@ -119,11 +143,13 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
     identify: () => identify(context, route, deps),
     showsCredentials: showsCredentials(context, deps.cookie),
   });
+  context.state["caller"] = caller;
   const input = await parseRequest(context, route, deps.config);
   const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
   const form: UploadedForm = { receive: (rules) => receiveForm(context, rules, limits.uploads) };
   const hold: Hold = (work) => limits.waits.hold(context, work);
-  const reply = await route.handler({ ...input, caller, key, form, hold, context });
+  const postedFields = () => readPostedFields(context, deps.config);
+  const reply = await route.handler({ ...input, caller, key, form, postedFields, hold, context });
   if (route.auth === "optional") context.vary("Cookie, Authorization");
   const isCompressed = allowCompression(context, route, caller);
   if (!reply.load) checkReply(context, route, reply, deps);

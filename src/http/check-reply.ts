@@ -6,6 +6,7 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   "Content-Length",
   "Content-Security-Policy",
   "Cache-Control",
+  "Referrer-Policy",
   "Vary",
 ]);
 

@@ -5,6 +5,7 @@ import type { Caller } from "../authorization.ts";
 import type { RateLimitName } from "./limits/rate-limits.ts";
 import type { Hold } from "./limits/waits.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
+import type { PostedFields } from "./bodies/posted-fields.ts";
 import type { ProblemName } from "./problems/problem-types.ts";
 
 /** Declares a route. Its parsing, its types, who may call it and the check of its response all follow from the definition. */
@@ -19,6 +20,7 @@ export function defineRoute<
   const handler = definition.handler as Route["handler"];
   return {
     isReadOnly: definition.method === "GET",
+    takesFields: false,
     isIdempotent: false,
     isEmbeddable: false,
     ...definition,
@@ -37,6 +39,7 @@ export interface Route {
   query?: Schema;
   body?: Schema;
   form?: z.ZodObject;
+  takesFields: boolean;
   example?: RequestExample;
   isReadOnly: boolean;
   isIdempotent: boolean;
@@ -99,10 +102,15 @@ type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : 
  */
 type BrowserRequests = "visits" | "own pages";
 
+/** Koa's context, for rooms that do not know Koa: they hand it to the cookies, for instance. */
+export type RouteContext = Context;
+
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-type Schema = z.ZodType | undefined;
-type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a part of a request is parsed by; undefined where the route takes none. */
+export type Schema = z.ZodType | undefined;
+/** What a handler receives of a part that a schema has parsed. */
+export type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type CallerOf<A extends Auth> = A extends "session"
   ? Caller
   : A extends "optional"
@@ -115,6 +123,8 @@ interface BaseInput {
   key: string | null;
   /** The multipart form, which arrives only when the handler calls `receive`. */
   form: UploadedForm;
+  /** Receives the fields that a form of a page posts, when the handler calls it. @throws Problem 400, 408, 413 or 415 */
+  postedFields: () => Promise<PostedFields>;
   /** Does work for which the client waits. It bounds the waits of an address, and tells the work when the client has gone. */
   hold: Hold;
   /** Koa's context, for what the contract does not cover: content negotiation and the name of a download. */
@@ -149,6 +159,8 @@ interface RouteDefinition<
   body?: B;
   /** The fields of a multipart form, those of files as `z.file()`. They describe the form: the handler receives and checks it. */
   form?: z.ZodObject;
+  /** True where a form of a page posts its fields here, which the handler receives and checks. */
+  takesFields?: boolean;
   example?: RequestExample;
   /** True where a POST changes nothing, so that a page of another site may send it. True for GET unless said otherwise. */
   isReadOnly?: boolean;

@@ -104,7 +104,7 @@ export function formOf({ build_id, benchmarks, files = [] }: SubmissionForm): Fo
   const form = new FormData();
   if (build_id !== undefined) form.append("build_id", textOf(build_id));
   if (benchmarks !== undefined) form.append("benchmarks", textOf(benchmarks));
-  for (const { name, content } of files) form.append("files", new Blob([content]), name);
+  for (const { name, content } of files) form.append("files", new Blob([content as BlobPart]), name);
   return form;
 }
 

@@ -46,8 +46,10 @@ export async function openTestService(options: TestServiceOptions) {
   const anonymous = createClient(web.url);
   return {
     url: web.url,
-    /** Every route that the service serves, with its contract. */
+    /** Every route of the API, with its contract. */
     routes: web.routes,
+    /** Every page, with what their forms post to and what they load. */
+    pages: web.pages,
     config,
     services,
     stores,

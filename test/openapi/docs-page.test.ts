@@ -7,7 +7,7 @@ import { startTestService } from "../helpers/service.ts";
 async function click(page: Page, selector: string): Promise<void> {
   const element = await page.waitForSelector(selector, { timeout: 0 });
   // By a script: the page moves under a mouse while calls open.
-  await element?.evaluate((node) => node.click());
+  await element?.evaluate((node) => (node as HTMLElement).click());
 }
 
 /** Opens a call on the page and returns the selector of its block. @param id its operationId */

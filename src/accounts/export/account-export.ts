@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { makeZip } from "client-zip";
 import type { Db } from "mongodb";
 import { fileOfObject, type AccountData, type ExportedFile } from "../../account-data.ts";
@@ -28,7 +29,7 @@ export function createAccountExport(deps: ExportDeps) {
       const lease = { db, name: leaseName(accountId), owner: newId(), durationMs: LEASE_MS, clock };
       const release = await holdLease(lease);
       if (!release) throw new ExportUnderWayError();
-      const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)));
+      const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
       // A lease that cannot be released expires.
       archive.once("close", () => void release().catch(() => undefined));
       return archive;

@@ -1,17 +1,19 @@
 import type { Context, Middleware } from "koa";
+import type { Caller } from "../../authorization.ts";
 import { DomainError, StoreUnavailableError } from "../../errors.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { asStoreError } from "../../infra/store-errors.ts";
 import type { StoreLog } from "../../infra/store-log.ts";
+import { asksForPage } from "../asks-for-page.ts";
 import { errorToProblem } from "./error-to-problem.ts";
-import { escapeHtml, htmlPage, pageHeaders } from "../pages/html-page.ts";
 import { problemBody, type Problem, type ProblemBody } from "./problem-types.ts";
 
 /**
- * Turns every thrown error into a response of type `application/problem+json`, and for a browser that opens an address into a page. Errors of status 500 and above are logged; those of
- * an unavailable store by two lines for all requests, where it becomes unavailable and where it is back.
+ * Turns every thrown error into a response of type `application/problem+json`, and for a browser that shows it into a page.
+ * Errors of status 500 and above are logged; those of an unavailable store by two lines for all requests, where it becomes
+ * unavailable and where it is back.
  */
-export function answerErrors({ publicUrl, logger, storeLog }: AnswerErrorsDeps): Middleware {
+export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: AnswerErrorsDeps): Middleware {
   return async (context, next) => {
     try {
       await next();
@@ -22,15 +24,31 @@ export function answerErrors({ publicUrl, logger, storeLog }: AnswerErrorsDeps):
       if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
       else if (problem.type.status >= 500)
         logger.error({ err: error, request_id: requestId }, problem.type.title);
-      sendProblem(context, problem, { publicUrl, requestId });
+      sendProblem(context, problem, { publicUrl, requestId, renderProblem });
     }
   };
 }
 
 interface AnswerErrorsDeps {
   publicUrl: string;
+  renderProblem: RenderProblem;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
+}
+
+/** Returns a problem as a page in HTML, with the headers of the page. Implemented by `pages/errors/`. */
+export type RenderProblem = (shown: ShownProblem) => {
+  body: string;
+  headers: Readonly<Record<string, string>>;
+};
+
+/** A problem, and to whom it is shown. */
+export interface ShownProblem {
+  problem: ProblemBody;
+  /** Who is signed in; null for nobody; undefined where the request was refused before that was known. */
+  caller: Caller | null | undefined;
+  /** Path and query string of the request. */
+  address: string;
 }
 
 /**
@@ -44,7 +62,11 @@ function isOutcomeUnknown(error: unknown): error is DomainError {
 function sendProblem(
   context: Context,
   problem: Problem,
-  names: { publicUrl: string; requestId: string },
+  {
+    publicUrl,
+    requestId,
+    renderProblem,
+  }: { requestId: string } & Pick<AnswerErrorsDeps, "publicUrl" | "renderProblem">,
 ): void {
   context.status = problem.type.status;
   // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for this one.
@@ -53,36 +75,20 @@ function sendProblem(
   context.remove("ETag");
   context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
   context.vary("Accept");
-  const body = problemBody(problem, names);
-  if (opensPage(context)) {
-    context.set(pageHeaders);
-    context.body = problemPage(body);
+  const body = problemBody(problem, { publicUrl, requestId });
+  if (showsPage(context)) {
+    const caller = context.state["caller"] as Caller | null | undefined;
+    const page = renderProblem({ problem: body, caller, address: context.url });
+    context.set(page.headers);
+    context.body = page.body;
     return;
   }
   context.body = JSON.stringify(body);
   context.type = "application/problem+json";
 }
 
-/** Whether a browser shows the answer as a page. It asks for HTML; a program that takes anything gets JSON. */
-function opensPage(context: Context): boolean {
-  const types = ["application/problem+json", "application/json", "text/html"];
-  return ["GET", "HEAD"].includes(context.method) && context.accepts(types) === "text/html";
-}
-
-/** Returns a problem as a page in HTML: all that its JSON tells, and the way back. */
-function problemPage({ title, status, detail, errors = [], request_id, type }: ProblemBody): string {
-  const faults = errors.map(
-    (fault) => `<li><code>${escapeHtml(fault.pointer)}</code> ${escapeHtml(fault.detail)}</li>`,
-  );
-  const list = faults.length > 0 ? `<ul>\n${faults.join("\n")}\n</ul>\n` : "";
-  return htmlPage(
-    title,
-    `<p>${escapeHtml(detail)}</p>
-${list}<h2>Go on</h2>
-<ul>
-<li><a href="/">To the first page of this service</a></li>
-<li><a href="${escapeHtml(type)}">What this problem means</a></li>
-</ul>
-<p><small>HTTP status ${status}, request ${escapeHtml(request_id)}</small></p>`,
-  );
+/** Whether a browser shows the answer: it opens an address, or posts a form of a page. */
+function showsPage(context: Context): boolean {
+  const isVisit = context.method === "GET" || context.method === "HEAD";
+  return (isVisit || context.state["isPage"] === true) && asksForPage(context);
 }

@@ -7,7 +7,18 @@ const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", 
 
 /** Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it names. */
 export function problemsOf(route: Route): ReadonlySet<ProblemName> {
-  const { auth, isReadOnly, isIdempotent, params, query, body, form, problems, takesFromBrowsers } = route;
+  const {
+    auth,
+    isReadOnly,
+    isIdempotent,
+    params,
+    query,
+    body,
+    form,
+    takesFields,
+    problems,
+    takesFromBrowsers,
+  } = route;
   const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
     [auth !== "none", ["invalidToken"]],
     [auth === "session", ["signInRequired", "insufficientScope"]],
@@ -16,7 +27,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
     [params !== undefined, ["notFound"]],
     [query !== undefined, ["invalidInput"]],
     [
-      body !== undefined || form !== undefined,
+      body !== undefined || form !== undefined || takesFields,
       ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"],
     ],
     [rateLimitOf(route) !== "none", ["tooManyRequests", "tooManyConnections"]],

@@ -249,7 +249,7 @@ test("a request that is repeated by its key gets its answer although a budget is
     const form = new FormData();
     form.append("build_id", String(build_id));
     form.append("benchmarks", '{"id":16}');
-    form.append("files", new Blob([smallCapture.content]), "a.csv");
+    form.append("files", new Blob([smallCapture.content as BlobPart]), "a.csv");
     return client.addForm(form, { "Idempotency-Key": key });
   };
   const first = await send("one");

@@ -1,0 +1,24 @@
+import type { Context } from "koa";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
+import { acceptBody } from "./accept-body.ts";
+import { readBytes, type BodyLimits } from "./read-bytes.ts";
+
+/** The fields of a posted form by their names: the text of one, a list of those with the same name. */
+export type PostedFields = Readonly<Record<string, string | readonly string[]>>;
+
+/** Reads a form without files, as a browser posts it: `application/x-www-form-urlencoded`. @throws Problem 400, 408, 413 or 415 */
+export async function readPostedFields(context: Context, limits: BodyLimits): Promise<PostedFields> {
+  if (!context.is("application/x-www-form-urlencoded")) {
+    const found = context.get("Content-Type") || "nothing";
+    const detail = `Expected Content-Type application/x-www-form-urlencoded, found ${found}.`;
+    throw new Problem(problemTypes.unsupportedMediaType, { detail });
+  }
+  acceptBody(context);
+  const posted = new URLSearchParams((await readBytes(context, limits)).toString("utf8"));
+  return Object.fromEntries(
+    [...new Set(posted.keys())].map((name) => {
+      const values = posted.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? "")];
+    }),
+  );
+}

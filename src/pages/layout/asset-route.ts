@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { NotFoundError } from "../../errors.ts";
+import { cachedHeaders, IMMUTABLE, REVALIDATED } from "../../http/cacheable-reply.ts";
+import { defineRoute } from "../../http/route.ts";
+import type { Page } from "./site.ts";
+
+const params = z.object({ file: z.string().max(100) });
+const FILE = /^([a-z0-9-]+)\.([A-Za-z0-9_-]+)\.(css|js|svg)$/;
+
+/** The route of the files that pages load. */
+export const assetRoute: Page = ({ assets }) =>
+  defineRoute({
+    method: "GET",
+    path: "/assets/:file",
+    summary: "A file that pages load: the style sheet, the icon or a script",
+    action: "read what is public",
+    auth: "none",
+    // It costs next to nothing, and a page has several.
+    limit: "none",
+    params,
+    responses: {
+      200: {
+        other: { "text/css": z.string(), "text/javascript": z.string(), "image/svg+xml": z.string() },
+        headers: cachedHeaders,
+      },
+    },
+    handler: async ({ params: { file } }) => {
+      const [, name = "", digest = "", extension = ""] = FILE.exec(file) ?? [];
+      const asset = assets.find(`${name}.${extension}`);
+      if (!asset) throw new NotFoundError(`Nothing is at /assets/${file}.`);
+      // While releases change, a page of another one may ask here: it gets this file, and keeps it under no address.
+      const control = digest === asset.digest ? IMMUTABLE : REVALIDATED;
+      return {
+        status: 200,
+        body: asset.text,
+        headers: {
+          "Content-Type": `${asset.type}; charset=utf-8`,
+          "Cache-Control": control,
+          ETag: `W/"${asset.digest}"`,
+        },
+      };
+    },
+  });

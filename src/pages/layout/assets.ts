@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { extname } from "node:path";
+
+/** A file that pages load. Its address has a digest of its text, so browsers may keep it for ever. */
+interface Asset {
+  text: string;
+  /** Its media type. */
+  type: string;
+  digest: string;
+  /** The path under which it is served: `/assets/<name>.<digest>.<extension>`. */
+  href: string;
+}
+
+/** The files that pages load: one style sheet, one icon, and the scripts. */
+export interface Assets {
+  /** Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of `src/pages/browser/<name>.ts`. @throws Error where there is none */
+  hrefOf(name: string): string;
+  /** Returns a file by its name, or undefined where there is none. */
+  find(name: string): Asset | undefined;
+}
+
+const DIGEST_LENGTH = 16;
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+};
+
+const require = createRequire(import.meta.url);
+const folder = (name: string) => new URL(`../${name}/`, import.meta.url);
+
+/** Files of packages, by the names under which pages load them. A script names a package as its import: `import uPlot from "uplot"`. */
+const ofPackages: Readonly<Record<string, () => string>> = {
+  "uplot.css": () => readFileSync(require.resolve("uplot/dist/uPlot.min.css"), "utf8"),
+  // The package has its small form as a script for the whole page alone; with this line it is a module.
+  "uplot.js": () =>
+    `${readFileSync(require.resolve("uplot/dist/uPlot.iife.min.js"), "utf8")}\nexport default uPlot;\n`,
+};
+
+/** The partials of the style sheet that stand before all others, since those build on them. */
+const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
+
+/** Creates the files of the pages. Each is read from the disk once, when it is first asked for. */
+export function createAssets(): Assets {
+  const made = new Map<string, Asset | undefined>();
+
+  function find(name: string): Asset | undefined {
+    if (!made.has(name)) made.set(name, make(name));
+    return made.get(name);
+  }
+
+  function hrefOf(name: string): string {
+    const asset = find(name);
+    if (!asset)
+      throw new Error(
+        `Expected the file ${name} in src/pages/browser or style, found none. npm run build makes them.`,
+      );
+    return asset.href;
+  }
+
+  function make(name: string): Asset | undefined {
+    const text = read(name);
+    if (text === undefined) return undefined;
+    const whole = name.endsWith(".js") ? text.replaceAll(IMPORTED, replaceImport) : text;
+    const digest = createHash("sha256").update(whole).digest("base64url").slice(0, DIGEST_LENGTH);
+    const extension = extname(name);
+    const href = `/assets/${name.slice(0, -extension.length)}.${digest}${extension}`;
+    return { text: whole, type: types[extension] ?? "text/plain", digest, href };
+  }
+
+  const replaceImport = (
+    _whole: string,
+    before: string,
+    file: string | undefined,
+    name: string | undefined,
+  ) => `${before}"${hrefOf(file ?? `${name}.js`)}"`;
+
+  return { hrefOf, find };
+}
+
+/** What a script imports: another script of the folder, or a package of the table. */
+const IMPORTED = /(\bfrom\s*|\bimport\s*\(?\s*)"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
+
+function read(name: string): string | undefined {
+  if (ofPackages[name]) return ofPackages[name]();
+  if (name === "style.css") return readStyle();
+  if (name === "icon.svg") return readFileSync(new URL(name, folder("style")), "utf8");
+  const isThere = readdirSync(folder("browser")).includes(name) && name.endsWith(".js");
+  return isThere ? withoutMap(readFileSync(new URL(name, folder("browser")), "utf8")) : undefined;
+}
+
+/** Joins the partials in `src/pages/style/`. */
+function readStyle(): string {
+  const names = readdirSync(folder("style")).filter((name) => name.endsWith(".css"));
+  const others = names.filter((name) => !FIRST_PARTIALS.includes(name)).toSorted();
+  const texts = [...FIRST_PARTIALS, ...others].map((name) =>
+    readFileSync(new URL(name, folder("style")), "utf8"),
+  );
+  return texts.join("\n").replaceAll(/\/\*[^]*?\*\/\s*/g, "");
+}
+
+/** Source maps are not served. */
+const withoutMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");

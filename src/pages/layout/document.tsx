@@ -1,0 +1,57 @@
+import type { Site, View, Visit } from "./site.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+/** The name of the service as people read it. */
+const SITE_NAME = "PC Benchmarks";
+
+/** A whole page in HTML: head, header, the body of the view, footer. */
+export function Document({ view, site, visit }: { view: View; site: Site; visit: Visit }) {
+  const { title, description, body, scripts = [], styles = [] } = view;
+  const { assets } = site;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title === SITE_NAME ? title : `${title} · ${SITE_NAME}`}</title>
+        {description !== undefined && <meta name="description" content={description} />}
+        <meta name="color-scheme" content="light dark" />
+        {(view.isUnlisted ?? false) && <meta name="robots" content="noindex" />}
+        <link rel="icon" href={assets.hrefOf("icon.svg")} type="image/svg+xml" />
+        {["style.css", ...styles].map((name) => (
+          <link rel="stylesheet" href={assets.hrefOf(name)} />
+        ))}
+        {["site.js", ...scripts].map((name) => (
+          <script type="module" src={assets.hrefOf(name)} />
+        ))}
+        <Preview view={view} site={site} visit={visit} />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <Header visit={visit} />
+        <main id="main">{body}</main>
+        <Footer />
+      </body>
+    </html>
+  );
+}
+
+/** What chats show of a link: the Open Graph protocol (ogp.me), and what X makes of it. */
+function Preview({ view, site: { publicUrl }, visit }: { view: View; site: Site; visit: Visit }) {
+  const { title, description, preview } = view;
+  return (
+    <>
+      <meta property="og:site_name" content={SITE_NAME} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:url" content={`${publicUrl}${visit.address}`} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      {preview && <meta property="og:image" content={`${publicUrl}${preview.href}`} />}
+      {preview && <meta property="og:image:alt" content={preview.alt} />}
+      <meta name="twitter:card" content={preview ? "summary_large_image" : "summary"} />
+    </>
+  );
+}

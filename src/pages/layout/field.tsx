@@ -1,0 +1,68 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { Fault } from "../../errors.ts";
+
+/**
+ * A field of a form with its label, a hint, and what is wrong with it. What is wrong is named to whoever cannot see it, too.
+ * @param props.input attributes of the input, such as `type` and `required`; `children` replaces the input where it is no `<input>`
+ */
+export function Field({ label, name, value, faults = [], hint, input, children }: FieldProps) {
+  const found = faultsOf(faults, name);
+  const hintId = hint === undefined ? undefined : `${name}-hint`;
+  const faultId = found.length > 0 ? `${name}-fault` : undefined;
+  const describedBy = [hintId, faultId].filter((id) => id !== undefined).join(" ") || undefined;
+  return (
+    <div class="field">
+      <label htmlFor={name}>{label}</label>
+      {children ?? (
+        <input
+          id={name}
+          name={name}
+          value={value}
+          aria-describedby={describedBy}
+          aria-invalid={faultId === undefined ? undefined : true}
+          {...input}
+        />
+      )}
+      {hint !== undefined && (
+        <p class="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {faultId !== undefined && (
+        <p class="fault" id={faultId}>
+          {found.map(({ detail }) => detail).join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: ComponentChildren;
+  name: string;
+  /** What was typed before. */
+  value?: string;
+  /** The faults of the whole form. */
+  faults?: readonly Fault[];
+  hint?: ComponentChildren;
+  input?: JSX.IntrinsicElements["input"];
+  children?: ComponentChildren;
+}
+
+/** Returns the faults of one field: those whose pointer is `/<name>` or below it. */
+export function faultsOf(faults: readonly Fault[], name: string): Fault[] {
+  return faults.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
+}
+
+/** The faults that belong to none of the fields of a form, in a box above it; nothing where there are none. */
+export function OtherFaults({ faults, names }: { faults: readonly Fault[]; names: readonly string[] }) {
+  const others = faults.filter((fault) => !names.some((name) => faultsOf([fault], name).length > 0));
+  if (others.length === 0) return null;
+  return (
+    <ul class="faults" role="alert">
+      {others.map(({ detail }) => (
+        <li>{detail}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Visit } from "./site.ts";
+
+/** The parts of the site that everybody may look at. */
+const places = [
+  { href: "/hardware/cpu", text: "Processors", start: "/hardware/cpu" },
+  { href: "/hardware/gpu", text: "Graphics cards", start: "/hardware/gpu" },
+  { href: "/rankings", text: "Rankings", start: "/rankings" },
+  { href: "/submit", text: "Submit a result", start: "/submit" },
+];
+
+/** The head of every page: where one can go, the search over all kinds of products, and who is signed in. */
+export function Header({ visit }: { visit: Visit }) {
+  return (
+    <header class="site-header">
+      <a class="site-name" href="/">
+        <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+          <path d="M2 14V9h3v5zM6.5 14V5h3v9zM11 14V2h3v12z" fill="currentColor" />
+        </svg>
+        PC Benchmarks
+      </a>
+      <nav aria-label="Site">
+        <ul>
+          {places.map(({ href, text, start }) => (
+            <li>
+              <a href={href} aria-current={visit.address.startsWith(start) ? "page" : undefined}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <search class="site-search">
+        <form action="/">
+          <label class="visually-hidden" htmlFor="site-search">
+            Search all hardware
+          </label>
+          <input
+            type="search"
+            id="site-search"
+            name="query"
+            maxlength={200}
+            placeholder="Search hardware"
+            autocomplete="off"
+            data-search="all"
+          />
+          <button class="visually-hidden">Search</button>
+        </form>
+      </search>
+      <SignInState visit={visit} />
+    </header>
+  );
+}
+
+function SignInState({ visit: { caller, address } }: { visit: Visit }) {
+  if (caller)
+    return (
+      <a class="site-account" href="/me">
+        {caller.name}
+      </a>
+    );
+  if (caller === undefined)
+    return (
+      <a class="site-account" href="/me">
+        Your page
+      </a>
+    );
+  return (
+    <a class="site-account" href={signInHref(address)}>
+      Sign in
+    </a>
+  );
+}
+
+/** Returns the address of the page for signing in that leads back to an address of this service. */
+export function signInHref(address: string): string {
+  const isHome = address === "/" || address.startsWith("/login");
+  return isHome ? "/login" : `/login?return_to=${encodeURIComponent(address)}`;
+}

@@ -1,0 +1,40 @@
+import { renderToString } from "preact-render-to-string";
+import { etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
+import type { Reply } from "../../http/route.ts";
+import { Document } from "./document.tsx";
+import type { Site, View, Visit } from "./site.ts";
+
+/**
+ * The headers of every page. It loads and runs what this service serves, and nothing inline; its forms lead here, and so say where
+ * they come from.
+ */
+const pageHeaders: Readonly<Record<string, string>> = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  // Under no-referrer browsers send "Origin: null" with a posted form, which is refused as another site's.
+  "Referrer-Policy": "same-origin",
+};
+
+/** Returns the answer that shows a view: 200, with an ETag by which an unchanged page costs a 304. */
+export function showView(view: View, site: Site, visit: Visit): Reply {
+  const body = renderPage(view, site, visit);
+  return {
+    status: 200,
+    body,
+    headers: {
+      ...pageHeaders,
+      "Cache-Control": visit.caller ? `private, ${REVALIDATED}` : REVALIDATED,
+      ETag: etagOf(body),
+    },
+  };
+}
+
+/** Returns an answer with a view that no cache may keep: a form with its faults, or a problem. */
+export function showOnce(view: View, site: Site, visit: Visit) {
+  return { body: renderPage(view, site, visit), headers: pageHeaders };
+}
+
+function renderPage(view: View, site: Site, visit: Visit): string {
+  return `<!doctype html>\n${renderToString(<Document view={view} site={site} visit={visit} />)}\n`;
+}
