@@ -2,6 +2,7 @@
 
 export { createAccounts } from "./accounts.ts";
 export { createAccountExport } from "./export/account-export.ts";
+export { createOwnAccount } from "./me/own-account.ts";
 export { createAccountDeletion } from "./deletion/account-deletion.ts";
 export { createAccountsRepository, setUpAccounts, type Account } from "./records/accounts-repository.ts";
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";

@@ -1,4 +1,3 @@
-import { DomainError, type ErrorCode } from "../errors.ts";
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
@@ -60,16 +59,7 @@ const listTypes = () =>
     handler: async () => cacheableReply(presentTypes(benchmarkTypes)),
   });
 
-/** The codes of refusals because an account has used up what it may use. */
-const limitCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  "run_limit_reached",
-  "failed_run_limit_reached",
-  "waiting_limit_reached",
-  "upload_limit_reached",
-  "storage_full",
-]);
-
-const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
+const addBenchmark = ({ submissions }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/benchmarks/add",
@@ -93,16 +83,8 @@ const addBenchmark = ({ submissions, securityEvents }: BenchmarkRoutesDeps) =>
       200: { json: addAnswer, headers: { Location: "sometimes" }, example: submissionExample },
     },
     handler: async ({ caller, form, key, context }) => {
-      try {
-        const { json, location } = await submissions.receive(caller, form, key);
-        return { status: 200, json, ...(location !== null && { headers: { Location: location } }) };
-      } catch (error) {
-        if (error instanceof DomainError && limitCodes.has(error.code)) {
-          const facts = { account_id: caller.account_id, address: context.ip, limit: error.code };
-          securityEvents.record("limit_reached", facts);
-        }
-        throw error;
-      }
+      const { json, location } = await submissions.receive(caller, { form, key, address: context.ip });
+      return { status: 200, json, ...(location !== null && { headers: { Location: location } }) };
     },
   });
 

@@ -7,6 +7,7 @@ import {
   createCharges,
   createDeletionsRepository,
   createLoginStarts,
+  createOwnAccount,
   createSessions,
   createSignIn,
   createTiers,
@@ -282,7 +283,8 @@ function createPrivacyServices(base: AllServices) {
     ...common,
     accountData: [...accountData, accountExport.accountData],
   });
-  return { accountDeletion, accountExport };
+  const ownAccount = createOwnAccount({ ...base, accountDeletion });
+  return { accountDeletion, accountExport, ownAccount };
 }
 
 interface ServicesOptions {

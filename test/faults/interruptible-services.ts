@@ -82,7 +82,8 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
       const form = uploadedFormOf(kind === "score" ? scores(account, units) : brokenFiles(account, units));
       return new Promise((resolve, reject) => {
         const interruption = { dies, submissionId, onDeath: () => resolve("died") };
-        const received = underWay.run(interruption, () => services.submissions.receive(account, form, null));
+        const sent = { form, key: null, address: "127.0.0.1" };
+        const received = underWay.run(interruption, () => services.submissions.receive(account, sent));
         received.then(() => resolve("accepted"), reject);
       });
     },

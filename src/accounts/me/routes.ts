@@ -1,13 +1,8 @@
 import { defineRoute, type Route } from "../../http/route.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
-import type { SecurityEvents } from "../../infra/security-events.ts";
-import type { Accounts } from "../accounts.ts";
-import type { AccountDeletion } from "../deletion/account-deletion.ts";
 import type { AccountExport } from "../export/account-export.ts";
-import { presentAccount, presentUsage } from "../presenter.ts";
 import { accountAnswer, meAnswer, renameBody } from "../schemas.ts";
-import { presentBudgets, type BudgetsPort } from "../usage/budgets-port.ts";
-import type { Usage } from "../usage/usage.ts";
+import type { OwnAccount } from "./own-account.ts";
 
 /** Creates the routes of the caller's own account. */
 export function createMeRoutes(deps: MeRoutesDeps): Route[] {
@@ -15,16 +10,12 @@ export function createMeRoutes(deps: MeRoutesDeps): Route[] {
 }
 
 interface MeRoutesDeps {
-  accounts: Accounts;
-  accountDeletion: AccountDeletion;
+  ownAccount: OwnAccount;
   accountExport: AccountExport;
-  usage: Usage;
-  budgets: BudgetsPort;
   cookie: SessionCookie;
-  securityEvents: SecurityEvents;
 }
 
-const getAccount = ({ usage, budgets }: MeRoutesDeps) =>
+const getAccount = ({ ownAccount }: MeRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/me",
@@ -32,20 +23,10 @@ const getAccount = ({ usage, budgets }: MeRoutesDeps) =>
     action: "read one's account",
     auth: "session",
     responses: { 200: { json: meAnswer } },
-    handler: async ({ caller }) => {
-      const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
-      return {
-        status: 200,
-        body: {
-          account: presentAccount(caller),
-          usage: presentUsage(used),
-          budgets: presentBudgets(spent),
-        },
-      };
-    },
+    handler: async ({ caller }) => ({ status: 200, body: await ownAccount.show(caller) }),
   });
 
-const renameAccount = ({ accounts }: MeRoutesDeps) =>
+const renameAccount = ({ ownAccount }: MeRoutesDeps) =>
   defineRoute({
     method: "PATCH",
     path: "/me",
@@ -54,10 +35,10 @@ const renameAccount = ({ accounts }: MeRoutesDeps) =>
     auth: "session",
     body: renameBody,
     responses: { 200: { json: accountAnswer } },
-    handler: async ({ caller, body: { name } }) => {
-      await accounts.rename(caller.account_id, name);
-      return { status: 200, body: { account: presentAccount({ ...caller, name }) } };
-    },
+    handler: async ({ caller, body: { name } }) => ({
+      status: 200,
+      body: await ownAccount.rename(caller, name),
+    }),
   });
 
 const exportAccount = ({ accountExport }: MeRoutesDeps) =>
@@ -78,7 +59,7 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
     },
   });
 
-const deleteAccount = ({ accountDeletion, cookie, securityEvents }: MeRoutesDeps) =>
+const deleteAccount = ({ ownAccount, cookie }: MeRoutesDeps) =>
   defineRoute({
     method: "DELETE",
     path: "/me",
@@ -86,9 +67,8 @@ const deleteAccount = ({ accountDeletion, cookie, securityEvents }: MeRoutesDeps
     action: "delete one's account",
     auth: "session",
     responses: { 204: { headers: { "Set-Cookie": "always" } } },
-    handler: async ({ caller: { account_id }, context }) => {
-      await accountDeletion.delete(account_id);
-      securityEvents.record("account_deleted", { account_id, address: context.ip });
+    handler: async ({ caller, context }) => {
+      await ownAccount.delete(caller, context.ip);
       return { status: 204, headers: { "Set-Cookie": cookie.clear() } };
     },
   });

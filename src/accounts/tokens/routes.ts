@@ -1,13 +1,10 @@
 import type { Config } from "../../config.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
-import type { SecurityEvents } from "../../infra/security-events.ts";
-import { presentToken } from "./presenter.ts";
+import type { OwnAccount } from "../me/own-account.ts";
 import { newTokenAnswer, newTokenBody, tokenParams, tokensAnswer } from "./schemas.ts";
-import type { Tokens } from "./tokens.ts";
 
 interface TokenRoutesDeps {
-  tokens: Tokens;
-  securityEvents: SecurityEvents;
+  ownAccount: OwnAccount;
   config: Pick<Config, "TOKEN_MAX_DAYS">;
 }
 
@@ -16,7 +13,7 @@ export function createTokenRoutes(deps: TokenRoutesDeps): Route[] {
   return [listTokens(deps), makeToken(deps), revokeToken(deps)];
 }
 
-const listTokens = ({ tokens }: TokenRoutesDeps) =>
+const listTokens = ({ ownAccount }: TokenRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/me/tokens",
@@ -24,13 +21,10 @@ const listTokens = ({ tokens }: TokenRoutesDeps) =>
     action: "list one's tokens",
     auth: "session",
     responses: { 200: { json: tokensAnswer } },
-    handler: async ({ caller }) => {
-      const found = await tokens.listOf(caller.account_id);
-      return { status: 200, body: { results: found.map(presentToken), total: found.length } };
-    },
+    handler: async ({ caller }) => ({ status: 200, body: await ownAccount.listTokens(caller) }),
   });
 
-const makeToken = ({ tokens, securityEvents, config }: TokenRoutesDeps) =>
+const makeToken = ({ ownAccount, config }: TokenRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/me/tokens",
@@ -40,20 +34,13 @@ const makeToken = ({ tokens, securityEvents, config }: TokenRoutesDeps) =>
     body: newTokenBody(config),
     problems: ["tokenLimitReached"],
     responses: { 201: { json: newTokenAnswer } },
-    handler: async ({ caller: { account_id }, body, context }) => {
-      const { token, made } = await tokens.make(account_id, body);
-      const { token_id, scopes } = made;
-      securityEvents.record("token_made", {
-        account_id,
-        address: context.ip,
-        token_id,
-        scopes: scopes.join(" "),
-      });
-      return { status: 201, body: { token, access_token: presentToken(made) } };
-    },
+    handler: async ({ caller, body, context }) => ({
+      status: 201,
+      body: await ownAccount.makeToken(caller, body, context.ip),
+    }),
   });
 
-const revokeToken = ({ tokens, securityEvents }: TokenRoutesDeps) =>
+const revokeToken = ({ ownAccount }: TokenRoutesDeps) =>
   defineRoute({
     method: "DELETE",
     path: "/me/tokens/:token_id",
@@ -62,9 +49,8 @@ const revokeToken = ({ tokens, securityEvents }: TokenRoutesDeps) =>
     auth: "session",
     params: tokenParams,
     responses: { 204: {} },
-    handler: async ({ caller: { account_id }, params: { token_id }, context }) => {
-      await tokens.revoke(account_id, token_id);
-      securityEvents.record("token_revoked", { account_id, address: context.ip, token_id });
+    handler: async ({ caller, params: { token_id }, context }) => {
+      await ownAccount.revokeToken(caller, token_id, context.ip);
       return { status: 204 };
     },
   });

@@ -93,7 +93,7 @@ interface TokensDeps {
 }
 
 /** What an account asks of a new token. */
-interface NewToken {
+export interface NewToken {
   name: string;
   scopes: Scope[];
   /** Without it the token lives for TOKEN_MAX_DAYS. */

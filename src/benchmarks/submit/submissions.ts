@@ -1,9 +1,10 @@
 import type { Config } from "../../config.ts";
-import { AccountGoneError, TryAgainError } from "../../errors.ts";
+import { AccountGoneError, DomainError, TryAgainError, type ErrorCode } from "../../errors.ts";
 import type { Idempotency, KeptAnswer } from "../../idempotency/idempotency.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { isDuplicateKey, isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
@@ -26,6 +27,7 @@ interface SubmissionsDeps extends FinishDeps {
   idempotency: Idempotency;
   clock: Clock;
   newId: NewId;
+  securityEvents: SecurityEvents;
   config: Pick<Config, "MAX_FILES" | "MAX_RUNS" | "PUBLIC_URL">;
   logger: Logger;
 }
@@ -35,16 +37,17 @@ export type Submissions = ReturnType<typeof createSubmissions>;
 
 /** Creates the service for submissions. */
 export function createSubmissions(deps: SubmissionsDeps) {
-  const { ledger, budgets } = deps;
+  const { ledger, budgets, securityEvents } = deps;
   return {
     /**
      * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the first
      * response again and is not counted. The files of a refused form are removed.
+     * A refusal because something is used up is recorded.
      * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError or
      * NotAllowedError for the build, AccountGoneError, OutcomeUnknownError where the connection to MongoDB broke during the commit,
      * and the errors of Idempotency.once
      */
-    receive: async (submitter: Submitter, form: UploadedForm, key: string | null): Promise<KeptAnswer> => {
+    receive: async (submitter: Submitter, { form, key, address }: SentSubmission): Promise<KeptAnswer> => {
       const upload = budgets.uploadOf(submitter.account_id);
       try {
         const answer = await receive(deps, { submitter, form, key, upload });
@@ -52,6 +55,10 @@ export function createSubmissions(deps: SubmissionsDeps) {
         return answer;
       } catch (error) {
         await cleanUpAfter(error, () => upload.end());
+        if (error instanceof DomainError && limitCodes.has(error.code)) {
+          const facts = { account_id: submitter.account_id, address, limit: error.code };
+          securityEvents.record("limit_reached", facts);
+        }
         throw error;
       }
     },
@@ -62,6 +69,22 @@ export function createSubmissions(deps: SubmissionsDeps) {
         finishSubmission(deps, submission, null).catch(ignoreGoneAccount),
       ),
   };
+}
+
+/** The codes of refusals because an account has used up what it may use. */
+const limitCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "run_limit_reached",
+  "failed_run_limit_reached",
+  "waiting_limit_reached",
+  "upload_limit_reached",
+  "storage_full",
+]);
+
+/** A submission as it was sent: a form that is still to be received, its idempotency key, and the client's address. */
+interface SentSubmission {
+  form: UploadedForm;
+  key: string | null;
+  address: string;
 }
 
 /** The submission of a deleted account is finished: it is removed. */

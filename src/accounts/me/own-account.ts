@@ -1,0 +1,101 @@
+import type { Caller } from "../../authorization.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
+import type { Accounts } from "../accounts.ts";
+import type { AccountDeletion } from "../deletion/account-deletion.ts";
+import { presentAccount, presentSession, presentUsage } from "../presenter.ts";
+import type { Sessions } from "../sessions.ts";
+import { presentToken } from "../tokens/presenter.ts";
+import type { NewToken, Tokens } from "../tokens/tokens.ts";
+import { presentBudgets, type BudgetsPort } from "../usage/budgets-port.ts";
+import type { Usage } from "../usage/usage.ts";
+
+/** What people see of their own account and do with it, by the API and by the pages. */
+export type OwnAccount = ReturnType<typeof createOwnAccount>;
+
+/** Creates the service of one's own account. What concerns the security of an account is recorded, with the address of the client. */
+export function createOwnAccount(deps: OwnAccountDeps) {
+  const { accounts, accountDeletion, usage, budgets, securityEvents } = deps;
+  return {
+    /** Returns the account, its runs in this month, and how much of its budgets is used. */
+    show: async (caller: Caller) => {
+      const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
+      return { account: presentAccount(caller), usage: presentUsage(used), budgets: presentBudgets(spent) };
+    },
+
+    /** Changes the public name. @throws AccountGoneError */
+    rename: async (caller: Caller, name: string) => {
+      await accounts.rename(caller.account_id, name);
+      return { account: presentAccount({ ...caller, name }) };
+    },
+
+    /** Deletes the account with all that is kept on it. */
+    delete: async ({ account_id }: Caller, address: string): Promise<void> => {
+      await accountDeletion.delete(account_id);
+      securityEvents.record("account_deleted", { account_id, address });
+    },
+
+    ...createSessionActs(deps),
+    ...createTokenActs(deps),
+  };
+}
+
+function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
+  return {
+    /** Returns the sessions, the newest first. @param token of the session that asks, which is marked as the current one */
+    listSessions: async ({ account_id }: Caller, token: string | undefined) => {
+      const found = await sessions.listOf(account_id, token);
+      return { results: found.map(presentSession), total: found.length };
+    },
+
+    /** Ends a session by its id. @throws NotFoundError */
+    endSession: ({ account_id }: Caller, sessionId: string): Promise<void> =>
+      sessions.endOf(account_id, sessionId),
+
+    /** Ends the session with this token, or all sessions of the account. */
+    signOut: async ({ account_id }: Caller, { token, all, address }: SignOut): Promise<void> => {
+      if (all) await sessions.endAllOf(account_id);
+      else if (token !== undefined) await sessions.end(token);
+      securityEvents.record("log_out", { account_id, address, all });
+    },
+  };
+}
+
+function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
+  return {
+    /** Returns the access tokens that have not expired, the newest first. */
+    listTokens: async ({ account_id }: Caller) => {
+      const found = await tokens.listOf(account_id);
+      return { results: found.map(presentToken), total: found.length };
+    },
+
+    /** Makes an access token, which only this answer shows. @throws TokenLimitReachedError */
+    makeToken: async ({ account_id }: Caller, wanted: NewToken, address: string) => {
+      const { token, made } = await tokens.make(account_id, wanted);
+      const { token_id, scopes } = made;
+      securityEvents.record("token_made", { account_id, address, token_id, scopes: scopes.join(" ") });
+      return { token, access_token: presentToken(made) };
+    },
+
+    /** Revokes an access token, from the next request on. @throws NotFoundError */
+    revokeToken: async ({ account_id }: Caller, tokenId: string, address: string): Promise<void> => {
+      await tokens.revoke(account_id, tokenId);
+      securityEvents.record("token_revoked", { account_id, address, token_id: tokenId });
+    },
+  };
+}
+
+interface SignOut {
+  token: string | undefined;
+  all: boolean;
+  address: string;
+}
+
+interface OwnAccountDeps {
+  accounts: Accounts;
+  accountDeletion: AccountDeletion;
+  sessions: Sessions;
+  tokens: Tokens;
+  usage: Usage;
+  budgets: BudgetsPort;
+  securityEvents: SecurityEvents;
+}
