@@ -38,7 +38,13 @@ Example: npm run retry-failed -- --code reader_timeout --dry-run`,
       throw new Error(
         `--run: ${runId} is no failed run, or its file is gone: the files of failed runs are kept for some days only`,
       );
-    console.log(`${count} runs ${isDryRun ? "would be" : "are"} queued again`);
+    if (count === 0)
+      console.log(`No failed run has the code ${codes.join(", ")}. docs/result-files.md lists the codes.`);
+    console.log(
+      count === 1
+        ? `1 run ${isDryRun ? "would be" : "is"} queued again`
+        : `${count} runs ${isDryRun ? "would be" : "are"} queued again`,
+    );
     return true;
   },
 });

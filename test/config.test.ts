@@ -12,7 +12,14 @@ test("every setting has a default, and an empty variable counts as not set", (t)
 
 test("the error about invalid settings names every fault at once, with the value that was found", (t) => {
   const error = t.throws(
-    () => parseConfig({ PORT: "80x", DEV_LOGIN: "yes", REDIS_URL: "http://x", TIER_LIMITS: '{"free":-1}' }),
+    () =>
+      parseConfig({
+        PORT: "80x",
+        DEV_LOGIN: "yes",
+        LOG_LEVEL: "verbose",
+        REDIS_URL: "http://x",
+        TIER_LIMITS: '{"free":-1}',
+      }),
     { instanceOf: InvalidConfigError },
   );
   for (const expected of [
@@ -20,6 +27,7 @@ test("the error about invalid settings names every fault at once, with the value
     /DEV_LOGIN: .*true or false/,
     /REDIS_URL: .*redis:/,
     /TIER_LIMITS: /,
+    /LOG_LEVEL: expected fatal, error, .*, or silent, found "verbose"/,
   ]) {
     t.regex(error?.message ?? "", expected);
   }

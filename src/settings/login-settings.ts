@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, integer, json, url } from "./values.ts";
+import { flag, integer, json, oneOf, url } from "./values.ts";
 
 /** Names that a provider may not have, because they stand in the service's own addresses under /login. */
 const RESERVED_NAMES = ["dev", "start", "callback"];
@@ -39,7 +39,7 @@ const openIdProvider = z.strictObject({
   issuer: webUrl,
   ...client,
   /** How the client's secret is sent. Default: what the provider says that it takes. */
-  token_endpoint_auth_method: z.enum(["client_secret_basic", "client_secret_post"]).optional(),
+  token_endpoint_auth_method: oneOf("client_secret_basic", "client_secret_post").optional(),
 });
 
 const githubProvider = z.strictObject({

@@ -1,13 +1,12 @@
-import { z } from "zod";
-import { integer } from "./values.ts";
+import { integer, oneOf } from "./values.ts";
 
 /** The settings of every process: its surroundings, its stop and its log. */
 export const processSettings = {
   /** `production` refuses development conveniences; in `test`, a response that breaks its contract throws. */
-  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  NODE_ENV: oneOf("development", "production", "test").default("development"),
   /** How long a stopping process waits for requests and jobs to finish. */
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   /** The step at which every submission stops, so that a test can crash the process there; `none` stops nowhere. */
-  TEST_PAUSE_AT: z.enum(["none", "received", "reserved", "attached", "inserted", "finished"]).default("none"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  TEST_PAUSE_AT: oneOf("none", "received", "reserved", "attached", "inserted", "finished").default("none"),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 };

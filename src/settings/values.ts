@@ -8,6 +8,10 @@ export const MIB = 1024 * 1024;
 /** `true` or `false`. */
 export const flag = z.enum(["true", "false"], "expected true or false").transform((text) => text === "true");
 
+/** One of some words. */
+export const oneOf = <const W extends readonly [string, ...string[]]>(...words: W) =>
+  z.enum(words, `expected ${new Intl.ListFormat("en", { type: "disjunction" }).format(words)}`);
+
 /** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number) =>
   z
