@@ -453,6 +453,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/benchmarks/runs/{run_id}/preview.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A run as a picture of 1200 × 630 pixels: its score, hardware and standing
+         * @description A run as a picture of 1200 × 630 pixels: its score, hardware and standing. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksRunsRunIdPreviewSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/benchmarks/runs/{run_id}/preview.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PNG, for chats that show no SVG
+         * @description The same as a PNG, for chats that show no SVG. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBenchmarksRunsRunIdPreviewPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare": {
         parameters: {
             query?: never;
@@ -1429,15 +1469,25 @@ export interface components {
             }[];
         };
         FrameMetrics: {
+            /** @description Frames per second over the whole capture: all frames divided by its duration. */
             average_fps: number;
+            /** @description Half of the frames are faster than this, half are slower; null = unknown. */
             median_fps: number | null;
+            /** @description 19 of 20 frames are at least as fast; null = unknown. */
             p5_fps: number | null;
+            /** @description 99 of 100 frames are at least as fast; null = unknown. */
             p1_fps: number | null;
+            /** @description All frames but one in a thousand are at least as fast; null = unknown. */
             p0_1_fps: number | null;
+            /** @description The mean frame rate of the slowest hundredth of the frames: how bad stutter gets; null = fewer than 100 frames. */
             low_1_fps: number | null;
+            /** @description The mean frame rate of the slowest thousandth of the frames: the worst hitches; null = fewer than 1,000 frames. */
             low_0_1_fps: number | null;
+            /** @description The frame rate of the longest frame, which one hitch decides; null = unknown. */
             min_fps: number | null;
+            /** @description The frame rate of the shortest frame; null = unknown. */
             max_fps: number | null;
+            /** @description The standard deviation of the frame times: fewer milliseconds are a steadier picture; null = unknown. */
             stdev_ms: number | null;
             /** @description How many frames. */
             frames: number | null;
@@ -1447,7 +1497,9 @@ export interface components {
             dropped_frames: number | null;
             /** @description How many frames the driver made between those of the game; null = unknown. */
             generated_frames?: number | null;
+            /** @description Frames per second that reached the screen, generated ones among them; null = unknown. */
             displayed_average_fps?: number | null;
+            /** @description How long the capture lasts, in seconds; null = unknown. */
             duration_s: number | null;
             /** @description The program that wrote the file. */
             tool: string;
@@ -4710,6 +4762,108 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksRunsRunIdPreviewSvg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksRunsRunIdPreviewPng: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];

@@ -22,6 +22,7 @@ export {
 export { createLedger, setUpLedger, type Ledger } from "./records/ledger.ts";
 export type { ReprocessSelection } from "./records/run-searches.ts";
 export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
+export { createPreviews } from "./preview/previews.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";

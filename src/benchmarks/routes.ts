@@ -11,6 +11,8 @@ import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
 import { isFinal } from "./model/run.ts";
 import { presentTypes } from "./presenter.ts";
+import type { Previews } from "./preview/previews.ts";
+import { createPreviewRoutes } from "./preview/routes.ts";
 import type { RunViews } from "./runs/run-views.ts";
 import type { Runs } from "./runs/runs.ts";
 import {
@@ -30,6 +32,7 @@ interface BenchmarkRoutesDeps {
   runs: Runs;
   frames: Frames;
   comparisons: Comparisons;
+  previews: Previews;
   runViews: RunViews;
   securityEvents: SecurityEvents;
 }
@@ -44,6 +47,7 @@ export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
     getFile(deps),
     deleteRun(deps),
     ...createFrameRoutes(deps),
+    ...createPreviewRoutes(deps),
     ...createCompareRoutes(deps),
   ];
 }

@@ -28,6 +28,7 @@ import {
   createFrames,
   createFrameSeriesRepository,
   createLedger,
+  createPreviews,
   createReviews,
   createRunParser,
   createRuns,
@@ -111,6 +112,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     await queue.close();
     fileReaders.close();
     await benchmarkServices.frames.close();
+    await benchmarkServices.previews.close();
     await stores.close();
   };
   return {
@@ -229,6 +231,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
   const frames = createFrames({ ...common, runService: runs });
   const comparisons = createComparisons({ ...common, runService: runs, frames, builds });
+  const previews = createPreviews({ runs, runViews, builds, config });
   const runParser = createRunParser(common);
   const reviews = createReviews(common);
   const sweeps = [
@@ -237,7 +240,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
     builds.countSweep,
     figures.sweep,
   ];
-  const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, runParser, reviews };
+  const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };
   return { budgets, builds, figures, submissions, ...ofRuns, sweeps };
 }
 

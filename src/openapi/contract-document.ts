@@ -3,12 +3,19 @@ import type { Glossary } from "./glossary.ts";
 import { describeApi, type OpenApiDocument } from "./document.ts";
 import { accountWords } from "./words/accounts.ts";
 import { commonWords } from "./words/common.ts";
+import { figureWords } from "./words/figures.ts";
 import { apiDescription, apiParts } from "./words/parts.ts";
 import { productWords } from "./words/products.ts";
 import { resultWords } from "./words/results.ts";
 
 /** What every name of the API means. */
-export const glossary: Glossary = { ...commonWords, ...accountWords, ...productWords, ...resultWords };
+export const glossary: Glossary = {
+  ...commonWords,
+  ...accountWords,
+  ...productWords,
+  ...resultWords,
+  ...figureWords,
+};
 
 /** Returns the contract of the service's routes as an OpenAPI document. @throws Error as `describeApi` does */
 export function describeContract(routes: readonly Route[]): OpenApiDocument {

@@ -161,7 +161,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   "GET /benchmarks/:benchmark_id/variants": [get("/benchmarks/16/variants")],
   "GET /products": [get("/products?query=ryzen")],
   ...Object.fromEntries(
-    ["frames", "chart.svg"].map((view): [string, AccessRequest[]] => [
+    ["frames", "chart.svg", "preview.svg", "preview.png"].map((view): [string, AccessRequest[]] => [
       `GET /benchmarks/runs/:run_id/${view}`,
       [
         {

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { parentPort } from "node:worker_threads";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import type { DrawTask } from "./drawing.ts";
+
+// The thread of the pictures: it answers each SVG with its PNG. What it runs is WebAssembly, which reaches no file and no network, and
+// it has no other fonts than these.
+
+const require = createRequire(import.meta.url);
+const FAMILY = "Inter";
+
+/** The letters of Western Europe; the others are loaded for texts that need them, since each font takes time to unpack. */
+const LATIN = ["latin"];
+const FURTHER = ["latin-ext", "cyrillic", "greek"];
+const FURTHER_LETTERS = /[\u{100}-\u{200F}\u{2027}-\u{10FFFF}]/u;
+
+const read = (file: string): Promise<Uint8Array> => readFile(require.resolve(file));
+const fontsOf = (scripts: readonly string[]) =>
+  Promise.all(
+    scripts.flatMap((script) =>
+      [400, 700].map((weight) => read(`@fontsource/inter/files/inter-${script}-${weight}-normal.woff2`)),
+    ),
+  );
+
+const ready = read("@resvg/resvg-wasm/index_bg.wasm").then((wasm) => initWasm(wasm));
+
+async function draw({ svg }: DrawTask): Promise<Uint8Array> {
+  await ready;
+  const fontBuffers = await fontsOf(FURTHER_LETTERS.test(svg) ? [...LATIN, ...FURTHER] : LATIN);
+  const drawing = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: FAMILY } });
+  const image = drawing.render();
+  try {
+    return image.asPng();
+  } finally {
+    image.free();
+    drawing.free();
+  }
+}
+
+parentPort?.on("message", (task: DrawTask) => {
+  const answer = async () => {
+    const png = await draw(task);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+    parentPort?.postMessage(png);
+  };
+  // An error ends the thread: its caller hears of it, and the next task begins with a new one.
+  void answer();
+});

@@ -1,0 +1,81 @@
+import { cleanText } from "../../charts/svg-text.ts";
+import { formatFigure, formatNumber } from "../../charts/scales.ts";
+import type { PartSummary } from "../../answers/part-summary.ts";
+import type { RunStanding } from "../ports.ts";
+
+/** A run as its picture shows it. The names are as people and files give them. */
+export interface PreviewedRun {
+  benchmark: { name: string; unit: string };
+  variant: string | null;
+  status: string;
+  score: number | null;
+  metrics: object | null;
+  suspect: object | null;
+  build: {
+    name: string;
+    owner: { name: string } | null;
+    parts: { cpu?: PartSummary; gpu?: PartSummary };
+  };
+  standing: RunStanding | null | undefined;
+}
+
+/** The texts of a picture, each one clean line that has room in it. */
+export interface PreviewTexts {
+  title: string;
+  /** The score, or what there is instead. */
+  figure: string;
+  unit: string;
+  /** Further figures of a capture. */
+  others: { label: string; figure: string; unit: string }[];
+  hardware: string[];
+  build: string;
+  standing: string;
+}
+
+/** How many letters of each text have room. */
+const ROOM = { title: 46, build: 62, part: 62 } as const;
+
+/** Returns what the picture of a run says. */
+export function previewTextsOf(run: PreviewedRun): PreviewTexts {
+  const { benchmark, variant, build } = run;
+  const { cpu, gpu } = build.parts;
+  const owner = build.owner?.name ? ` · ${build.owner.name}` : "";
+  return {
+    title: cleanText(variant === null ? benchmark.name : `${benchmark.name} · ${variant}`, ROOM.title),
+    ...scoreOf(run),
+    others: lowsOf(run.metrics),
+    hardware: [cpu, gpu].flatMap((part) =>
+      part ? [cleanText(`${part.make} ${part.model}`, ROOM.part)] : [],
+    ),
+    build: cleanText(`${build.name}${owner}`, ROOM.build),
+    standing: standingOf(run),
+  };
+}
+
+function scoreOf({ status, score, benchmark }: PreviewedRun) {
+  if (score !== null) return { figure: formatScore(score), unit: benchmark.unit };
+  return { figure: status === "failed" ? "No result" : "Being read", unit: "" };
+}
+
+/** Whole points, and rates with a digit behind the point: up to seven characters. */
+function formatScore(score: number): string {
+  return score >= 1000 ? formatNumber(score, 0) : formatNumber(score, score >= 10 ? 1 : 2);
+}
+
+/** The figures of a capture that tell how steady it is. */
+const LOWS = { low_1_fps: "1 % low", low_0_1_fps: "0.1 % low" } as const;
+
+function lowsOf(metrics: object | null): PreviewTexts["others"] {
+  const figures = (metrics ?? {}) as Record<string, unknown>;
+  return Object.entries(LOWS).flatMap(([name, label]) => {
+    const value = figures[name];
+    return typeof value === "number" ? [{ label, figure: formatFigure(value), unit: "fps" }] : [];
+  });
+}
+
+function standingOf({ status, suspect, standing }: PreviewedRun): string {
+  if (suspect) return "Not ranked: the result is implausible";
+  const all = status === "complete" ? standing?.all : null;
+  if (!all) return "";
+  return `Better than ${formatNumber(all.better_than_percent, 0)} % of ${formatNumber(all.builds, 0)} builds · rank ${formatNumber(all.rank, 0)}`;
+}

@@ -1,0 +1,51 @@
+import type { PartSummary } from "../../answers/part-summary.ts";
+import type { Config } from "../../config.ts";
+import { runNotFound } from "../runs/find-run.ts";
+import type { RunViews } from "../runs/run-views.ts";
+import type { Runs } from "../runs/runs.ts";
+import { createDrawing } from "./drawing.ts";
+import { drawableForm, renderPreview } from "./render-preview.ts";
+
+interface PreviewsDeps {
+  runs: Pick<Runs, "get">;
+  runViews: Pick<RunViews, "present">;
+  /** The builds as pictures need them. Implemented by `builds/builds.ts`. */
+  builds: {
+    /** Returns those of some builds that are there, with their parts, by their ids. */
+    presentSome(buildIds: readonly number[]): Promise<ReadonlyMap<number, PreviewedBuild>>;
+  };
+  config: Pick<Config, "FRAME_RENDERS_WAITING">;
+}
+
+interface PreviewedBuild {
+  name: string;
+  owner: { name: string } | null;
+  parts: Partial<Record<"cpu" | "gpu", PartSummary>>;
+}
+
+/** Returns runs as pictures for chats. */
+export type Previews = ReturnType<typeof createPreviews>;
+
+/** Creates the service of the pictures for chats. They show what everybody may read of a run. */
+export function createPreviews({ runs, runViews, builds, config }: PreviewsDeps) {
+  const drawing = createDrawing({ maxWaiting: config.FRAME_RENDERS_WAITING });
+  return {
+    /** Returns the picture of a run as SVG. @throws NotFoundError */
+    svgOf: async (runId: string): Promise<string> => {
+      const run = await runs.get(runId);
+      const [shown, found] = await Promise.all([
+        runViews.present(run, null),
+        builds.presentSome([run.build_id]),
+      ]);
+      const build = found.get(run.build_id);
+      if (!build) throw runNotFound(runId);
+      return renderPreview({ ...shown, build, standing: shown.standing });
+    },
+
+    /** Returns such a picture as PNG. @throws OverloadedError where too many wait to be drawn */
+    png: (svg: string): Promise<Buffer> => drawing.png(drawableForm(svg)),
+
+    /** Ends what draws the pictures. */
+    close: (): Promise<void> => drawing.close(),
+  };
+}

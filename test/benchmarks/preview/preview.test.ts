@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { createDrawing } from "../../../src/benchmarks/preview/drawing.ts";
+import { drawableForm } from "../../../src/benchmarks/preview/render-preview.ts";
+import { OverloadedError } from "../../../src/errors.ts";
+import { projectUrl } from "../../helpers/project-files.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+const service = await startTestService(test);
+const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
+const name = 'Quiet <script>alert("x")</script>';
+
+let run_id: string;
+
+test.before(async () => {
+  const ada = await service.signIn("ada");
+  const cpu = (await service.anonymous.get("/products/cpu")).body.results[0]?.cpuid as number | undefined;
+  const { body } = await ada.post("/builds", { name, ...(cpu !== undefined && { parts: { cpu } }) });
+  const files = [{ name: "secret-name.csv", content: capture }];
+  const added = await ada.add({ build_id: body.build.build_id, benchmarks: { id: 16 }, files });
+  run_id = added.body.runs[0].run_id;
+  await ada.waitForRun(run_id);
+});
+
+const svgOf = (id: string) => service.anonymous.get(`/benchmarks/runs/${id}/preview.svg`);
+const pngOf = (id: string, init: RequestInit = {}) =>
+  fetch(`${service.url}/benchmarks/runs/${id}/preview.png`, init);
+
+test("the picture of a run says what was measured, and names in it are texts", async (t) => {
+  const { status, text, headers } = await svgOf(run_id);
+  const { body: run } = await service.anonymous.get(`/benchmarks/runs/${run_id}`);
+  t.is(status, 200);
+  t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
+  t.true(text.includes("Game benchmark"));
+  t.true(text.includes(`>${(run.score as number).toFixed(1)}<`));
+  t.true(text.includes("1 % low"));
+  t.true(text.includes("Quiet &lt;script&gt;"));
+  t.false(text.includes("<script"));
+  t.false(text.includes("secret-name"), "the name of the file is for its submitter alone");
+});
+
+test("the picture is there as PNG, of the size that chats show", async (t) => {
+  const answer = await pngOf(run_id);
+  t.is(answer.status, 200);
+  t.is(answer.headers.get("content-type"), "image/png");
+  t.is(answer.headers.get("cross-origin-resource-policy"), "cross-origin");
+  const png = Buffer.from(await answer.arrayBuffer());
+  t.is(png.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
+  // The header chunk of a PNG has its width and height.
+  t.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
+  t.true(png.length > 5000, "it has text");
+  const again = await pngOf(run_id);
+  t.deepEqual(Buffer.from(await again.arrayBuffer()), png);
+});
+
+test("a PNG that the client has is not sent again", async (t) => {
+  const head = await pngOf(run_id, { method: "HEAD" });
+  const etag = head.headers.get("etag") ?? "";
+  t.true(etag.startsWith('W/"'));
+  const known = await pngOf(run_id, { headers: { "If-None-Match": etag, "Cache-Control": "max-age=0" } });
+  t.is(known.status, 304);
+});
+
+test("the picture of a run that failed says so", async (t) => {
+  const ada = await service.signIn("grace");
+  const build_id = await ada.makeBuild();
+  // Its only application is the desktop of Windows, which only reading the whole file shows.
+  const rows = "dwm.exe,1,16\n".repeat(9);
+  const files = [{ name: "desktop.csv", content: `Application,ProcessID,MsBetweenPresents\n${rows}` }];
+  const added = await ada.add({ build_id, benchmarks: { id: 16 }, files });
+  const { body: run } = await ada.waitForRun(added.body.runs[0].run_id);
+  const { text } = await svgOf(added.body.runs[0].run_id);
+  t.is(run.status, "failed");
+  t.true(text.includes("No result"));
+});
+
+test("there is no picture of a run that does not exist", async (t) => {
+  t.is((await svgOf("none")).status, 404);
+  t.is((await pngOf("none")).status, 404);
+});
+
+test("pictures are drawn one after the other, and a crowd is refused instead of kept waiting", async (t) => {
+  const drawing = createDrawing({ maxWaiting: 1 });
+  t.teardown(drawing.close);
+  const svg = (text: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><text y="20">${text}</text></svg>`;
+  const asked = await Promise.allSettled(["a", "b", "c", "b"].map((text) => drawing.png(svg(text))));
+  t.deepEqual(
+    asked.map(({ status }) => status),
+    ["fulfilled", "fulfilled", "rejected", "fulfilled"],
+    "who asks for a picture that is being drawn waits for it and takes no place",
+  );
+  t.true(asked[2]?.status === "rejected" && asked[2].reason instanceof OverloadedError);
+});
+
+test("a picture shows letters beyond Western Europe, and leaves out those that no font has", async (t) => {
+  t.is(drawableForm("Łódź · Привет 静かな塔 1 % 😀!"), "Łódź · Привет  1 % !");
+  const drawing = createDrawing({ maxWaiting: 10 });
+  t.teardown(drawing.close);
+  const draw = (text: string) =>
+    drawing.png(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><text y="30" font-family="Inter">${text}</text></svg>`,
+    );
+  const [nothing, cyrillic, greek] = [await draw(""), await draw("Ж"), await draw("Λ")];
+  t.notDeepEqual(cyrillic, nothing);
+  t.notDeepEqual(greek, cyrillic, "a font has both letters, where a box would stand for each");
+});
