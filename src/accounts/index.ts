@@ -9,11 +9,14 @@ export { createDeletionsRepository, setUpDeletions } from "./records/deletions-r
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions } from "./sessions.ts";
 export { createLoginStarts, setUpLoginStarts } from "./sign-in/login-starts.ts";
+export { createLogIns, type LogIns } from "./sign-in/log-ins.ts";
+export { isLocalPath } from "./sign-in/return-to.ts";
+export { devLoginBody } from "./schemas.ts";
 export { createSignIn } from "./sign-in/sign-in.ts";
 export { createUsedIdTokens, setUpUsedIdTokens } from "./sign-in/used-id-tokens.ts";
 export { createTokens } from "./tokens/tokens.ts";
 export { setUpTokens } from "./tokens/tokens-repository.ts";
 export { billingPeriodOf } from "./usage/billing-period.ts";
 export { createCharges } from "./usage/charges.ts";
-export { createTiers } from "./usage/tiers.ts";
+export { createTiers, type Tiers } from "./usage/tiers.ts";
 export { createUsage, type Usage } from "./usage/usage.ts";

@@ -27,5 +27,5 @@ export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
 export { createRuns } from "./runs/runs.ts";
-export { createRunViews } from "./runs/run-views.ts";
+export { createRunViews, type RunViews } from "./runs/run-views.ts";
 export { createSubmissions } from "./submit/submissions.ts";

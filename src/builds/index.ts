@@ -1,6 +1,6 @@
 // What the composition root and the scripts may import of the builds.
 
-export { createBuilds } from "./builds.ts";
+export { createBuilds, type Builds } from "./builds.ts";
 export { importBuilds } from "./import/import-builds.ts";
 export type { Build } from "./model/build.ts";
 export type { BuildFileFormat } from "./import/read-build-records.ts";

@@ -6,6 +6,7 @@ import {
   createAccountsRepository,
   createCharges,
   createDeletionsRepository,
+  createLogIns,
   createLoginStarts,
   createOwnAccount,
   createSessions,
@@ -199,8 +200,9 @@ function createAccountServices(base: Base) {
     starts: createLoginStarts(base),
     usedIdTokens: createUsedIdTokens(base.db),
   });
+  const logIns = createLogIns({ ...base, accounts, sessions, signIn });
   const idempotency = createIdempotency(base);
-  return { tiers, usage, sessions, tokens, accounts, signIn, idempotency };
+  return { tiers, usage, sessions, tokens, accounts, signIn, logIns, idempotency };
 }
 
 function createProductServices(base: Base) {

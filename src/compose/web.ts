@@ -16,7 +16,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
   let isDraining = false;
   const cookie = createSessionCookie(config);
   const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
-  const { pages, renderProblem } = createPages(config, services);
+  const { pages, renderProblem } = createPages(config, services, { cookie });
   const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis });
   const app = createApp({
     config,

@@ -1,18 +1,11 @@
-import { randomInt } from "node:crypto";
 import type { Config } from "../../config.ts";
 import { createLoginCookie, type LoginCookie } from "../../http/login-cookie.ts";
 import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
-import type { SecurityEvents } from "../../infra/security-events.ts";
-import type { Accounts } from "../accounts.ts";
-import { makeUpName } from "../made-up-name.ts";
-import { presentAccount } from "../presenter.ts";
 import { devLoginBody, loginAnswer } from "../schemas.ts";
-import type { Sessions } from "../sessions.ts";
 import type { Tiers } from "../usage/tiers.ts";
-import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
-import { presentBegunLogin, presentDevLogin, presentProvider } from "./presenter.ts";
-import type { ProvenIdentity } from "./provider.ts";
+import type { LogIns } from "./log-ins.ts";
+import { presentBegunLogin } from "./presenter.ts";
 import {
   callbackQuery,
   proofBody,
@@ -39,11 +32,9 @@ export function createSignInRoutes(given: SignInRoutesDeps): Route[] {
 
 interface SignInRoutesDeps {
   signIn: SignIn;
-  accounts: Accounts;
-  sessions: Sessions;
+  logIns: LogIns;
   tiers: Tiers;
   cookie: SessionCookie;
-  securityEvents: SecurityEvents;
   config: Pick<Config, "DEV_LOGIN" | "PUBLIC_URL" | "LOGIN_START_TTL_MS">;
 }
 
@@ -62,17 +53,13 @@ const devLogin = (deps: Deps) =>
     body: devLoginBody(deps.tiers),
     problems: ["accountBeingDeleted"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
-    handler: async ({ body: { name, tier }, context }) => {
-      const { account, setCookie } = await beginSession(
-        { provider: "dev", subject: name, name, tier },
-        context,
-        deps,
-      );
-      return { status: 200, body: { account }, headers: { "Set-Cookie": setCookie } };
+    handler: async ({ body, context }) => {
+      const { account, token } = await deps.logIns.byName(body, clientOf(context, deps));
+      return { status: 200, body: { account }, headers: { "Set-Cookie": deps.cookie.set(token) } };
     },
   });
 
-const listProviders = ({ signIn, config: { DEV_LOGIN, PUBLIC_URL } }: Deps) =>
+const listProviders = ({ logIns }: Deps) =>
   defineRoute({
     method: "GET",
     path: "/login",
@@ -81,9 +68,7 @@ const listProviders = ({ signIn, config: { DEV_LOGIN, PUBLIC_URL } }: Deps) =>
     auth: "none",
     responses: { 200: { json: providersAnswer } },
     handler: async () => {
-      const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
-      const dev = DEV_LOGIN ? [presentDevLogin(PUBLIC_URL)] : [];
-      const results = [...providers, ...dev];
+      const results = logIns.listProviders();
       return { status: 200, body: { results, total: results.length } };
     },
   });
@@ -120,12 +105,12 @@ const finishLogin = (deps: Deps) =>
     problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, body: proof, context }) => {
-      const { signIn, loginCookie } = deps;
-      const token = loginCookie.read(context);
-      const { account, setCookie } = await logIn(provider, context, deps, async () =>
-        signIn.finish(provider, proof, token),
-      );
-      return { status: 200, body: { account }, headers: { "Set-Cookie": [setCookie, loginCookie.clear()] } };
+      const { signIn, logIns, cookie, loginCookie } = deps;
+      const start = loginCookie.read(context);
+      const prove = async () => signIn.finish(provider, proof, start);
+      const { account, token } = await logIns.byProof(provider, prove, clientOf(context, deps));
+      const cookies = [cookie.set(token), loginCookie.clear()];
+      return { status: 200, body: { account }, headers: { "Set-Cookie": cookies } };
     },
   });
 
@@ -162,15 +147,16 @@ const returnFromProvider = (deps: Deps) =>
     problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
     responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query, context }) => {
-      const { signIn, loginCookie } = deps;
-      const token = loginCookie.read(context);
+      const { signIn, logIns, cookie, loginCookie } = deps;
+      const start = loginCookie.read(context);
       let url = "/";
-      const { setCookie } = await logIn(provider, context, deps, async () => {
-        const finished = await signIn.finishRedirect(provider, query, token);
+      const prove = async () => {
+        const finished = await signIn.finishRedirect(provider, query, start);
         url = finished.url;
         return finished.identity;
-      });
-      return redirectTo(url, [setCookie, loginCookie.clear()]);
+      };
+      const { token } = await logIns.byProof(provider, prove, clientOf(context, deps));
+      return redirectTo(url, [cookie.set(token), loginCookie.clear()]);
     },
   });
 
@@ -178,39 +164,7 @@ function redirectTo(url: string, cookies: readonly string[]): Reply {
   return { status: 303, headers: { Location: url, "Set-Cookie": cookies } };
 }
 
-/** Begins the session of whom a proof shows, and records it, or that the proof was refused. */
-async function logIn(provider: string, context: Context, deps: Deps, prove: () => Promise<ProvenIdentity>) {
-  try {
-    const { subject } = await prove();
-    return await beginSession({ provider, subject, name: makeUpName(randomInt) }, context, deps);
-  } catch (error) {
-    const reason =
-      error instanceof LogInRefusedError
-        ? error.reason
-        : error instanceof ProviderUnavailableError
-          ? "provider_unavailable"
-          : undefined;
-    if (reason !== undefined)
-      deps.securityEvents.record("log_in_failed", {
-        account_id: null,
-        address: context.ip,
-        provider,
-        reason,
-      });
-    throw error;
-  }
-}
-
-/** Begins a session in place of the one that the browser had, so that nobody else goes on with that one. */
-async function beginSession(person: Parameters<Accounts["signIn"]>[0], context: Context, deps: Deps) {
-  const { accounts, sessions, cookie, securityEvents } = deps;
-  const { account, token } = await accounts.signIn(person);
-  const replaced = cookie.read(context);
-  if (replaced !== undefined) await sessions.end(replaced);
-  securityEvents.record("log_in", {
-    account_id: account._id,
-    address: context.ip,
-    provider: person.provider,
-  });
-  return { account: presentAccount({ ...account, account_id: account._id }), setCookie: cookie.set(token) };
-}
+const clientOf = (context: Context, { cookie }: Deps) => ({
+  address: context.ip,
+  replaced: cookie.read(context),
+});

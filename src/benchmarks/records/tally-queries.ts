@@ -2,7 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import type { Run, RunTally } from "../model/run.ts";
 import { groupVariantOf, type Measurement, type TalliedRun, type TallyNote } from "../model/run-tally.ts";
 import { compareAges, latestRunOf, type LatestRun, type ScoreGroup } from "../model/score-group.ts";
-import { namesOfRecording, newestFirst, whereSuspect } from "./run-filters.ts";
+import { namesOfRecording, newestFirst, notDeleting, whereSuspect } from "./run-filters.ts";
 
 const fields = {
   build_id: 1,
@@ -39,6 +39,10 @@ export const tallyIndexes = [
   },
   {
     key: { build_id: 1, benchmark_id: 1, "tally.variant": 1, ...newestFirst },
+    partialFilterExpression: { "tally.score": { $exists: true } },
+  },
+  {
+    key: newestFirst,
     partialFilterExpression: { "tally.score": { $exists: true } },
   },
   {
@@ -174,6 +178,14 @@ function createCountedQueries(runs: Collection<Run>) {
 /** The queries for what is shown of the runs in the figures of a build. */
 function createMetricQueries(runs: Collection<Run>) {
   return {
+    /** Returns the newest runs of all builds that are in the figures of their builds and not suspect, the newest first. */
+    listNewest: (limit: number): Promise<Run[]> =>
+      runs
+        .find({ ...counted, ...notDeleting, ...whereSuspect(false) })
+        .sort(newestFirst)
+        .limit(limit)
+        .toArray(),
+
     /** Returns the metrics of the latest runs that are in a group of a build's figures, the latest first. */
     findNewestMetrics: async (
       buildId: number,

@@ -13,6 +13,16 @@ export type RunViews = ReturnType<typeof createRunViews>;
 /** Creates the views of runs. Each takes the same number of queries for any number of runs. */
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
+
+  /** Returns the representations of runs of several builds, without those whose build was deleted since they were found. */
+  async function presentSome(found: readonly Run[], viewer: Actor | null) {
+    const summaries = await builds.summariesOfSome([...new Set(found.map(({ build_id }) => build_id))]);
+    return found.flatMap((run) => {
+      const build = summaries.get(run.build_id);
+      return build ? [presentRun(run, { viewer, build, publicUrl })] : [];
+    });
+  }
+
   return {
     /**
      * Returns the representation of a run for a viewer, with its standing where anybody can tell it now.
@@ -37,21 +47,22 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
       return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
     },
 
+    /** Returns the newest runs of all builds that are in the figures of their builds and not suspect, the newest first. */
+    listNewest: async (limit: number, viewer: Actor | null) => {
+      const found = await runs.listNewest(limit);
+      return presentSome(found, viewer);
+    },
+
     /** Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether there are more. */
     listOfSubmitter: async (submitter: Actor, paging: { page: number; limit: number }) => {
       const { runs: found, hasMore } = await runs.listOfAccount(submitter.account_id, paging);
-      const summaries = await builds.summariesOfSome([...new Set(found.map(({ build_id }) => build_id))]);
-      const results = found.flatMap((run) => {
-        const build = summaries.get(run.build_id);
-        return build ? [presentRun(run, { viewer: submitter, build, publicUrl })] : [];
-      });
-      return { results, hasMore };
+      return { results: await presentSome(found, submitter), hasMore };
     },
   };
 }
 
 interface RunViewsDeps {
-  runs: Pick<Runs, "standingOf" | "listOf" | "listOfAccount">;
+  runs: Pick<Runs, "standingOf" | "listOf" | "listNewest" | "listOfAccount">;
   builds: Pick<BuildsPort, "summaryOf" | "summariesOfSome">;
   config: Pick<Config, "PUBLIC_URL">;
 }

@@ -67,6 +67,9 @@ export function createRuns(deps: RunsDeps) {
       return { runs: await runs.listOf(buildId, query), total };
     },
 
+    /** Returns the newest runs of all builds that are in the figures of their builds and not suspect, the newest first. */
+    listNewest: (limit: number): Promise<Run[]> => runs.listNewest(limit),
+
     /** Returns one page of the runs that an account has submitted, newest first, and whether there are more behind it. */
     listOfAccount: async (accountId: string, { page, limit }: { page: number; limit: number }) => {
       const found = await runs.listOfAccount(accountId, { skip: (page - 1) * limit, limit: limit + 1 });

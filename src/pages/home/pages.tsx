@@ -1,18 +1,46 @@
+import { z } from "zod";
+import type { RunViews } from "../../benchmarks/index.ts";
+import type { Builds } from "../../builds/index.ts";
+import { productKinds, type AllKindsSearch } from "../../products/index.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
+import { foundView } from "./found-view.tsx";
+import { homeView } from "./home-view.tsx";
 
-/** Creates the first page. */
-export function createHomePages(): Page[] {
-  return [homePage()];
+interface HomePagesDeps {
+  allKindsSearch: AllKindsSearch;
+  runViews: Pick<RunViews, "listNewest">;
+  builds: Pick<Builds, "presentSome">;
 }
 
-const homePage = () =>
+/** Creates the first page, which is also the search over all kinds of products. */
+export function createHomePages(deps: HomePagesDeps): Page[] {
+  return [homePage(deps)];
+}
+
+const MAX_QUERY_CHARACTERS = 200;
+const RESULTS_A_PAGE = 24;
+const NEWEST = 12;
+
+const query = z.object({
+  query: z.string().max(MAX_QUERY_CHARACTERS).trim().default(""),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+});
+
+const homePage = ({ allKindsSearch, runViews, builds }: HomePagesDeps) =>
   definePage({
     path: "/",
     summary: "Search over all kinds of products, the newest results, and signing in",
     action: "read what is public",
-    handler: async () => ({
-      title: "PC Benchmarks",
-      body: <h1>PC builds and their benchmark results</h1>,
-    }),
+    query,
+    handler: async ({ query: { query: text, page }, caller }) => {
+      if (text !== "") {
+        const request = { query: text, page, limit: RESULTS_A_PAGE };
+        const found = await allKindsSearch.find(productKinds, request);
+        return foundView({ ...request, ...found });
+      }
+      const runs = await runViews.listNewest(NEWEST, caller);
+      const shown = await builds.presentSome([...new Set(runs.map(({ build_id }) => build_id))]);
+      return homeView({ runs, builds: shown, isSignedIn: caller !== null });
+    },
   });

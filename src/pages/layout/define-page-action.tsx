@@ -87,7 +87,7 @@ interface ActionDefinition<X extends Action, P extends Schema, F extends Schema>
 }
 
 /** Where a browser goes after an action: a path of this service, or the URL of a sign-in provider. */
-export interface SentOn {
+interface SentOn {
   location: string;
   /** Values of Set-Cookie. */
   cookies?: readonly string[];
@@ -106,14 +106,14 @@ interface BaseInput<X extends Action, P extends Schema> {
 }
 
 /** What the handler of an action receives. */
-export interface ActionInput<X extends Action, P extends Schema, F extends Schema> extends BaseInput<X, P> {
+interface ActionInput<X extends Action, P extends Schema, F extends Schema> extends BaseInput<X, P> {
   fields: Parsed<F>;
   /** The multipart form of an action with `takesFiles`. */
   form: UploadedForm;
 }
 
 /** What shows a form again. */
-export interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
+interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
   /** What was typed; empty for a form with files. */
   values: PostedFields;
   /** What is wrong with it: the pointer of a field is `/<name>`. */

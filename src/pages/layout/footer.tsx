@@ -2,7 +2,7 @@
 export function Footer() {
   return (
     <footer class="site-footer">
-      <p>Results of people who measured their own computers. Each links to the file that it was read from.</p>
+      <p>Results of people who measured their own computers.</p>
       <ul>
         <li>
           <a href="/docs">API</a>

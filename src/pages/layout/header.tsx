@@ -1,15 +1,18 @@
+import { benchmarkTypes } from "../../benchmarks/index.ts";
 import type { Visit } from "./site.ts";
 
 /** The parts of the site that everybody may look at. */
 const places = [
   { href: "/hardware/cpu", text: "Processors", start: "/hardware/cpu" },
   { href: "/hardware/gpu", text: "Graphics cards", start: "/hardware/gpu" },
-  { href: "/rankings", text: "Rankings", start: "/rankings" },
-  { href: "/submit", text: "Submit a result", start: "/submit" },
+  { href: `/rankings/${benchmarkTypes[0]?.id ?? ""}`, text: "Rankings", start: "/rankings" },
+  { href: "/submit", text: "Submit", start: "/submit" },
 ];
 
 /** The head of every page: where one can go, the search over all kinds of products, and who is signed in. */
 export function Header({ visit }: { visit: Visit }) {
+  // The first page has the search itself, and larger.
+  const hasSearch = /^\/(?:\?|$)/.test(visit.address);
   return (
     <header class="site-header">
       <a class="site-name" href="/">
@@ -29,25 +32,31 @@ export function Header({ visit }: { visit: Visit }) {
           ))}
         </ul>
       </nav>
-      <search class="site-search">
-        <form action="/">
-          <label class="visually-hidden" htmlFor="site-search">
-            Search all hardware
-          </label>
-          <input
-            type="search"
-            id="site-search"
-            name="query"
-            maxlength={200}
-            placeholder="Search hardware"
-            autocomplete="off"
-            data-search="all"
-          />
-          <button class="visually-hidden">Search</button>
-        </form>
-      </search>
+      {!hasSearch && <SiteSearch />}
       <SignInState visit={visit} />
     </header>
+  );
+}
+
+function SiteSearch() {
+  return (
+    <search class="site-search">
+      <form action="/">
+        <label class="visually-hidden" htmlFor="site-search">
+          Search all hardware
+        </label>
+        <input
+          type="search"
+          id="site-search"
+          name="query"
+          maxlength={200}
+          placeholder="Search hardware"
+          autocomplete="off"
+          data-search="all"
+        />
+        <button class="visually-hidden">Search</button>
+      </form>
+    </search>
   );
 }
 

@@ -1,0 +1,79 @@
+import { randomInt } from "node:crypto";
+import type { Config } from "../../config.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
+import type { Accounts } from "../accounts.ts";
+import { makeUpName } from "../made-up-name.ts";
+import { presentAccount } from "../presenter.ts";
+import type { Sessions } from "../sessions.ts";
+import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
+import { presentDevLogin, presentProvider } from "./presenter.ts";
+import type { ProvenIdentity } from "./provider.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** Signs people in, by the API and by the pages: lists the ways, and begins sessions. */
+export type LogIns = ReturnType<typeof createLogIns>;
+
+/** From where somebody signs in. */
+interface Client {
+  /** The client's address, for the log. */
+  address: string;
+  /** The token of the session that the client had; undefined without one. */
+  replaced: string | undefined;
+}
+
+/** Creates the service. Each log-in is recorded, and so is each that was refused. */
+export function createLogIns(deps: LogInsDeps) {
+  const { accounts, sessions, signIn, securityEvents, config } = deps;
+  const { DEV_LOGIN, PUBLIC_URL } = config;
+
+  /** Begins a session in place of the one that the client had, so that nobody else goes on with that one. */
+  async function begin(person: Parameters<Accounts["signIn"]>[0], { address, replaced }: Client) {
+    const { account, token } = await accounts.signIn(person);
+    if (replaced !== undefined) await sessions.end(replaced);
+    securityEvents.record("log_in", { account_id: account._id, address, provider: person.provider });
+    return { account: presentAccount({ ...account, account_id: account._id }), token };
+  }
+
+  return {
+    /** Returns the sign-in providers, and how each is used. The last is `dev` where a name alone signs in. */
+    listProviders: () => {
+      const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
+      return [...providers, ...(DEV_LOGIN ? [presentDevLogin(PUBLIC_URL)] : [])];
+    },
+
+    /** Begins the session of whoever has this name, for development. @throws AccountBeingDeletedError */
+    byName: ({ name, tier }: { name: string; tier?: string | undefined }, client: Client) =>
+      begin({ provider: "dev", subject: name, name, tier }, client),
+
+    /** Begins the session of whom a proof shows. @throws what `prove` throws, AccountBeingDeletedError */
+    byProof: async (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) => {
+      try {
+        const { subject } = await prove();
+        return await begin({ provider, subject, name: makeUpName(randomInt) }, client);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason !== undefined)
+          securityEvents.record("log_in_failed", {
+            account_id: null,
+            address: client.address,
+            provider,
+            reason,
+          });
+        throw error;
+      }
+    },
+  };
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof LogInRefusedError) return error.reason;
+  return error instanceof ProviderUnavailableError ? "provider_unavailable" : undefined;
+}
+
+interface LogInsDeps {
+  accounts: Accounts;
+  sessions: Pick<Sessions, "end">;
+  signIn: Pick<SignIn, "providers">;
+  securityEvents: SecurityEvents;
+  config: Pick<Config, "DEV_LOGIN" | "PUBLIC_URL">;
+}

@@ -1,0 +1,76 @@
+import { formatPrice } from "../layout/figures.tsx";
+import { hrefOfProduct, mainFactsOf, titleOfKind, type ProductRecord } from "../layout/kinds.ts";
+import { Pages } from "../layout/pages.tsx";
+import type { View } from "../layout/site.ts";
+import { SearchForm } from "./search-form.tsx";
+
+interface FoundViewProps {
+  query: string;
+  page: number;
+  limit: number;
+  results: readonly ProductRecord[];
+  total: number;
+  /** True where nothing has what was typed, and the results have the nearest names. */
+  approximate?: true;
+}
+
+/** What the search over all kinds has found. */
+export function foundView({ query, page, limit, results, total, approximate }: FoundViewProps): View {
+  return {
+    title: `Search: ${query}`,
+    isUnlisted: true,
+    body: (
+      <div class="stack">
+        <h1 class="visually-hidden">Search: {query}</h1>
+        <SearchForm query={query} />
+        <p class="soft">{messageOf({ query, total, approximate: approximate ?? false })}</p>
+        {results.length > 0 && (
+          <ul class="found">
+            {results.map((product) => (
+              <Hit product={product} />
+            ))}
+          </ul>
+        )}
+        <Pages
+          page={page}
+          limit={limit}
+          total={total}
+          hrefOf={(to) => `/?${String(new URLSearchParams({ query, page: String(to) }))}`}
+        />
+      </div>
+    ),
+  };
+}
+
+function messageOf({
+  query,
+  total,
+  approximate,
+}: {
+  query: string;
+  total: number;
+  approximate: boolean;
+}): string {
+  if (total === 0)
+    return `Nothing in the catalogue is like “${query}”. Try fewer words, or the number of the model alone.`;
+  if (approximate) return `Nothing is called “${query}”. These have the nearest names.`;
+  return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
+}
+
+function Hit({ product }: { product: ProductRecord }) {
+  const { kind, make, model, url_slug, price } = product;
+  return (
+    <li>
+      <span class="badge">{titleOfKind(String(kind))}</span>
+      <div class="found-name">
+        <a href={hrefOfProduct({ kind: String(kind), url_slug: String(url_slug) })}>
+          {String(make)} {String(model)}
+        </a>
+        <div class="note">{mainFactsOf(product).join(" · ")}</div>
+      </div>
+      <span class="found-price">
+        {typeof price === "number" ? formatPrice(price) : <span class="soft">no price</span>}
+      </span>
+    </li>
+  );
+}

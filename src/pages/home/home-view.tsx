@@ -1,0 +1,140 @@
+import { benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
+import type { Builds } from "../../builds/index.ts";
+import { Day, Figure } from "../layout/figures.tsx";
+import { kindTitles } from "../layout/kinds.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import type { View } from "../layout/site.ts";
+import { SearchForm } from "./search-form.tsx";
+
+type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
+type Build = Awaited<ReturnType<Builds["present"]>>[number];
+
+interface HomeViewProps {
+  /** The newest results, the newest first. */
+  runs: readonly Run[];
+  /** Their builds, by their ids. */
+  builds: ReadonlyMap<number, Build>;
+  isSignedIn: boolean;
+}
+
+const DESCRIPTION =
+  "Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search processors, graphics cards, memory and motherboards, and see what they measure.";
+
+/** The first page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
+export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
+  return {
+    title: "PC Benchmarks",
+    description: DESCRIPTION,
+    body: (
+      <div class="stack stack-wide">
+        <section class="hero">
+          <h1>What real PCs measure</h1>
+          <p class="lead soft">
+            Scores and frame times, attached to the builds that reached them: look a part up, see where it
+            stands, compare it, and find out what an upgrade would bring.
+          </p>
+          <SearchForm />
+          <ul class="kinds">
+            {Object.entries(kindTitles).map(([kind, { many }]) => (
+              <li>
+                <a href={`/hardware/${kind}`}>{many}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div class="columns">
+          <section class="stack" aria-labelledby="newest">
+            <h2 id="newest">Newest results</h2>
+            {runs.length === 0 ? (
+              <p class="soft">No result has been submitted yet.</p>
+            ) : (
+              <NewestResults {...{ runs, builds }} />
+            )}
+          </section>
+          <div class="stack">
+            <TakePart isSignedIn={isSignedIn} />
+            <Rankings />
+          </div>
+        </div>
+      </div>
+    ),
+  };
+}
+
+function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">) {
+  return (
+    <Scroll label="Newest results">
+      <table class="newest">
+        <thead>
+          <tr>
+            <th scope="col">Result</th>
+            <th scope="col">Benchmark</th>
+            <th scope="col">Build</th>
+            <th scope="col">Submitted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr>
+              <td class="number">
+                <a href={`/r/${run.run_id}`}>
+                  {run.score !== null && <Figure value={run.score} unit={run.unit} />}
+                </a>
+              </td>
+              <td>
+                {run.benchmark.name}
+                {run.variant !== null && <div class="note">{run.variant}</div>}
+              </td>
+              <td>
+                <a href={`/b/${run.build_id}`}>{run.build.name}</a>
+                <div class="note">{partsOf(builds.get(run.build_id))}</div>
+              </td>
+              <td class="date">
+                <Day at={run.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** The parts that decide about results, in a few words. */
+function partsOf(build: Build | undefined): string {
+  const { cpu, gpu } = build?.parts ?? {};
+  return [cpu, gpu].flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");
+}
+
+function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <section class="card stack" aria-labelledby="take-part">
+      <h2 id="take-part">{isSignedIn ? "Your turn" : "Take part"}</h2>
+      <p>
+        Make a build of your parts, drop a capture of a game or a 3DMark export, and share a link to what it
+        measured.
+      </p>
+      <div class="row">
+        <a class="button" href="/submit">
+          Submit a result
+        </a>
+        {isSignedIn ? <a href="/me">Your builds</a> : <a href="/login">Sign in</a>}
+      </div>
+    </section>
+  );
+}
+
+function Rankings() {
+  return (
+    <section class="card stack" aria-labelledby="rankings">
+      <h2 id="rankings">Rankings</h2>
+      <ul class="links">
+        {benchmarkTypes.map(({ id, name, unit }) => (
+          <li>
+            <a href={`/rankings/${id}`}>{name}</a> <span class="unit">{unit}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { LogIns } from "../../accounts/index.ts";
+import type { Fault } from "../../errors.ts";
+import { Field, OtherFaults } from "../layout/field.tsx";
+import type { View, Visit } from "../layout/site.ts";
+
+interface LoginViewProps {
+  providers: ReturnType<LogIns["listProviders"]>;
+  caller: Visit["caller"];
+  /** The path to which a browser comes back. */
+  returnTo: string;
+  /** The name that was typed, where it has faults. */
+  typed?: string;
+  faults?: readonly Fault[];
+}
+
+/** The page for signing in: a button for each provider, and a field for a name where that is enough. */
+export function loginView(props: LoginViewProps): View {
+  const { providers, caller, returnTo } = props;
+  const others = providers.filter(({ kind }) => kind !== "dev");
+  return {
+    title: "Sign in",
+    description: "Sign in to make builds and to submit results.",
+    body: (
+      <div class="narrow">
+        <h1>Sign in</h1>
+        <p class="lead">
+          Everything here can be read without an account. With one you make builds, submit results and delete
+          them again.
+        </p>
+        {caller && (
+          <p>
+            You are signed in as <a href="/me">{caller.name}</a>. Signing in again replaces this session.
+          </p>
+        )}
+        {others.length > 0 && (
+          <ul class="sign-in-ways">
+            {others.map(({ name }) => (
+              <li>
+                <a class="button" href={`/login/${name}?return_to=${encodeURIComponent(returnTo)}`}>
+                  Sign in with {titleOf(name)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {providers.length > others.length && <NameForm {...props} />}
+        {providers.length === 0 && (
+          <p>Nobody can sign in here: the settings of this service name no provider.</p>
+        )}
+        <p class="note">
+          The service keeps what the provider calls you by (a number), a made-up name that you may change, and
+          what you submit. It asks for no e-mail address.
+        </p>
+      </div>
+    ),
+  };
+}
+
+function NameForm({ returnTo, typed, faults = [] }: LoginViewProps) {
+  return (
+    <form class="card stack" method="post" action="/login">
+      <OtherFaults faults={faults} names={["name"]} />
+      <Field
+        label="Name"
+        name="name"
+        value={typed ?? ""}
+        faults={faults}
+        hint="For trying out: the name alone signs in. A service for others has this turned off (DEV_LOGIN)."
+        input={{ required: true, maxLength: 80, autoComplete: "username" }}
+      />
+      <input type="hidden" name="return_to" value={returnTo} />
+      <div>
+        <button>Sign in</button>
+      </div>
+    </form>
+  );
+}
+
+/** The names of providers as they write themselves; any other with a capital letter. */
+const titles: Readonly<Record<string, string>> = { github: "GitHub", google: "Google", gitlab: "GitLab" };
+
+const titleOf = (name: string): string => titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,42 @@
+/** Decimals of a figure by its unit. Points are whole; a tenth of a frame a second is what repeated runs differ by. */
+const decimals: Readonly<Record<string, number>> = { points: 0, fps: 1, ms: 2, "%": 0, USD: 2 };
+
+/** Returns a figure as people read it: with separators of thousands, and as many decimals as its unit deserves. */
+export function formatFigure(value: number, unit = "", digits = decimals[unit] ?? 0): string {
+  return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Returns a price in USD, such as $1,299.00. */
+export const formatPrice = (usd: number): string =>
+  usd.toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+/** A figure with its unit in a softer tone. */
+export function Figure({ value, unit, digits, isLarge = false }: FigureProps) {
+  return (
+    <span class={isLarge ? "figure figure-large" : "figure"}>
+      {formatFigure(value, unit, digits)}
+      <span class="unit"> {unit}</span>
+    </span>
+  );
+}
+
+interface FigureProps {
+  value: number;
+  unit: string;
+  /** How many decimals, where the unit does not say it. */
+  digits?: number;
+  /** True for the one figure that matters. */
+  isLarge?: boolean;
+}
+
+/** A day, such as 24 Nov 2026. @param props.at ISO 8601, in UTC */
+export function Day({ at }: { at: string }) {
+  const date = new Date(at);
+  const text = date.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return <time dateTime={at}>{text}</time>;
+}

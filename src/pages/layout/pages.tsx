@@ -1,0 +1,32 @@
+interface PagesProps {
+  /** The page that is shown, from 1. */
+  page: number;
+  /** How many entries a page has. */
+  limit: number;
+  total: number;
+  /** Returns the address of a page. */
+  hrefOf: (page: number) => string;
+}
+
+/** The links to the pages of a list before and behind the one that is shown; nothing where all fits on one. */
+export function Pages({ page, limit, total, hrefOf }: PagesProps) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  if (last === 1) return null;
+  return (
+    <nav class="row" aria-label="Pages of the list">
+      {page > 1 && (
+        <a rel="prev" href={hrefOf(page - 1)}>
+          Previous
+        </a>
+      )}
+      <span class="soft">
+        Page {page} of {last}
+      </span>
+      {page < last && (
+        <a rel="next" href={hrefOf(page + 1)}>
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}
