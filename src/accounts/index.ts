@@ -2,7 +2,15 @@
 
 export { createAccounts } from "./accounts.ts";
 export { createAccountExport } from "./export/account-export.ts";
-export { createOwnAccount } from "./me/own-account.ts";
+export {
+  createOwnAccount,
+  type OwnAccount,
+  type OwnAccountAnswer,
+  type OwnSessions,
+  type OwnTokens,
+} from "./me/own-account.ts";
+export { renameBody } from "./schemas.ts";
+export { newTokenBody } from "./tokens/schemas.ts";
 export { createAccountDeletion } from "./deletion/account-deletion.ts";
 export { createAccountsRepository, setUpAccounts, type Account } from "./records/accounts-repository.ts";
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";

@@ -9,6 +9,9 @@ import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
 import type { ReservedUnits } from "./ports.ts";
 
+/** The active benchmark types as everybody sees them. */
+export type BenchmarkTypes = ReturnType<typeof presentTypes>;
+
 /** Public representation of the active benchmark types. */
 export function presentTypes(types: readonly BenchmarkType[]) {
   const results = types.map(presentType);

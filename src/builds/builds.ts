@@ -16,6 +16,12 @@ const COUNT_MS = 5000;
 /** The builds. Their owners create and change them, and anybody may read them. */
 export type Builds = ReturnType<typeof createBuilds>;
 
+/** A build with the figures of its runs, as everybody sees it. */
+export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
+
+/** A build as everybody sees it. */
+export type ShownBuild = BuildAnswer["build"];
+
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
   const { records, clock } = deps;

@@ -4,6 +4,7 @@ import { AccountGoneError, InvalidInputError, type Fault } from "../errors.ts";
 import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
 import { partKinds, type Build, type PartChanges, type PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
@@ -20,6 +21,7 @@ export interface ChangeDeps {
   };
   idempotency: Pick<Idempotency, "once">;
   clock: Clock;
+  securityEvents: SecurityEvents;
   config: Pick<Config, "PUBLIC_URL">;
 }
 
@@ -37,7 +39,7 @@ interface ChangedFields {
 
 /** Creates the methods by which owners make, change and delete builds. */
 export function createOwnerActions(deps: ChangeDeps) {
-  const { records, standings, clock } = deps;
+  const { records, standings, clock, securityEvents } = deps;
   return {
     /**
      * Creates a build for an account, once for each idempotency key.
@@ -59,13 +61,17 @@ export function createOwnerActions(deps: ChangeDeps) {
     },
 
     /**
-     * Deletes a build: from then on nobody sees it or its runs. A sweep removes them, with their files.
+     * Deletes a build: from then on nobody sees it or its runs. A sweep removes them, with their files. What an admin deletes is
+     * recorded, with the address of the client.
      * @throws NotFoundError, NotAllowedError
      */
-    delete: async (buildId: number, caller: Actor): Promise<void> => {
+    delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
       buildPolicy.require(caller, "delete a build", await getBuild(deps, buildId));
       await records.markDeleted([buildId], clock());
       await standings.noteBuildChange(buildId);
+      const { account_id, role } = caller;
+      if (role === "admin")
+        securityEvents.record("deleted_by_admin", { account_id, address, build_id: buildId });
     },
   };
 }

@@ -1,6 +1,8 @@
 // What the composition root and the scripts may import of the builds.
 
-export { createBuilds, type Builds } from "./builds.ts";
+export { createBuilds, type BuildAnswer, type Builds, type ShownBuild } from "./builds.ts";
+export { buildPolicy } from "./policies.ts";
+export { changeBuildBody, newBuildBody } from "./schemas.ts";
 export { importBuilds } from "./import/import-builds.ts";
 export type { Build } from "./model/build.ts";
 export type { BuildFileFormat } from "./import/read-build-records.ts";

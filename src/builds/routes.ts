@@ -1,6 +1,5 @@
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
-import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
 import type { Builds } from "./builds.ts";
@@ -8,17 +7,16 @@ import { buildAnswer, changeBuildBody, buildOnlyAnswer, newBuildBody, buildsAnsw
 
 interface BuildRoutesDeps {
   builds: Builds;
-  securityEvents: SecurityEvents;
 }
 
 /** Creates the routes for creating, listing, reading, changing and deleting builds. */
-export function createBuildRoutes({ builds, securityEvents }: BuildRoutesDeps): Route[] {
+export function createBuildRoutes({ builds }: BuildRoutesDeps): Route[] {
   return [
     createBuild(builds),
     listBuilds(builds),
     getBuild(builds),
     changeBuild(builds),
-    deleteBuild(builds, securityEvents),
+    deleteBuild(builds),
   ];
 }
 
@@ -84,7 +82,7 @@ const changeBuild = (builds: Builds) =>
     },
   });
 
-const deleteBuild = (builds: Builds, securityEvents: SecurityEvents) =>
+const deleteBuild = (builds: Builds) =>
   defineRoute({
     method: "DELETE",
     path: "/builds/:build_id",
@@ -95,10 +93,7 @@ const deleteBuild = (builds: Builds, securityEvents: SecurityEvents) =>
     problems: ["notAllowed"],
     responses: { 204: {} },
     handler: async ({ caller, params: { build_id }, context }) => {
-      await builds.delete(build_id, caller);
-      const { account_id, role } = caller;
-      if (role === "admin")
-        securityEvents.record("deleted_by_admin", { account_id, address: context.ip, build_id });
+      await builds.delete(build_id, caller, context.ip);
       return { status: 204 };
     },
   });

@@ -14,7 +14,14 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
  */
 export function readIdempotencyKey(context: Context, caller: Caller | null | undefined): string | null {
   const given = context.req.headers["idempotency-key"];
-  if (given === undefined) return null;
+  return given === undefined ? null : digestOfKey(context, caller, given);
+}
+
+/**
+ * Returns a digest of the account, the method and the path of a request, and of the key that it was given.
+ * @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
+ */
+export function digestOfKey(context: Context, caller: Caller | null | undefined, given: unknown): string {
   if (typeof given !== "string" || !VISIBLE_ASCII.test(given)) {
     const detail = `Expected 1 to 255 visible ASCII characters without blanks, found ${show(given)}.`;
     throw new InvalidInputError([{ pointer: `/${HEADER_NAME}`, detail }]);

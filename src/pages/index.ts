@@ -1,5 +1,7 @@
 // What the composition root may import of the pages.
 
+import { createAccountPages, type AccountPagesDeps } from "./account/pages.tsx";
+import { createBuildPages, type BuildPagesDeps } from "./build/pages.tsx";
 import type { Config } from "../config.ts";
 import { createProblemRenderer } from "./errors/problem-view.tsx";
 import { problemPage } from "./errors/problem-pages.tsx";
@@ -8,14 +10,30 @@ import { createLoginPages } from "./home/login-pages.tsx";
 import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
+import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
+import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
 
 /** Creates the routes of all pages, and what shows a problem as a page. */
 export function createSite(deps: SiteDeps) {
-  const site = { publicUrl: deps.config.PUBLIC_URL, assets: createAssets() };
-  const pages: Page[] = [...createHomePages(deps), ...createLoginPages(deps), problemPage, assetRoute];
+  const { PUBLIC_URL: publicUrl } = deps.config;
+  const site = { publicUrl, assets: createAssets() };
+  const withParts = { ...deps, publicUrl, findParts: createPartSearch(deps) };
+  const pages: Page[] = [
+    ...createHomePages(deps),
+    ...createLoginPages(deps),
+    ...createBuildPages(withParts),
+    ...createAccountPages(deps),
+    ...createSubmitPages(withParts),
+    problemPage,
+    assetRoute,
+  ];
   return { pages: pages.map((page) => page(site)), renderProblem: createProblemRenderer(site) };
 }
 
 /** What the rooms of the pages need. */
 type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof createHomePages>[0] &
-  Parameters<typeof createLoginPages>[0];
+  Parameters<typeof createLoginPages>[0] &
+  PartSearchDeps &
+  Omit<BuildPagesDeps, "findParts" | "publicUrl"> &
+  Omit<SubmitPagesDeps, "findParts"> &
+  AccountPagesDeps;

@@ -13,7 +13,7 @@ export type { ProductKind } from "./kinds/kind.ts";
 export { findKind, productKinds } from "./kinds/kinds.ts";
 export { productSearchQuery } from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";
-export { createProductSearch } from "./search/search.ts";
+export { createProductSearch, type ProductSearch } from "./search/search.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
 export { startSyncTimer } from "./sync/sync-timer.ts";
 export { recordSchema } from "./presenter.ts";

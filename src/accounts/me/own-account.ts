@@ -12,6 +12,15 @@ import type { Usage } from "../usage/usage.ts";
 /** What people see of their own account and do with it, by the API and by the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
+/** What it tells of the account, its usage and its budgets. */
+export type OwnAccountAnswer = Awaited<ReturnType<OwnAccount["show"]>>;
+
+/** The sessions of an account, as their owner sees them. */
+export type OwnSessions = Awaited<ReturnType<OwnAccount["listSessions"]>>;
+
+/** The access tokens of an account, as their owner sees them. */
+export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
+
 /** Creates the service of one's own account. What concerns the security of an account is recorded, with the address of the client. */
 export function createOwnAccount(deps: OwnAccountDeps) {
   const { accounts, accountDeletion, usage, budgets, securityEvents } = deps;

@@ -10,6 +10,12 @@ import type { Runs } from "./runs.ts";
 /** Shows runs to whoever reads them, as the API and the pages answer with them. */
 export type RunViews = ReturnType<typeof createRunViews>;
 
+/** A run as it is shown by itself. */
+export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
+
+/** A page of the runs of a build. */
+export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
+
 /** Creates the views of runs. Each takes the same number of queries for any number of runs. */
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;

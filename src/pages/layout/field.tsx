@@ -50,7 +50,7 @@ interface FieldProps {
 }
 
 /** Returns the faults of one field: those whose pointer is `/<name>` or below it. */
-function faultsOf(faults: readonly Fault[], name: string): Fault[] {
+export function faultsOf(faults: readonly Fault[], name: string): Fault[] {
   return faults.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 

@@ -1,0 +1,28 @@
+import type { Fault } from "../../errors.ts";
+import { countText } from "../build/words.ts";
+import { Field } from "../layout/field.tsx";
+
+/** What somebody types to confirm a deletion. */
+export const CONFIRMATION = "delete";
+
+/** The form that deletes an account. What it deletes is named, and a word is typed, since nobody can undo it. */
+export function DeleteForm({ faults, builds }: { faults: readonly Fault[]; builds: number }) {
+  return (
+    <section class="card stack danger" aria-labelledby="delete-heading">
+      <h2 id="delete-heading">Delete your account</h2>
+      <p>
+        Your {countText(builds, "build")} with all runs and files, your tokens and your sessions go with it.
+        Nobody can bring them back.
+      </p>
+      <form class="row account-form" method="post" action="/me/delete">
+        <Field
+          label={`Type “${CONFIRMATION}” to confirm`}
+          name="confirmation"
+          faults={faults}
+          input={{ required: true, autocomplete: "off", autocapitalize: "off", spellcheck: false }}
+        />
+        <button class="button-danger">Delete my account</button>
+      </form>
+    </section>
+  );
+}

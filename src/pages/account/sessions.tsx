@@ -1,0 +1,62 @@
+import type { OwnSessions } from "../../accounts/index.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { Day } from "../layout/figures.tsx";
+
+/** The sessions of an account, each with a button that ends it. */
+export function SessionsSection({ sessions: { results } }: { sessions: OwnSessions }) {
+  return (
+    <section class="stack" aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading">Sessions</h2>
+      <p class="soft">Where you are signed in. A session that you do not know is one to end.</p>
+      <Scroll label="Your sessions">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Signed in</th>
+              <th scope="col">Ends by itself</th>
+              <th scope="col">
+                <span class="visually-hidden">End</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((session) => (
+              <SessionRow session={session} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <div class="row">
+        <form method="post" action="/me/sign-out">
+          <button class="button-quiet">Sign out</button>
+        </form>
+        <form method="post" action="/me/sign-out">
+          <input type="hidden" name="all" value="true" />
+          <button class="button-quiet">Sign out everywhere</button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSessions["results"][number] }) {
+  const { session_id, created_at, expires_at, is_current } = session;
+  return (
+    <tr>
+      <td>
+        <Day at={created_at} /> {is_current && <span class="badge badge-good">this one</span>}
+      </td>
+      <td>
+        <Day at={expires_at} />
+      </td>
+      <td>
+        {!is_current && (
+          <form method="post" action="/me/end-session">
+            <input type="hidden" name="session_id" value={session_id} />
+            <button class="button-quiet">End</button>
+          </form>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OwnAccountAnswer } from "../../accounts/index.ts";
+import { formatFigure, Day } from "../layout/figures.tsx";
+import { countText } from "../build/words.ts";
+
+/** How many runs an account has used in this month. */
+export type Usage = OwnAccountAnswer["usage"];
+
+/** A share of a limit as a bar, with both as text. */
+export function Meter({ label, used, limit, text }: MeterProps) {
+  const share = Math.min(1, limit === 0 ? 1 : used / limit);
+  return (
+    <div class="meter">
+      <p class="row">
+        <span>{label}</span>
+        <span class="soft">{text ?? `${formatFigure(used)} of ${formatFigure(limit)}`}</span>
+      </p>
+      <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="bar-ground" width={100} height={4} />
+        <rect
+          class={share >= 1 ? "bar-full" : "bar-value"}
+          width={Math.round(share * 1000) / 10}
+          height={4}
+        />
+      </svg>
+    </div>
+  );
+}
+
+interface MeterProps {
+  label: string;
+  used: number;
+  limit: number;
+  /** What the bar says, where the figures need units. */
+  text?: string;
+}
+
+/** How many runs are left in this month, and when they are renewed. */
+export function UsageNote({ usage: { used, limit, resets_at } }: { usage: Usage }) {
+  if (limit === null) return null;
+  const left = Math.max(0, limit - used);
+  return (
+    <p class={left === 0 ? "fault" : "note"}>
+      {left === 0 ? "No run" : countText(left, "run")} of {formatFigure(limit)} left in this month, renewed on{" "}
+      <Day at={resets_at} />.
+    </p>
+  );
+}

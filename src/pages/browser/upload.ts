@@ -1,0 +1,288 @@
+// Sends the files of the form for results one after the other, and shows the progress and the result of each, without leaving the
+// page. Without it the form sends all files at once, and another page shows what became of them.
+
+/** A problem as the service answers with it. */
+interface Problem {
+  detail?: string;
+  errors?: { detail: string }[];
+}
+
+/** A run as GET /benchmarks/runs/<run_id> answers it, as far as it is shown here. */
+interface Run {
+  run_id: string;
+  status: "queued" | "processing" | "complete" | "failed";
+  score: number | null;
+  unit: string;
+  variant: string | null;
+  benchmark: { name: string };
+  warnings: string[];
+  suspect: { reason: string } | null;
+  error: { detail: string } | null;
+}
+
+/** What became of sending a file. */
+type Sent = { runId: string } | { refusal: string; isForAll: boolean };
+
+/** A file of the list, and where it is shown. */
+interface Upload {
+  file: File;
+  key: string;
+  state: "ready" | "sending" | "refused" | "sent";
+  item: HTMLLIElement;
+  progress: HTMLProgressElement;
+  status: HTMLElement;
+  notes: HTMLElement;
+  button: HTMLButtonElement;
+}
+
+/** Seconds for which the service holds an answer until a file is read. */
+const WAIT_S = 20;
+const PAUSE_MS = 2000;
+/** Refusals of an account or an address, which would befall each further file: 401, 402, 413 by a full store, 429. */
+const FOR_ALL: ReadonlySet<number> = new Set([401, 402, 429, 503]);
+const TOO_LARGE = 413;
+
+const form = document.querySelector<HTMLFormElement>("#result-form");
+if (form) enhance(form);
+
+function enhance(resultForm: HTMLFormElement): void {
+  const input = resultForm.querySelector<HTMLInputElement>("#files");
+  const list = resultForm.querySelector<HTMLOListElement>("#uploads");
+  const zone = resultForm.querySelector<HTMLElement>(".drop-zone");
+  const said = resultForm.querySelector<HTMLElement>("#uploads-status");
+  if (!input || !list || !zone || !said) return;
+  const uploads: Upload[] = [];
+
+  const add = (files: Iterable<File>) => {
+    for (const file of files) {
+      const upload = showUpload(list, file, `${resultForm.dataset["key"] ?? ""}.${uploads.length}`);
+      upload.button.addEventListener("click", () => {
+        if (upload.state === "ready" || upload.state === "refused") {
+          uploads.splice(uploads.indexOf(upload), 1);
+          upload.item.remove();
+          list.hidden = uploads.length === 0;
+        }
+      });
+      uploads.push(upload);
+    }
+    list.hidden = uploads.length === 0;
+  };
+  input.addEventListener("change", () => {
+    add(input.files ?? []);
+    // The list has them now: the form is not to send them a second time.
+    input.value = "";
+  });
+  acceptDrops(zone, add);
+  showFieldsOfKind(resultForm);
+  resultForm.addEventListener("submit", (event) => {
+    if (kindOf(resultForm) !== "file" || uploads.length === 0) return;
+    event.preventDefault();
+    void sendAll(resultForm, uploads, said);
+  });
+}
+
+/** Shows the field of files or that of scores, whichever the chosen benchmark takes. */
+function showFieldsOfKind(resultForm: HTMLFormElement): void {
+  const show = () => {
+    const kind = kindOf(resultForm);
+    for (const field of resultForm.querySelectorAll<HTMLElement>("[data-for]"))
+      field.hidden = field.dataset["for"] !== kind;
+  };
+  resultForm.querySelector("#benchmark_id")?.addEventListener("change", show);
+  show();
+}
+
+function kindOf(resultForm: HTMLFormElement): string | undefined {
+  const select = resultForm.querySelector<HTMLSelectElement>("#benchmark_id");
+  return select?.selectedOptions[0]?.dataset["kind"];
+}
+
+function acceptDrops(zone: HTMLElement, add: (files: Iterable<File>) => void): void {
+  const mark = (isOver: boolean) => zone.classList.toggle("is-over", isOver);
+  zone.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    mark(true);
+  });
+  zone.addEventListener("dragleave", () => mark(false));
+  zone.addEventListener("drop", (event) => {
+    event.preventDefault();
+    mark(false);
+    add(event.dataTransfer?.files ?? []);
+  });
+}
+
+/** Appends a file to the list. Its name is set as text, so it cannot be markup. */
+function showUpload(list: HTMLOListElement, file: File, key: string): Upload {
+  const item = document.createElement("li");
+  item.className = "card upload";
+  const head = elementOf("p", "row");
+  const status = elementOf("span", "badge", "ready");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button-quiet";
+  button.textContent = "Remove";
+  button.setAttribute("aria-label", `Remove ${file.name}`);
+  head.append(elementOf("span", "upload-name", file.name), status, button);
+  const progress = document.createElement("progress");
+  progress.max = 1;
+  progress.value = 0;
+  progress.setAttribute("aria-label", `Sending ${file.name}`);
+  const notes = elementOf("div", "stack");
+  item.append(head, progress, notes);
+  list.append(item);
+  return { file, key, state: "ready", item, progress, status, notes, button };
+}
+
+/** Sends the files that are not sent yet. Where one is refused for a reason that holds for all, the others stay as they are. */
+async function sendAll(resultForm: HTMLFormElement, uploads: Upload[], said: HTMLElement): Promise<void> {
+  const send = resultForm.querySelector<HTMLButtonElement>("#send");
+  if (send) send.disabled = true;
+  const reading: Promise<void>[] = [];
+  for (const upload of uploads) {
+    if (upload.state === "sent" || upload.state === "sending") continue;
+    upload.state = "sending";
+    upload.notes.replaceChildren();
+    setStatus(upload, "being sent");
+    upload.button.hidden = true;
+    const sent = await sendFile(resultForm, upload);
+    if ("runId" in sent) {
+      upload.state = "sent";
+      reading.push(follow(upload, sent.runId));
+      continue;
+    }
+    upload.state = "refused";
+    upload.button.hidden = false;
+    setStatus(upload, "refused", "bad");
+    upload.notes.replaceChildren(elementOf("p", "fault", sent.refusal));
+    if (sent.isForAll) break;
+  }
+  if (send) send.disabled = false;
+  await Promise.all(reading);
+  const sent = uploads.filter(({ state }) => state === "sent").length;
+  said.textContent = `${sent} of ${uploads.length} files sent and read.`;
+}
+
+/** Posts one file to the API with the other fields of the form. */
+function sendFile(resultForm: HTMLFormElement, { file, key, progress }: Upload): Promise<Sent> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    const fail = () =>
+      resolve({
+        refusal: "The connection broke. Send it again: what has arrived already is not counted twice.",
+        isForAll: true,
+      });
+    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) progress.value = loaded / total;
+    });
+    request.addEventListener("error", fail);
+    request.addEventListener("abort", fail);
+    request.addEventListener("load", () => resolve(outcomeOf(request)));
+    request.open("POST", "/benchmarks/add");
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Idempotency-Key", key);
+    request.send(bodyOf(resultForm, file));
+  });
+}
+
+/** The form of POST /benchmarks/add: its fields come before its file, so that a fault in them is found before the file is sent. */
+function bodyOf(resultForm: HTMLFormElement, file: File): FormData {
+  const typed = new FormData(resultForm);
+  const read = (name: string) => {
+    const value = typed.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const settings = ["resolution", "preset", "api", "driver", "os", "notes"].filter(
+    (name) => read(name) !== "",
+  );
+  const recording = read("recording");
+  const benchmarks = {
+    id: Number(read("benchmark_id")),
+    ...(read("application") !== "" && { application: read("application") }),
+    ...(recording !== "" && { recording: /^\d{1,9}$/.test(recording) ? Number(recording) : recording }),
+    ...(settings.length > 0 && { settings: Object.fromEntries(settings.map((name) => [name, read(name)])) }),
+  };
+  const body = new FormData();
+  body.set("build_id", read("build_id"));
+  body.set("benchmarks", JSON.stringify(benchmarks));
+  body.set("files", file, file.name);
+  return body;
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): Sent {
+  const answer = parse(responseText) as (Problem & { runs?: { run_id: string }[] }) | null;
+  const runId = answer?.runs?.[0]?.run_id;
+  if (status === 200 && runId !== undefined) return { runId };
+  const faults = answer?.errors?.map(({ detail }) => detail) ?? [];
+  const words = faults.length > 0 ? faults.join(" ") : answer?.detail;
+  return {
+    refusal: words ?? `The service answered with status ${status}. Try again in a moment.`,
+    isForAll:
+      FOR_ALL.has(status) || (status === TOO_LARGE && answer?.detail?.startsWith("Your stored") === true),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Waits until a file is read, and shows its result, or why there is none. */
+async function follow(upload: Upload, runId: string): Promise<void> {
+  upload.progress.removeAttribute("value");
+  upload.progress.setAttribute("aria-label", `Reading ${upload.file.name}`);
+  setStatus(upload, "being read");
+  const run = await waitForRun(runId);
+  upload.progress.hidden = true;
+  const link = document.createElement("a");
+  link.href = `/r/${encodeURIComponent(runId)}`;
+  if (!run || run.score === null) {
+    setStatus(upload, run ? "failed" : "gone", "bad");
+    link.textContent = "The run with its reason";
+    const reason = run
+      ? (run.error?.detail ?? "The file could not be read.")
+      : "The run was deleted meanwhile.";
+    upload.notes.replaceChildren(elementOf("p", "fault", reason), ...(run ? [link] : []));
+    return;
+  }
+  setStatus(upload, "complete", "good");
+  link.className = "figure-large";
+  link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
+  const figure = elementOf("p", "");
+  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.variant ?? run.benchmark.name}`));
+  const warnings = [...(run.suspect ? [run.suspect.reason] : []), ...run.warnings];
+  upload.notes.replaceChildren(figure, ...warnings.map((text) => elementOf("p", "note", text)));
+}
+
+/** Asks for a run until it is complete or failed; null where it is gone. Where the service cannot answer for a while, it goes on asking. */
+async function waitForRun(runId: string): Promise<Run | null> {
+  for (;;) {
+    try {
+      const response = await fetch(`/benchmarks/runs/${encodeURIComponent(runId)}?wait=${WAIT_S}`, {
+        headers: { Accept: "application/json" },
+      });
+      // Its build was deleted, or the run itself.
+      if (response.status === 404) return null;
+      const run = response.ok ? ((await response.json()) as Run) : null;
+      if (run && (run.status === "complete" || run.status === "failed")) return run;
+      if (run) continue;
+    } catch {
+      // The next round asks again.
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function setStatus({ status }: Upload, word: string, tone?: "good" | "bad"): void {
+  status.textContent = word;
+  status.className = tone ? `badge badge-${tone}` : "badge";
+}
+
+function elementOf(name: string, className: string, text?: string): HTMLElement {
+  const element = document.createElement(name);
+  if (className !== "") element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

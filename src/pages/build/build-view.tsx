@@ -1,0 +1,95 @@
+import type { BuildAnswer } from "../../builds/index.ts";
+import { Field } from "../layout/field.tsx";
+import { Day } from "../layout/figures.tsx";
+import { Parts } from "./parts.tsx";
+import { Results } from "./results.tsx";
+import { RunsToCompare, type ListedRun } from "./runs-table.tsx";
+
+interface BuildViewProps extends BuildAnswer {
+  /** One page of the runs of the build, newest first, and how many it has in all. */
+  runs: { results: readonly ListedRun[]; total: number };
+  page: number;
+  limit: number;
+  /** Whether the visitor may change the build, may delete it, and may attach results to it. */
+  mayChange: boolean;
+  mayDelete: boolean;
+  maySubmit: boolean;
+  /** The whole address of the page, to be shared. */
+  link: string;
+}
+
+/** A build: its parts and where they stand, its results, its runs, and how it is compared and shared. */
+export function BuildView(props: BuildViewProps) {
+  const { build, results, runs } = props;
+  return (
+    <article class="stack stack-wide">
+      <BuildHead {...props} />
+      <Parts build={build} results={results} />
+      <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
+      {runs.total > 0 && <RunsToCompare {...props} />}
+      <CompareAndShare {...props} />
+    </article>
+  );
+}
+
+function BuildHead({ build, mayChange, mayDelete, maySubmit }: BuildViewProps) {
+  const { build_id, name, owner, created_at } = build;
+  return (
+    <header class="row build-head">
+      <div class="build-title">
+        <h1>{name}</h1>
+        <p class="soft">
+          Build {build_id}
+          {owner === null ? "" : ` of ${owner.name || "somebody who has gone"}`}, since{" "}
+          <Day at={created_at} />
+        </p>
+      </div>
+      <div class="row">
+        {maySubmit && (
+          <a class="button" href={`/submit?build=${build_id}`}>
+            Add a result
+          </a>
+        )}
+        {mayChange && (
+          <a class="button button-quiet" href={`/b/${build_id}/change`}>
+            Change
+          </a>
+        )}
+        {mayDelete && (
+          <a class="button button-quiet" href={`/b/${build_id}/delete`}>
+            Delete
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function CompareAndShare({ build, link }: BuildViewProps) {
+  return (
+    <div class="grid">
+      <section class="card stack" aria-labelledby="compare-heading">
+        <h2 id="compare-heading">Compare with another build</h2>
+        <form class="row" action="/compare">
+          <input type="hidden" name="builds" value={build.build_id} />
+          <Field
+            label="Number of the other build"
+            name="builds"
+            hint="It stands in the build’s address: /b/123"
+            input={{ inputmode: "numeric", pattern: "[1-9][0-9]*", required: true, size: 8 }}
+          />
+          <button class="button-quiet">Compare</button>
+        </form>
+      </section>
+      <section class="card stack" aria-labelledby="share-heading">
+        <h2 id="share-heading">Share</h2>
+        <Field
+          label="The address of this page, which anybody may open"
+          name="share-link"
+          value={link}
+          input={{ readonly: true, class: "share-link" }}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ShownBuild } from "../../builds/index.ts";
+
+/** Asks whether a build is to be deleted, and says what goes with it. */
+export function DeleteBuild({ build: { build_id, name } }: { build: ShownBuild }) {
+  return (
+    <article class="narrow">
+      <h1>Delete {name}?</h1>
+      <p>
+        All of its runs and their files go with it, and links to them lead nowhere. Nobody can bring them
+        back.
+      </p>
+      <form class="row" method="post" action={`/b/${build_id}/delete`}>
+        <button class="button-danger">Delete the build</button>
+        <a href={`/b/${build_id}`}>Keep it</a>
+      </form>
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+import type { BuildAnswer } from "../../builds/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { StandingPicture } from "./standing-picture.tsx";
+import { countText } from "./words.ts";
+
+type Result = BuildAnswer["results"][number];
+
+interface ResultsProps {
+  results: readonly Result[];
+  buildId: number;
+  maySubmit: boolean;
+}
+
+/** The figures of a build's complete runs, one card for each benchmark and variant: the best score large, and where it stands. */
+export function Results({ results, buildId, maySubmit }: ResultsProps) {
+  return (
+    <section class="stack" aria-labelledby="results-heading">
+      <h2 id="results-heading">Results</h2>
+      {results.length === 0 ? (
+        <p class="soft">
+          No result yet.{" "}
+          {maySubmit && (
+            <a href={`/submit?build=${buildId}`}>Drop a file or type a score to add the first.</a>
+          )}
+        </p>
+      ) : (
+        <ul class="grid results">
+          {results.map((result) => (
+            <ResultCard result={result} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ResultCard({ result }: { result: Result }) {
+  const { benchmark_id, name, variant, unit, best, mean, stdev, runs, latest } = result;
+  return (
+    <li class="card result">
+      <div>
+        <h3>{variant ?? name}</h3>
+        {variant !== null && <p class="note">{name}</p>}
+      </div>
+      <p>
+        <span class="figure-large">{formatFigure(best, unit)}</span> <span class="unit">{unit}</span>
+      </p>
+      <p class="note">
+        Best of {countText(runs, "run")}
+        {stdev !== null && `, mean ${formatFigure(mean, unit)} ± ${formatFigure(stdev, unit)} ${unit}`}.{" "}
+        <a href={`/r/${encodeURIComponent(latest.run_id)}`}>The latest run</a>
+      </p>
+      <Standing result={result} />
+      <p class="note">
+        <a href={rankingHref(benchmark_id, variant)}>Ranking of {variant ?? name}</a>
+      </p>
+    </li>
+  );
+}
+
+function Standing({ result: { standing, unit } }: { result: Result }) {
+  if (standing === undefined) return <p class="note">Nobody can tell now where it stands.</p>;
+  if (standing === null) return <p class="note">Not ranked.</p>;
+  const { all: cohort, score } = standing;
+  if (!cohort) return <p class="note">Too few builds have this result to tell where it stands.</p>;
+  return (
+    <div>
+      <StandingPicture score={score} unit={unit} cohort={cohort} />
+      <p>
+        Better than <span class="figure">{formatFigure(cohort.better_than_percent)} %</span>{" "}
+        <span class="soft">
+          of {formatFigure(cohort.builds)} builds: rank {formatFigure(cohort.rank)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Returns the address of the ranking of a benchmark, and of a game or test where it has several. */
+function rankingHref(benchmarkId: number, variant: string | null): string {
+  const query = variant === null ? "" : `?variant=${encodeURIComponent(variant)}`;
+  return `/rankings/${benchmarkId}${query}`;
+}

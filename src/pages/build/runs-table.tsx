@@ -1,0 +1,133 @@
+import type { BuildRuns } from "../../benchmarks/index.ts";
+import { Pages } from "../layout/pages.tsx";
+import { Scroll } from "../layout/scroll.tsx";
+import { Day, formatFigure } from "../layout/figures.tsx";
+
+/** A run in a list, as the API shows it. */
+export type ListedRun = BuildRuns["results"][number];
+
+interface RunsToCompareProps {
+  build: { build_id: number };
+  runs: { results: readonly ListedRun[]; total: number };
+  page: number;
+  limit: number;
+}
+
+/** The runs of a build, newest first. Two to eight of them that are ticked are compared. */
+export function RunsToCompare({ build: { build_id }, runs, page, limit }: RunsToCompareProps) {
+  return (
+    <section class="stack" aria-labelledby="runs-heading">
+      <h2 id="runs-heading">Runs</h2>
+      <form class="stack" action="/compare">
+        <RunsTable caption="Tick two to eight runs to compare them" runs={runs.results} canChoose />
+        <div class="row">
+          <button class="button-quiet">Compare the ticked runs</button>
+        </div>
+      </form>
+      <Pages
+        page={page}
+        limit={limit}
+        total={runs.total}
+        hrefOf={(number) => `/b/${build_id}?page=${number}#runs-heading`}
+      />
+    </section>
+  );
+}
+
+interface RunsTableProps {
+  caption: string;
+  runs: readonly ListedRun[];
+  /** Whether each complete run has a box to tick. */
+  canChoose?: boolean;
+  /** Whether each run names its build. */
+  showsBuild?: boolean;
+}
+
+/** A table of runs: when, what, the score or what became of it. */
+export function RunsTable({ caption, runs, canChoose = false, showsBuild = false }: RunsTableProps) {
+  return (
+    <Scroll label={caption}>
+      <table class="runs">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {canChoose && <th scope="col">Compare</th>}
+            <th scope="col">Benchmark</th>
+            <th scope="col" class="number">
+              Score
+            </th>
+            {showsBuild && <th scope="col">Build</th>}
+            <th scope="col">Day</th>
+            <th scope="col">Notes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <RunRow run={run} canChoose={canChoose} showsBuild={showsBuild} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+interface RunRowProps {
+  run: ListedRun;
+  canChoose: boolean;
+  showsBuild: boolean;
+}
+
+function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
+  const { run_id, benchmark, variant, score, unit, created_at, build } = run;
+  const name = variant ?? benchmark.name;
+  return (
+    <tr>
+      {canChoose && (
+        <td>
+          {score !== null && (
+            <input
+              type="checkbox"
+              name="runs"
+              value={run_id}
+              aria-label={`Compare ${name}, ${formatFigure(score, unit)} ${unit}`}
+            />
+          )}
+        </td>
+      )}
+      <td>
+        <a href={`/r/${encodeURIComponent(run_id)}`}>{name}</a>
+        {variant !== null && <span class="note"> {benchmark.name}</span>}
+      </td>
+      <td class="number">
+        {score === null ? (
+          <RunState status={run.status} />
+        ) : (
+          <>
+            <span class="figure">{formatFigure(score, unit)}</span> <span class="unit">{unit}</span>
+          </>
+        )}
+      </td>
+      {showsBuild && (
+        <td>
+          <a href={`/b/${build.build_id}`}>{build.name}</a>
+        </td>
+      )}
+      <td>
+        <Day at={created_at} />
+      </td>
+      <td>{notesOf(run)}</td>
+    </tr>
+  );
+}
+
+/** What became of a run that has no score: a word in the colour of the state. */
+export function RunState({ status }: { status: string }) {
+  if (status === "failed") return <span class="badge badge-bad">failed</span>;
+  if (status === "complete") return <span class="badge badge-good">complete</span>;
+  return <span class="badge">{status === "processing" ? "being read" : "waits"}</span>;
+}
+
+function notesOf({ error, suspect, warnings }: ListedRun): string {
+  if (error) return error.detail;
+  return [...(suspect ? [suspect.reason] : []), ...warnings].join(" ");
+}

@@ -1,0 +1,69 @@
+import type { StandingAnswer } from "../../answers/standing-answer.ts";
+import { formatFigure } from "../layout/figures.tsx";
+
+/** Where a score stands among the builds of one cohort. */
+type Cohort = NonNullable<StandingAnswer["all"]>;
+
+interface StandingPictureProps {
+  score: number;
+  unit: string;
+  cohort: Cohort;
+}
+
+/** The picture is so many units wide and high; a unit is a pixel where there is room. */
+const WIDTH = 240;
+const HEIGHT = 28;
+/** What stays free at both ends, so that a mark at an end is whole. */
+const MARGIN = 8;
+const MIDDLE = HEIGHT / 2;
+
+/**
+ * A small picture of where a score stands: the band in which four of five comparable builds lie, the middle of them, and the score as a
+ * mark. Its text alternative says the same in a sentence.
+ */
+export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
+  const { p10, median, p90 } = cohort;
+  const place = placesBetween(Math.min(score, p10), Math.max(score, p90));
+  return (
+    <svg
+      class="standing-picture"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+      aria-label={describeStanding({ score, unit, cohort })}
+    >
+      <line class="standing-axis" x1={0} x2={WIDTH} y1={MIDDLE} y2={MIDDLE} />
+      <rect
+        class="standing-band"
+        x={place(p10)}
+        y={MIDDLE - 6}
+        width={Math.max(1, place(p90) - place(p10))}
+        height={12}
+        rx={2}
+      />
+      <line class="standing-median" x1={place(median)} x2={place(median)} y1={MIDDLE - 9} y2={MIDDLE + 9} />
+      <path class="standing-mark" d={diamondAt(place(score))} />
+    </svg>
+  );
+}
+
+/** Returns what the picture shows as a sentence. */
+function describeStanding({ score, unit, cohort }: StandingPictureProps): string {
+  const { builds, rank, p10, median, p90 } = cohort;
+  return (
+    `${formatFigure(score, unit)} ${unit}: rank ${formatFigure(rank)} of ${formatFigure(builds)} builds. ` +
+    `The middle of them has ${formatFigure(median, unit)}, and four of five have between ${formatFigure(p10, unit)} and ${formatFigure(p90, unit)}.`
+  );
+}
+
+/** Returns the place of a value on the axis, rounded to a tenth, which keeps the page small. Equal ends lie in the middle. */
+function placesBetween(low: number, high: number): (value: number) => number {
+  const width = WIDTH - 2 * MARGIN;
+  return (value) => {
+    const share = high > low ? (value - low) / (high - low) : 0.5;
+    return Math.round((MARGIN + share * width) * 10) / 10;
+  };
+}
+
+const diamondAt = (x: number) => `M${x} ${MIDDLE - 7}l6 7-6 7-6-7z`;

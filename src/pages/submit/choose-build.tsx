@@ -1,0 +1,81 @@
+import type { ShownBuild } from "../../builds/index.ts";
+import { Pages } from "../layout/pages.tsx";
+import { partKinds } from "../build/words.ts";
+import { BuildForm, type BuildFormProps } from "./build-form.tsx";
+
+interface ChooseBuildProps {
+  builds: readonly ShownBuild[];
+  page: number;
+  limit: number;
+  total: number;
+  form: BuildFormProps;
+}
+
+/** The first step of a submission: one of the builds that somebody has, or a new one. */
+export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildProps) {
+  return (
+    <article class="stack stack-wide">
+      <div>
+        <h1>Submit a result</h1>
+        <p class="lead soft">A result belongs to a build. Choose the one that was measured, or make it.</p>
+      </div>
+      {builds.length > 0 && (
+        <section class="stack" aria-labelledby="choose-heading">
+          <h2 id="choose-heading">One of your builds</h2>
+          <ul class="grid">
+            {builds.map((build) => (
+              <BuildChoice build={build} />
+            ))}
+          </ul>
+          <Pages page={page} limit={limit} total={total} hrefOf={(number) => `/submit?page=${number}`} />
+        </section>
+      )}
+      <section class="stack" aria-labelledby="make-heading">
+        <h2 id="make-heading">{builds.length > 0 ? "Or a new build" : "Your first build"}</h2>
+        <BuildForm {...form} />
+      </section>
+    </article>
+  );
+}
+
+function BuildChoice({ build }: { build: ShownBuild }) {
+  return (
+    <li class="card">
+      <a class="part-name" href={`/submit?build=${build.build_id}`}>
+        {build.name}
+      </a>
+      <p class="note">{partsText(build)}</p>
+    </li>
+  );
+}
+
+/** Returns the processor and the graphics card of a build, or whatever parts are known, in a line. */
+export function partsText({ parts }: Pick<ShownBuild, "parts">): string {
+  const models = partKinds.flatMap((kind) => parts[kind]?.model ?? []);
+  return models.length === 0 ? "No parts named yet" : models.slice(0, 2).join(", ");
+}
+
+/** What somebody sees who is not signed in: what can be submitted, and the way to do it. */
+export function SignInFirst({ href }: { href: string }) {
+  return (
+    <article class="narrow">
+      <h1>Submit a result</h1>
+      <p class="lead">
+        Attach what your computer has measured to a build, and see where it stands among others with the same
+        parts.
+      </p>
+      <ul>
+        <li>
+          Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
+        </li>
+        <li>Graphics tests of 3DMark, from its export</li>
+        <li>Scores of Cinebench, typed in</li>
+      </ul>
+      <p>
+        <a class="button" href={href}>
+          Sign in to begin
+        </a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import type { OwnAccount } from "../../accounts/index.ts";
+import type { Caller } from "../../authorization.ts";
+import {
+  benchmarkTypes,
+  presentTypes,
+  type Runs,
+  type RunViews,
+  type Submissions,
+} from "../../benchmarks/index.ts";
+import { buildPolicy, newBuildBody, type Builds } from "../../builds/index.ts";
+import type { Config } from "../../config.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { isBuildId } from "../../validation/build-id.ts";
+import { parseInput } from "../../validation/faults.ts";
+import { queryInteger } from "../../validation/paging.ts";
+import { textsOf } from "../../validation/query-values.ts";
+import { definePage } from "../layout/define-page.tsx";
+import { definePageAction } from "../layout/define-page-action.tsx";
+import { signInHref } from "../layout/header.tsx";
+import type { Page, View } from "../layout/site.ts";
+import { ChooseBuild, SignInFirst } from "./choose-build.tsx";
+import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type FindParts } from "./part-pick.tsx";
+import { ResultForm, type ResultFormProps } from "./result-form.tsx";
+import { SentView } from "./sent-view.tsx";
+import { asSubmission, faultsOfFields } from "./submission-fields.ts";
+
+const BUILDS_A_PAGE = 12;
+const MAX_PAGE = 500;
+/** How long the page after a submission waits for its files to be read, unless it is asked again. */
+const WAIT_S = 10;
+const MAX_WAIT_S = 30;
+
+/** What the pages of submissions need. */
+export interface SubmitPagesDeps {
+  builds: Builds;
+  runs: Runs;
+  runViews: RunViews;
+  submissions: Submissions;
+  ownAccount: OwnAccount;
+  findParts: FindParts;
+  newId: () => string;
+  config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES" | "MAX_RUNS">;
+}
+
+/** Creates the pages by which results are submitted: a build is chosen or made, then its results are sent and shown. */
+export function createSubmitPages(deps: SubmitPagesDeps): Page[] {
+  return [submitPage(deps), submitAction(deps), newBuildAction(deps), sentPage(deps)];
+}
+
+/** Returns who is signed in by a session: what a page tells of one's own builds is for nobody else, whatever a token may read. */
+const personOf = (caller: Caller | null): Caller | null =>
+  caller?.credential.kind === "session" ? caller : null;
+
+const submitQuery = z.object({
+  build: z.string().optional(),
+  benchmark: z.string().max(9).optional(),
+  page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1),
+});
+
+const submitPage = (deps: SubmitPagesDeps) =>
+  definePage({
+    path: "/submit",
+    summary: "Choose or make a build, then attach results to it",
+    action: "read what is public",
+    query: submitQuery,
+    problems: ["notFound", "notAllowed"],
+    handler: async ({ caller, address, query: { build, benchmark = "", page } }) => {
+      const person = personOf(caller);
+      if (!person) return { title: "Submit a result", body: <SignInFirst href={signInHref(address)} /> };
+      if (build === undefined) return chooseView(deps, person, { page });
+      const values = { build_id: build, benchmark_id: benchmark };
+      return resultView(deps, person, { values, faults: [] });
+    },
+  });
+
+interface ChooseOptions {
+  page?: number;
+  values?: PostedFields;
+  faults?: readonly Fault[];
+}
+
+async function chooseView(
+  { builds, findParts, newId }: SubmitPagesDeps,
+  caller: Caller,
+  { page = 1, values, faults = [] }: ChooseOptions,
+): Promise<View> {
+  const own = await builds.listOf(caller.account_id, { page, limit: BUILDS_A_PAGE });
+  const form = {
+    action: "/submit/build",
+    verb: "Make the build",
+    name: typeof values?.["name"] === "string" ? values["name"] : "",
+    picks: values ? await picksOf(values, findParts) : picksOfBuild({}),
+    faults,
+    formKey: newId(),
+  };
+  const props = {
+    builds: await builds.present(own.builds),
+    page,
+    limit: BUILDS_A_PAGE,
+    total: own.total,
+    form,
+  };
+  return { title: "Submit a result", body: <ChooseBuild {...props} /> };
+}
+
+const newBuildAction = (deps: SubmitPagesDeps) =>
+  definePageAction({
+    path: "/submit/build",
+    summary: "Make a build, once for each form",
+    action: "make a build",
+    fields: z.looseObject({ name: z.string().default(""), key: z.string().optional() }),
+    problems: ["requestInFlight"],
+    handler: async ({ caller, fields, keyOf }) => {
+      const { parts, unchosen } = partsOfForm(fields as Record<string, string>, undefined);
+      const parsed = parseInput(newBuildBody, { name: fields.name, parts });
+      const faults = [...(parsed.faults ?? []), ...unchosen];
+      if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);
+      const key = fields.key === undefined ? null : keyOf(fields.key);
+      const { json } = await deps.builds.create(caller.account_id, parsed.value, key);
+      const { build } = JSON.parse(json) as { build: { build_id: number } };
+      return { location: `/submit?build=${build.build_id}` };
+    },
+    again: ({ caller, values, faults }) =>
+      chooseView(deps, caller, { values, faults: faultsOfParts(faults) }),
+  });
+
+type ResultOptions = Pick<ResultFormProps, "values" | "faults"> & { refusal?: string | undefined };
+
+/** @throws NotFoundError, NotAllowedError for the build */
+async function resultView(
+  { builds, ownAccount, newId, config }: SubmitPagesDeps,
+  caller: Caller,
+  { values, faults, refusal }: ResultOptions,
+): Promise<View> {
+  const buildId = values["build_id"];
+  if (typeof buildId !== "string" || !isBuildId(buildId))
+    throw new InvalidInputError([
+      {
+        pointer: "/build",
+        detail: "Expected the number of a build (a whole number from 1), found another text.",
+      },
+    ]);
+  const build = await builds.get(Number(buildId));
+  buildPolicy.require(caller, "attach a result to a build", build);
+  const { usage } = await ownAccount.show(caller);
+  const props: ResultFormProps = {
+    build: { build_id: build._id, name: build.name },
+    types: presentTypes(benchmarkTypes).results,
+    values,
+    faults,
+    usage,
+    formKey: newId(),
+    maxFiles: config.MAX_FILES,
+    maxFileBytes: config.MAX_FILE_BYTES,
+    ...(refusal !== undefined && { refusal }),
+  };
+  return {
+    title: `Submit a result for ${build.name}`,
+    body: <ResultForm {...props} />,
+    scripts: ["upload.js"],
+  };
+}
+
+const submitAction = (deps: SubmitPagesDeps) =>
+  definePageAction({
+    path: "/submit",
+    summary: "Attach results to a build: files or typed-in scores, stored once for each form",
+    action: "attach a result to a build",
+    takesFiles: true,
+    limit: "submissions",
+    refusals: [
+      "runLimitReached",
+      "failedRunLimitReached",
+      "waitingLimitReached",
+      "uploadLimitReached",
+      "storageFull",
+      "payloadTooLarge",
+    ],
+    problems: ["notFound", "notAllowed", "requestInFlight"],
+    handler: async ({ caller, form, keyOf, context }) => {
+      const given = context.query["key"];
+      const key = given === undefined ? null : keyOf(given);
+      const sent = { form: asSubmission(form), key, address: context.ip };
+      const { json } = await deps.submissions.receive(caller, sent);
+      const { runs } = JSON.parse(json) as { runs: readonly { run_id: string; file: object | null }[] };
+      const ids = runs.map(({ run_id }) => run_id).join(",");
+      const isRead = runs.every(({ file }) => file === null);
+      return { location: `/submit/sent?runs=${ids}${isRead ? "" : `&wait=${WAIT_S}`}` };
+    },
+    again: async ({ caller, values, faults, refusal, context }) =>
+      resultView(deps, caller, {
+        // What is refused before its fields arrive is still for the build that the form's address names.
+        values: { build_id: String(context.query["build"] ?? ""), ...values },
+        faults: faultsOfFields(faults),
+        refusal,
+      }),
+  });
+
+const sentQuery = (maxRuns: number) =>
+  z.object({
+    runs: z
+      .unknown()
+      .transform((value) => (value === undefined ? [] : textsOf(value)))
+      .pipe(z.array(z.string().max(64)).min(1).max(maxRuns)),
+    wait: queryInteger(z.int().min(0).max(MAX_WAIT_S)).default(0),
+  });
+
+const sentPage = ({ runs, runViews, config }: SubmitPagesDeps) =>
+  definePage({
+    path: "/submit/sent",
+    summary: "What became of the runs of a submission: the result of each, or why there is none",
+    action: "read what is public",
+    query: sentQuery(Math.max(config.MAX_RUNS, config.MAX_FILES)),
+    problems: ["notFound"],
+    handler: async ({ caller, query: { runs: ids, wait }, hold }) => {
+      const found = await (wait === 0
+        ? Promise.all(ids.map((id) => runs.get(id)))
+        : hold((gone) => Promise.all(ids.map((id) => runs.waitFor(id, wait * 1000, gone)))));
+      const shown = await Promise.all(found.map((run) => runViews.present(run, caller)));
+      const laterHref = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}&wait=${MAX_WAIT_S}`;
+      return {
+        title: "Your results",
+        isUnlisted: true,
+        body: <SentView runs={shown} laterHref={laterHref} />,
+      };
+    },
+  });

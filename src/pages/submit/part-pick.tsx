@@ -1,0 +1,175 @@
+import type { ComponentChildren } from "preact";
+import type { Fault } from "../../errors.ts";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { faultsOf } from "../layout/field.tsx";
+import { partKinds, type PartName } from "../build/words.ts";
+import { titleOfKind } from "../layout/kinds.ts";
+
+/** A part that somebody picks: what was typed to find it, what was found, and which one is chosen. */
+export interface PartPick {
+  kind: PartName;
+  query: string;
+  /** The id of the chosen product; empty for none. */
+  chosen: string;
+  choices: readonly { id: number; make: string; model: string }[];
+}
+
+/** Finds the products of a kind whose names match a text, the best first. */
+export type FindParts = (kind: PartName, query: string) => Promise<PartPick["choices"]>;
+
+/** The parts that a build has already. */
+export type PresentParts = { [kind in PartName]?: PartPick["choices"][number] | undefined };
+
+/** Returns the picks of a form that was posted: the parts that the build has, and what the typed texts find. */
+export function picksOf(
+  values: PostedFields,
+  findParts: FindParts,
+  present: PresentParts = {},
+): Promise<PartPick[]> {
+  return Promise.all(
+    partKinds.map(async (kind) => {
+      const query = textOf(values[queryName(kind)]);
+      const found = query.trim() === "" ? [] : await findParts(kind, query);
+      const part = present[kind];
+      const choices = part ? [part, ...found.filter(({ id }) => id !== part.id)] : found;
+      return { kind, query, chosen: textOf(values[kind]), choices };
+    }),
+  );
+}
+
+/** Returns the picks of a form in which nothing is changed yet. */
+export function picksOfBuild(present: PresentParts): PartPick[] {
+  return partKinds.map((kind) => {
+    const part = present[kind];
+    return { kind, query: "", chosen: part ? String(part.id) : "", choices: part ? [part] : [] };
+  });
+}
+
+/**
+ * Returns the parts that a form names, as the API takes them. A kind for which nothing is chosen has the value `none`.
+ * @returns also a fault for each kind for which a text was typed and no product chosen
+ */
+export function partsOfForm<None>(values: PostedFields, none: None) {
+  const unchosen: Fault[] = [];
+  const parts = partKinds.map((kind) => {
+    const chosen = textOf(values[kind]);
+    if (chosen === "" && textOf(values[queryName(kind)]).trim() !== "") {
+      const detail = `Expected one chosen product, found a text alone. Choose one of those below, or empty the field.`;
+      unchosen.push({ pointer: `/${queryName(kind)}`, detail });
+    }
+    const id = /^\d{1,15}$/.test(chosen) ? Number(chosen) : chosen;
+    return [kind, chosen === "" ? none : id] as const;
+  });
+  return { parts: Object.fromEntries(parts.filter(([, id]) => id !== undefined)), unchosen };
+}
+
+/** Returns faults of parts with pointers to the fields of the form. */
+export function faultsOfParts(faults: readonly Fault[]): Fault[] {
+  return faults.map(({ pointer, detail }) => {
+    const [, kind] = /^\/parts\/([a-z]+)$/.exec(pointer) ?? [];
+    return { pointer: kind === undefined ? pointer : `/${kind}_query`, detail };
+  });
+}
+
+/** The names of the fields in which parts are searched. */
+export const partFieldNames = partKinds.map((kind) => queryName(kind));
+
+function queryName(kind: PartName): string {
+  return `${kind}_query`;
+}
+
+const textOf = (value: string | readonly string[] | undefined): string =>
+  typeof value === "string" ? value : "";
+
+/** The fields in which the parts of a build are searched and chosen. */
+export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faults: readonly Fault[] }) {
+  return (
+    <>
+      {picks.map((pick) => (
+        <PartField pick={pick} faults={faultsOf(faults, queryName(pick.kind))} />
+      ))}
+    </>
+  );
+}
+
+const examples: Readonly<Record<PartName, string>> = {
+  cpu: "ryzen 7 5800x",
+  gpu: "rtx 4070",
+  ram: "32 gb ddr4",
+  motherboard: "b550",
+};
+
+/** Products per field. What is chosen by suggestions is in the hidden field; without a script it is one of the choices. */
+function PartField({
+  pick: { kind, query, chosen, choices },
+  faults,
+}: {
+  pick: PartPick;
+  faults: readonly Fault[];
+}) {
+  const name = queryName(kind);
+  const faultId = faults.length > 0 ? `${name}-fault` : undefined;
+  // A suggestion could not tell the choices that it is chosen.
+  const suggests = choices.length === 0 && { "data-suggest": `/products/${kind}`, "data-suggest-sets": kind };
+  return (
+    <div class="field part-field">
+      <label for={name}>{titleOfKind(kind)}</label>
+      <span class="suggest">
+        <input
+          id={name}
+          name={name}
+          type="search"
+          value={query}
+          maxlength={200}
+          placeholder={examples[kind]}
+          autocomplete="off"
+          aria-describedby={faultId}
+          aria-invalid={faultId === undefined ? undefined : true}
+          {...suggests}
+        />
+      </span>
+      {faultId !== undefined && (
+        <p class="fault" id={faultId}>
+          {faults.map(({ detail }) => detail).join(" ")}
+        </p>
+      )}
+      {choices.length === 0 ? (
+        <input type="hidden" name={kind} value={chosen} />
+      ) : (
+        <Choices kind={kind} chosen={chosen} choices={choices} />
+      )}
+    </div>
+  );
+}
+
+function Choices({ kind, chosen, choices }: Pick<PartPick, "kind" | "chosen" | "choices">) {
+  return (
+    <fieldset class="choices">
+      <legend class="visually-hidden">{titleOfKind(kind)}: choose one</legend>
+      {choices.map(({ id, make, model }) => (
+        <Choice name={kind} value={String(id)} isChosen={String(id) === chosen}>
+          {make} {model}
+        </Choice>
+      ))}
+      <Choice name={kind} value="" isChosen={chosen === ""}>
+        None of these
+      </Choice>
+    </fieldset>
+  );
+}
+
+function Choice({ name, value, isChosen, children }: ChoiceProps) {
+  return (
+    <label class="choice">
+      <input type="radio" name={name} value={value} checked={isChosen} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  isChosen: boolean;
+  children: ComponentChildren;
+}

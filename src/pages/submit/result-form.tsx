@@ -1,0 +1,191 @@
+import type { BenchmarkTypes } from "../../benchmarks/index.ts";
+import type { Fault } from "../../errors.ts";
+import { faultsOf, Field, OtherFaults } from "../layout/field.tsx";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { bytesText } from "../build/words.ts";
+import { UsageNote, type Usage } from "../account/usage-meter.tsx";
+import { settingNames } from "./submission-fields.ts";
+
+/** What the form for results shows. */
+export interface ResultFormProps {
+  build: { build_id: number; name: string };
+  types: BenchmarkTypes["results"];
+  values: PostedFields;
+  faults: readonly Fault[];
+  /** What was refused as a whole, such as by the limit of the tier. */
+  refusal?: string;
+  usage: Usage;
+  /** Makes a form that is sent twice be stored once. */
+  formKey: string;
+  maxFiles: number;
+  maxFileBytes: number;
+}
+
+const fieldNames = [
+  "benchmark_id",
+  "files",
+  "scores",
+  "application",
+  "recording",
+  ...Object.keys(settingNames),
+];
+
+/** The second step of a submission: files or scores for a build, and what else there is to say of them. */
+export function ResultForm(props: ResultFormProps) {
+  const { build, faults, refusal, usage, formKey } = props;
+  // The key has to be known before the form is read, so it stands in the address.
+  const action = `/submit?build=${build.build_id}&key=${formKey}`;
+  return (
+    <article class="stack">
+      <div>
+        <h1>Submit a result</h1>
+        <p class="lead">
+          For <a href={`/b/${build.build_id}`}>{build.name}</a>{" "}
+          <a class="note" href="/submit">
+            Another build
+          </a>
+        </p>
+      </div>
+      <UsageNote usage={usage} />
+      {refusal !== undefined && (
+        <p class="faults refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <form
+        id="result-form"
+        class="stack result-form"
+        method="post"
+        action={action}
+        enctype="multipart/form-data"
+        data-key={formKey}
+      >
+        <OtherFaults faults={faults} names={fieldNames} />
+        <input type="hidden" name="build_id" value={build.build_id} />
+        <BenchmarkField {...props} />
+        <ScoresField {...props} />
+        <Details {...props} />
+        <FilesField {...props} />
+        <ol id="uploads" class="uploads" hidden />
+        <output id="uploads-status" class="visually-hidden" />
+        <div class="row">
+          <button id="send">Send</button>
+        </div>
+      </form>
+    </article>
+  );
+}
+
+const valueOf = (values: PostedFields, name: string): string => {
+  const value = values[name];
+  return typeof value === "string" ? value : "";
+};
+
+function BenchmarkField({ types, values, faults }: ResultFormProps) {
+  const chosen = valueOf(values, "benchmark_id");
+  const isFaulty = faultsOf(faults, "benchmark_id").length > 0;
+  const groups = [
+    { label: "Read from a file", types: types.filter(({ kind }) => kind === "file") },
+    { label: "Typed in", types: types.filter(({ kind }) => kind === "score") },
+  ];
+  return (
+    <Field label="Benchmark" name="benchmark_id" faults={faults}>
+      <select
+        id="benchmark_id"
+        name="benchmark_id"
+        aria-invalid={isFaulty || undefined}
+        aria-describedby={isFaulty ? "benchmark_id-fault" : undefined}
+      >
+        {groups.map((group) => (
+          <optgroup label={group.label}>
+            {group.types.toSorted(gamesFirst).map(({ id, name, kind }) => (
+              <option value={id} selected={String(id) === chosen} data-kind={kind}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Most files are captures of games, so that is what stands first. */
+const gamesFirst = (a: { file_format: string | null }, b: { file_format: string | null }) =>
+  Number(b.file_format === "frame-csv") - Number(a.file_format === "frame-csv");
+
+function FilesField({ faults, maxFiles, maxFileBytes }: ResultFormProps) {
+  const isFaulty = faultsOf(faults, "files").length > 0;
+  const hint =
+    `A capture of frame times or an export of 3DMark: drop them here. Up to ${maxFiles} files at once, each of at most ` +
+    `${bytesText(maxFileBytes)}.${faults.length > 0 ? " Browsers forget chosen files: choose them once more." : ""}`;
+  return (
+    <div class="drop-zone" data-for="file">
+      <Field label="Result files" name="files" faults={faults} hint={hint}>
+        <input
+          type="file"
+          id="files"
+          name="files"
+          multiple
+          aria-describedby={describedBy("files", isFaulty)}
+          aria-invalid={isFaulty || undefined}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function ScoresField({ values, faults }: ResultFormProps) {
+  const isFaulty = faultsOf(faults, "scores").length > 0;
+  const hint =
+    "For a benchmark whose scores are typed in: one or several, with blanks or lines between them, such as 15240 15310";
+  return (
+    <div data-for="score">
+      <Field label="Scores" name="scores" faults={faults} hint={hint}>
+        <textarea
+          id="scores"
+          name="scores"
+          rows={2}
+          spellcheck={false}
+          aria-describedby={describedBy("scores", isFaulty)}
+          aria-invalid={isFaulty || undefined}
+        >
+          {valueOf(values, "scores")}
+        </textarea>
+      </Field>
+    </div>
+  );
+}
+
+const describedBy = (name: string, isFaulty: boolean) =>
+  isFaulty ? `${name}-hint ${name}-fault` : `${name}-hint`;
+
+function Details({ values, faults }: ResultFormProps) {
+  const names = ["application", "recording", ...Object.keys(settingNames)];
+  const isOpen = names.some((name) => valueOf(values, name) !== "" || faultsOf(faults, name).length > 0);
+  return (
+    <details open={isOpen}>
+      <summary>More about the result, if the file does not say it</summary>
+      <div class="grid details-fields">
+        {Object.entries(settingNames).map(([name, label]) => (
+          <Field label={label} name={name} value={valueOf(values, name)} faults={faults} />
+        ))}
+        <Field
+          label="Game"
+          name="application"
+          value={valueOf(values, "application")}
+          faults={faults}
+          hint="Its program, such as game.exe, where the file names none"
+        />
+        <Field
+          label="Recording"
+          name="recording"
+          value={valueOf(values, "recording")}
+          faults={faults}
+          hint="Its number, where a file holds several"
+          input={{ inputmode: "numeric" }}
+        />
+      </div>
+    </details>
+  );
+}
