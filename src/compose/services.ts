@@ -46,20 +46,11 @@ import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
-import {
-  createAllKindsSearch,
-  createCatalogue,
-  createMeasuredParts,
-  createProductScores,
-  createProductSearch,
-  createProductSync,
-  createScoredBy,
-  createScoreNotes,
-  createScoreVariants,
-} from "../products/index.ts";
+import { createMeasuredParts, createProductScores } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { createMedians, createUpgrades } from "../standings/index.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
+import { createProductServices } from "./product-services.ts";
 import { createRankingServices } from "./ranking-services.ts";
 import { createStandingServices } from "./standing-services.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
@@ -203,17 +194,6 @@ function createAccountServices(base: Base) {
   const logIns = createLogIns({ ...base, accounts, sessions, signIn });
   const idempotency = createIdempotency(base);
   return { tiers, usage, sessions, tokens, accounts, signIn, logIns, idempotency };
-}
-
-function createProductServices(base: Base) {
-  const catalogue = createCatalogue(base);
-  const scoreVariants = createScoreVariants(base.db);
-  const scoredBy = createScoredBy({ benchmarks: benchmarkTypes, variants: scoreVariants });
-  const search = createProductSearch({ ...base, catalogue, builds: base.storedBuilds, scoredBy });
-  const allKindsSearch = createAllKindsSearch({ search });
-  const productSync = createProductSync(base);
-  const scoreNotes = createScoreNotes({ ...base, catalogue });
-  return { catalogue, scoreVariants, scoredBy, scoreNotes, search, allKindsSearch, productSync };
 }
 
 type BenchmarkBase = Base &

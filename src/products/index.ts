@@ -1,7 +1,8 @@
 // What the composition root, the workers and the scripts may import of the products. The routes are not here, because
 // workers and scripts load no HTTP code.
 
-export { createCatalogue } from "./catalogue/catalogue.ts";
+export { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
+export { kindsToFit } from "./fit/fit-rules.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
 export { importProducts, type ImportOptions, type RejectedRow } from "./import/import-products.ts";
@@ -9,16 +10,27 @@ export { isDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";
-export type { ProductKind } from "./kinds/kind.ts";
+export type {
+  FieldDefinition,
+  FlagName,
+  NumberListName,
+  ProductKind,
+  RangeName,
+  SwitchName,
+  TextListName,
+} from "./kinds/kind.ts";
 export { findKind, productKinds } from "./kinds/kinds.ts";
-export { productSearchQuery } from "./schemas.ts";
+export { createProductRecords, type ProductRecords } from "./product-records.ts";
+export { productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";
+export type { Facets } from "./search/facets.ts";
 export { createProductSearch, type ProductSearch } from "./search/search.ts";
+export type { ProductPage } from "./search/search-plan.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
 export { startSyncTimer } from "./sync/sync-timer.ts";
-export { recordSchema } from "./presenter.ts";
+export { recordSchema, type ProductRecord } from "./presenter.ts";
 export { createMeasuredParts } from "./scores/measured-parts.ts";
 export { createProductScores } from "./scores/product-scores.ts";
 export { createScoreNotes } from "./scores/score-notes.ts";
-export { createScoredBy } from "./scores/scored-by.ts";
+export { createScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
 export { createScoreVariants } from "./scores/variants-repository.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partSummary } from "../answers/part-summary.ts";
+import { partSummary, type PartSummary } from "../answers/part-summary.ts";
 import type { FieldDefinition, ProductKind } from "./kinds/kind.ts";
 import type { SearchDocument } from "./indexing/search-document.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
@@ -7,6 +7,24 @@ import type { ScoredBy } from "./scores/scored-by.ts";
 
 /** Values are shown with so many digits. */
 const VALUE_DIGITS = 6;
+
+/**
+ * The public representation of a product: what those of every kind have. The other fields are those of its kind's record, each with a
+ * value of its field's type, null where it is unknown.
+ */
+export interface ProductRecord extends PartSummary {
+  /** In USD. */
+  price: number | null;
+  /** The day of the price, YYYY-MM-DD. */
+  price_date: string | null;
+  /** What is measured with it, the most builds first. */
+  scores: Omit<StoredScore, "category">[];
+  /** The median score per USD. */
+  value: number | null;
+  [field: string]: unknown;
+}
+
+type RecordedField = "id" | "make" | "model" | "url_slug" | "price" | "price_date";
 
 /**
  * Returns the public representation of a product: its kind, exactly the fields of its kind's record, null where a value is unknown, and
@@ -17,14 +35,15 @@ export function presentProduct(
   { name: kind, record }: ProductKind,
   document: SearchDocument,
   scoredBy: ScoredBy | null,
-): Record<string, unknown> {
+): ProductRecord {
   const fields = Object.entries(record).map(([name, field]) => [name, document[field] ?? null]);
   const scores = JSON.parse(String(document[SCORES] ?? "[]")) as StoredScore[];
   const score = scoredBy && scores.find(({ category }) => category === scoredBy.category);
   const value = score ? valuePerUsd(score.median, document["price_usd"]) : null;
   return {
     kind,
-    ...Object.fromEntries(fields),
+    // Every kind's record names the fields of `PartSummary`, the price and its day.
+    ...(Object.fromEntries(fields) as Pick<ProductRecord, RecordedField>),
     scores: scores.map(({ category: _category, ...shown }) => shown),
     value: value === null ? null : Number(value.toPrecision(VALUE_DIGITS)),
   };

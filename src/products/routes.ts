@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
-import { NotFoundError } from "../errors.ts";
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
-import type { Catalogue } from "./catalogue/catalogue.ts";
-import { toSearchDocument } from "./indexing/search-document.ts";
 import type { ProductKind } from "./kinds/kind.ts";
-import { presentProduct, recordSchema } from "./presenter.ts";
+import { recordSchema } from "./presenter.ts";
+import type { ProductRecords } from "./product-records.ts";
 import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";
 import type { AllKindsSearch } from "./search/all-kinds.ts";
-import type { ScoredByLookup } from "./scores/scored-by.ts";
 import { facetsSchema } from "./search/facets.ts";
 import type { ProductSearch } from "./search/search.ts";
 
@@ -18,8 +15,7 @@ interface ProductRoutesDeps {
   kinds: readonly ProductKind[];
   search: ProductSearch;
   allKindsSearch: AllKindsSearch;
-  catalogue: Pick<Catalogue, "findBySlug">;
-  scoredBy: ScoredByLookup;
+  productRecords: ProductRecords;
 }
 
 /**
@@ -31,7 +27,7 @@ export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
   return [
     allKindsRoute(kinds, allKindsSearch),
     ...kinds.flatMap((kind) => listRoutes(kind, search)),
-    ...kinds.map((kind) => recordRoute(kind, deps)),
+    ...kinds.map((kind) => recordRoute(kind, deps.productRecords)),
   ];
 }
 
@@ -82,10 +78,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   ];
 }
 
-function recordRoute(
-  kind: ProductKind,
-  { catalogue, scoredBy }: Pick<ProductRoutesDeps, "catalogue" | "scoredBy">,
-): Route {
+function recordRoute(kind: ProductKind, productRecords: ProductRecords): Route {
   return defineRoute({
     method: "GET",
     path: `/products/${kind.name}/:url_slug`,
@@ -94,12 +87,7 @@ function recordRoute(
     auth: "none",
     params: z.object({ url_slug: z.string() }),
     responses: { 200: { json: recordSchema(kind), headers: cachedHeaders } },
-    handler: async ({ params: { url_slug } }) => {
-      const found = await catalogue.findBySlug(kind.name, url_slug);
-      if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${url_slug}.`);
-      const usual = await scoredBy.find(kind, {});
-      return cacheableReply(presentProduct(kind, toSearchDocument(kind, found), usual));
-    },
+    handler: async ({ params: { url_slug } }) => cacheableReply(await productRecords.get(kind, url_slug)),
   });
 }
 

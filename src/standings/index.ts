@@ -2,11 +2,20 @@
 // scripts load no HTTP code.
 
 export type { BenchmarksPort, RunsPort } from "./lists/ports.ts";
+export type { MeasuredVariant } from "./lists/variants.ts";
 export { createMedians } from "./medians/medians.ts";
-export { createRankings, type RankingsDeps } from "./rankings.ts";
+export { cohortKinds, type CohortKind } from "./model/cohort.ts";
+export {
+  presentProductResult,
+  presentRanking,
+  type ProductResultAnswer,
+  type RankingAnswer,
+} from "./presenter.ts";
+export { createRankings, type Rankings, type RankingsDeps } from "./rankings.ts";
 export { createRanks, type RanksDeps } from "./ranks/ranks.ts";
 export { createCategoriesRepository, setUpCategories } from "./records/categories-repository.ts";
 export { createEntriesRepository, setUpEntries } from "./records/entries-repository.ts";
 export { createJudgedCohortsRepository, setUpJudgedCohorts } from "./records/judged-cohorts-repository.ts";
 export { createStandings } from "./standings.ts";
 export { createUpgrades } from "./upgrades/upgrades.ts";
+export { benchmarkParams, rankingQuery, variantsQuery } from "./schemas.ts";

@@ -8,8 +8,26 @@ export function presentBenchmark(type: RankedType) {
   return { benchmark_id: type.id, benchmark: summariseBenchmark(type) };
 }
 
-/** Returns the public representation of a place in a ranking. */
-export function presentRankedBuild({ rank, score, run_id, created_at, build }: RankedBuild, unit: string) {
+/** A page of a ranking, in its public representation. */
+export type RankingAnswer = ReturnType<typeof presentRanking>;
+
+/** What was measured with a product in one benchmark and variant, in its public representation. */
+export type ProductResultAnswer = ReturnType<typeof presentProductResult>;
+
+/** Returns the public representation of a page of a ranking. @param variant the variant that was asked for */
+export function presentRanking(
+  { type, results, total }: { type: RankedType; results: readonly RankedBuild[]; total: number },
+  variant: string | undefined,
+) {
+  return {
+    ...presentBenchmark(type),
+    variant: variant ?? null,
+    results: results.map((result) => presentRankedBuild(result, type.unit)),
+    total,
+  };
+}
+
+function presentRankedBuild({ rank, score, run_id, created_at, build }: RankedBuild, unit: string) {
   return { rank, score, unit, run_id, build, created_at: created_at.toISOString() };
 }
 

@@ -2,7 +2,7 @@ import { cachedHeaders, cacheableReply, etagOf, REVALIDATED } from "../http/cach
 import { defineRoute, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
-import { presentBenchmark, presentProductResult, presentRankedBuild } from "./presenter.ts";
+import { presentBenchmark, presentProductResult, presentRanking } from "./presenter.ts";
 import type { Rankings } from "./rankings.ts";
 import {
   benchmarkParams,
@@ -42,15 +42,8 @@ const getRanking = (rankings: Rankings) =>
     params: benchmarkParams,
     query: rankingQuery,
     responses: { 200: { json: rankingAnswer, headers: cachedHeaders } },
-    handler: async ({ params: { benchmark_id }, query }) => {
-      const { type, results, total } = await rankings.rankingOf(benchmark_id, query);
-      return cacheableReply({
-        ...presentBenchmark(type),
-        variant: query.variant ?? null,
-        results: results.map((result) => presentRankedBuild(result, type.unit)),
-        total,
-      });
-    },
+    handler: async ({ params: { benchmark_id }, query }) =>
+      cacheableReply(presentRanking(await rankings.rankingOf(benchmark_id, query), query.variant)),
   });
 
 const getVariants = (rankings: Rankings) =>

@@ -34,6 +34,14 @@ const rules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "modules", kinds: ["ram", "motherboard"] },
 ];
 
+/** Returns the names of the kinds of which a part of a kind has to fit the products. */
+export function kindsToFit(kind: string): string[] {
+  const others = rules.flatMap(({ kinds }) =>
+    kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [],
+  );
+  return [...new Set(others)];
+}
+
 /** Returns what is known of each fact that counts for a product of a kind. */
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {

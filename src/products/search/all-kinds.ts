@@ -1,4 +1,5 @@
 import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
 import { spansInTurns } from "./spans-in-turns.ts";
@@ -12,8 +13,7 @@ interface AllKindsSearchDeps {
 
 /** One page of the products of all kinds that match a text. */
 interface AllKindsPage {
-  /** Records of products. */
-  results: Record<string, unknown>[];
+  results: ProductRecord[];
   /** How many products match, over all pages. */
   total: number;
   /** True where no kind has what was typed, and `results` are the products with the nearest names. */

@@ -4,7 +4,7 @@ import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
-import { presentProduct } from "../presenter.ts";
+import { presentProduct, type ProductRecord } from "../presenter.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { asksForResults, type ScoredBy } from "../scores/scored-by.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
@@ -14,7 +14,7 @@ import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measur
 
 /** One page of the products that match a request. */
 export interface ProductPage {
-  results: Record<string, unknown>[];
+  results: ProductRecord[];
   /** How many products match, over all pages. */
   total: number;
   /** True where no product has the typed model number, and `results` are the products with the nearest names. */

@@ -52,13 +52,14 @@ d,Sapphire,RX 7600,AMD,8,false,269
 `;
 
 test("declaring a further kind is enough to import, index, filter, sort and facet its products by the same contract", async (t) => {
-  const { catalogue, sync, search, allKindsSearch, scoredBy } = await startCatalogueService(t);
+  const { catalogue, sync, search, allKindsSearch, services } = await startCatalogueService(t);
   const onRejected = () => t.fail();
   const rows = () => readCsvRows(cardKind, Readable.from([csv]));
   t.like(await importProducts({ kind: cardKind, source: "test", rows, catalogue, onRejected }), { new: 4 });
   await sync.sync(cardKind);
 
-  const responses = createProductRoutes({ kinds: [cardKind], search, allKindsSearch, catalogue, scoredBy })[2]
+  const { productRecords } = services;
+  const responses = createProductRoutes({ kinds: [cardKind], search, allKindsSearch, productRecords })[2]
     ?.responses;
   const ask = async (body: object) => {
     const request = productSearchBody.parse({ page: 1, limit: 10, ...body });

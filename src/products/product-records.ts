@@ -1,0 +1,27 @@
+import { NotFoundError } from "../errors.ts";
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import { toSearchDocument } from "./indexing/search-document.ts";
+import type { ProductKind } from "./kinds/kind.ts";
+import { presentProduct, type ProductRecord } from "./presenter.ts";
+import type { ScoredByLookup } from "./scores/scored-by.ts";
+
+/** The records of single products. */
+export type ProductRecords = ReturnType<typeof createProductRecords>;
+
+interface ProductRecordsDeps {
+  catalogue: Pick<Catalogue, "findBySlug">;
+  scoredBy: ScoredByLookup;
+}
+
+/** Creates the records of single products, which the API and the pages show. */
+export function createProductRecords({ catalogue, scoredBy }: ProductRecordsDeps) {
+  return {
+    /** Returns the public representation of a product of a kind. @throws NotFoundError where the kind has none with this slug */
+    get: async (kind: ProductKind, urlSlug: string): Promise<ProductRecord> => {
+      const found = await catalogue.findBySlug(kind.name, urlSlug);
+      if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${urlSlug}.`);
+      const usual = await scoredBy.find(kind, {});
+      return presentProduct(kind, toSearchDocument(kind, found), usual);
+    },
+  };
+}
