@@ -1,21 +1,16 @@
+import { SuggestField } from "../layout/suggest-field.tsx";
+
 /** The large search over all kinds of products. A script shows hits while somebody types; without it the form is sent. */
 export function SearchForm({ query = "" }: { query?: string }) {
   return (
     <search>
       <form class="search-form" action="/">
-        <label class="visually-hidden" htmlFor="query">
-          Search processors, graphics cards, memory and motherboards
-        </label>
-        <input
-          type="search"
+        <SuggestField
           id="query"
-          name="query"
-          value={query}
-          maxLength={200}
+          label="Search processors, graphics cards, memory and motherboards"
           placeholder="ryzen 7 5800x, rtx 4070, b550 …"
-          autoComplete="off"
-          data-search="all"
-          required
+          value={query}
+          isRequired
         />
         <button>Search</button>
       </form>

@@ -22,7 +22,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         {["style.css", ...styles].map((name) => (
           <link rel="stylesheet" href={assets.hrefOf(name)} />
         ))}
-        {["site.js", ...scripts].map((name) => (
+        {["site.js", "suggest.js", ...scripts].map((name) => (
           <script type="module" src={assets.hrefOf(name)} />
         ))}
         <Preview view={view} site={site} visit={visit} />

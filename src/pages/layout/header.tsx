@@ -1,11 +1,11 @@
-import { benchmarkTypes } from "../../benchmarks/index.ts";
+import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
 /** The parts of the site that everybody may look at. */
 const places = [
   { href: "/hardware/cpu", text: "Processors", start: "/hardware/cpu" },
   { href: "/hardware/gpu", text: "Graphics cards", start: "/hardware/gpu" },
-  { href: `/rankings/${benchmarkTypes[0]?.id ?? ""}`, text: "Rankings", start: "/rankings" },
+  { href: "/rankings", text: "Rankings", start: "/rankings" },
   { href: "/submit", text: "Submit", start: "/submit" },
 ];
 
@@ -42,18 +42,7 @@ function SiteSearch() {
   return (
     <search class="site-search">
       <form action="/">
-        <label class="visually-hidden" htmlFor="site-search">
-          Search all hardware
-        </label>
-        <input
-          type="search"
-          id="site-search"
-          name="query"
-          maxlength={200}
-          placeholder="Search hardware"
-          autocomplete="off"
-          data-search="all"
-        />
+        <SuggestField id="site-search" label="Search all hardware" placeholder="Search hardware" />
         <button class="visually-hidden">Search</button>
       </form>
     </search>
