@@ -1,9 +1,19 @@
+import { benchmarkTypes } from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
+import { StoreUnavailableError, TryAgainError } from "../errors.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
+import { asStoreError } from "../infra/store-errors.ts";
 import { createSite } from "../pages/index.ts";
+import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
 /** Creates the routes of all pages, and what shows a problem as a page. */
 export function createPages(config: Config, services: Services, { cookie }: { cookie: SessionCookie }) {
-  return createSite({ ...services, config, cookie });
+  return createSite({ ...services, config, cookie, kinds: productKinds, benchmarkTypes, isUnavailable });
+}
+
+/** Whether an error says that a store is unavailable, or that Redis has lost what a job fills in again. */
+function isUnavailable(thrown: unknown): boolean {
+  const error = asStoreError(thrown);
+  return error instanceof StoreUnavailableError || error instanceof TryAgainError;
 }

@@ -5,11 +5,13 @@ import { createBuildPages, type BuildPagesDeps } from "./build/pages.tsx";
 import type { Config } from "../config.ts";
 import { createProblemRenderer } from "./errors/problem-view.tsx";
 import { problemPage } from "./errors/problem-pages.tsx";
+import { createHardwarePages, type HardwarePagesDeps } from "./hardware/pages.tsx";
 import { createHomePages } from "./home/pages.tsx";
 import { createLoginPages } from "./home/login-pages.tsx";
 import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
+import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";
 import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
 import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
 
@@ -24,6 +26,8 @@ export function createSite(deps: SiteDeps) {
     ...createBuildPages(withParts),
     ...createAccountPages(deps),
     ...createSubmitPages(withParts),
+    ...createHardwarePages(deps),
+    ...createRankingPages(deps),
     problemPage,
     assetRoute,
   ];
@@ -36,4 +40,6 @@ type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof creat
   PartSearchDeps &
   Omit<BuildPagesDeps, "findParts" | "publicUrl"> &
   Omit<SubmitPagesDeps, "findParts"> &
-  AccountPagesDeps;
+  AccountPagesDeps &
+  HardwarePagesDeps &
+  RankingPagesDeps;

@@ -1,0 +1,105 @@
+import type { ProductKind, ProductSearchRequest } from "../../products/index.ts";
+import { addressOf, changed, type Pair } from "../lists/addresses.ts";
+import type { Chip } from "../lists/chip-list.tsx";
+import { pairsOf } from "./search-address.ts";
+import { labelOfFilter } from "./words.ts";
+
+/** What a request names by ids or slugs, in words. */
+export interface NamedThings {
+  /** The names of the parts of `fits`, by kind. */
+  parts: Readonly<Record<string, string>>;
+  /** The name of the benchmark of `benchmark_id`. */
+  benchmark: string | undefined;
+}
+
+/** Returns the filters of a request that count for a kind, in the order of its declaration. @param path the page of the kind */
+export function chipsOf(
+  kind: ProductKind,
+  request: ProductSearchRequest,
+  named: NamedThings,
+  path: string,
+): Chip[] {
+  const pairs = pairsOf(request);
+  const { textLists, numberLists, ranges, flags, switches } = kind.filters;
+  const listed = [...Object.keys(textLists), ...Object.keys(numberLists)];
+  const answered = [...Object.keys(flags), ...Object.keys(switches)];
+  return [
+    ...listed.flatMap((name) => chipsOfList(name, pairs, path)),
+    ...Object.keys(ranges).flatMap((name) => chipOfRange(name, pairs, path)),
+    ...answered.flatMap((name) => chipOfAnswer(name, pairs, path)),
+    ...chipsOfMeasured(kind, pairs, named, path),
+    ...chipsOfFit(pairs, named, path),
+  ];
+}
+
+function chipsOfList(name: string, pairs: readonly Pair[], path: string): Chip[] {
+  const { name: label, unit } = labelOfFilter(name);
+  const own = pairs.filter(([other]) => other === name);
+  return own.map((pair) => {
+    const others = own.filter((one) => one !== pair);
+    const value = unit === undefined ? pair[1] : `${pair[1]} ${unit}`;
+    return { name: label, value, href: addressOf(path, changed(pairs, { without: [name], add: others })) };
+  });
+}
+
+function chipOfRange(name: string, pairs: readonly Pair[], path: string): Chip[] {
+  const { name: label, unit } = labelOfFilter(name);
+  const ends = [`min_${name}`, `max_${name}`] as const;
+  const [from, to] = ends.map((end) => valueOf(pairs, end));
+  if (from === undefined && to === undefined) return [];
+  const withUnit = (value: string) =>
+    unit === "$" ? `$${value}` : [value, unit].filter((word) => word !== undefined).join(" ");
+  const href = addressOf(path, changed(pairs, { without: ends }));
+  const plain = label.replace(/, from and to$/, "");
+  if (from === undefined) return [{ name: plain, value: `up to ${withUnit(to ?? "")}`, href }];
+  if (to === undefined) return [{ name: plain, value: `from ${withUnit(from)}`, href }];
+  const span = unit === "$" ? `$${from} to $${to}` : withUnit(`${from} to ${to}`);
+  return [{ name: plain, value: span, href }];
+}
+
+function chipOfAnswer(name: string, pairs: readonly Pair[], path: string): Chip[] {
+  const value = valueOf(pairs, name);
+  if (value === undefined) return [];
+  const href = addressOf(path, changed(pairs, { without: [name] }));
+  return [{ name: labelOfFilter(name).name, value: value === "true" ? "yes" : "no", href }];
+}
+
+function chipsOfMeasured(
+  { usualBenchmark }: ProductKind,
+  pairs: readonly Pair[],
+  { benchmark }: NamedThings,
+  path: string,
+): Chip[] {
+  // Without a benchmark, a kind that has no usual one cannot be compared.
+  const needingIt = usualBenchmark === undefined ? ["sort_by", "sort_dir", "min_score"] : [];
+  const without = (...names: string[]) => addressOf(path, changed(pairs, { without: names }));
+  const [id, variant, score] = ["benchmark_id", "variant", "min_score"].map((name) => valueOf(pairs, name));
+  return [
+    ...(id === undefined
+      ? []
+      : [
+          {
+            name: "Compared by",
+            value: benchmark ?? id,
+            href: without("benchmark_id", "variant", ...needingIt),
+          },
+        ]),
+    ...(variant === undefined ? [] : [{ name: "Variant", value: variant, href: without("variant") }]),
+    ...(score === undefined
+      ? []
+      : [{ name: "Median score", value: `from ${score}`, href: without("min_score") }]),
+  ];
+}
+
+function chipsOfFit(pairs: readonly Pair[], { parts }: NamedThings, path: string): Chip[] {
+  return pairs.flatMap(([name, value]): Chip[] => {
+    const href = addressOf(path, changed(pairs, { without: [name] }));
+    if (name === "fits_build") return [{ name: "Fits", value: `build ${value}`, href }];
+    if (!name.startsWith("fits.")) return [];
+    return [{ name: "Fits", value: parts[name.slice("fits.".length)] ?? value, href }];
+  });
+}
+
+function valueOf(pairs: readonly Pair[], name: string): string | undefined {
+  return pairs.find(([other]) => other === name)?.[1];
+}

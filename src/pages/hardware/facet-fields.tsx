@@ -1,0 +1,196 @@
+import type { Facets, ProductKind } from "../../products/index.ts";
+import { formatNumber } from "../../charts/scales.ts";
+import type { Pair } from "../lists/addresses.ts";
+import { labelOfFilter } from "./words.ts";
+
+/** What the fields of the filters show: what the search has counted, and what is set. */
+export interface FacetFieldsProps {
+  kind: ProductKind;
+  facets: Facets;
+  pairs: readonly Pair[];
+}
+
+/** So many values of a list are in sight at once, and those that are set. */
+const VALUES_IN_SIGHT = 6;
+
+/**
+ * The filters of a kind as fields of a form, by the names of the API: what occurs for each, with how many products have it. A filter of
+ * which no product knows anything is left out, unless it is set.
+ */
+export function FacetFields({ kind: { filters }, facets, pairs }: FacetFieldsProps) {
+  const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
+  const props = { facets, pairs };
+  // The price first: most people look for it, and every kind has it.
+  const ranges = Object.keys(filters.ranges).toSorted(
+    (a, b) => Number(b === "price") - Number(a === "price"),
+  );
+  return (
+    <>
+      {ranges.slice(0, 1).map((name) => (
+        <RangeField key={name} name={name} {...props} />
+      ))}
+      {lists.map((name) => (
+        <ListField key={name} name={name} {...props} />
+      ))}
+      {ranges.slice(1).map((name) => (
+        <RangeField key={name} name={name} {...props} />
+      ))}
+      {Object.keys(filters.flags).map((name) => (
+        <FlagField key={name} name={name} {...props} />
+      ))}
+      {Object.keys(filters.switches).map((name) => (
+        <SwitchField key={name} name={name} {...props} />
+      ))}
+    </>
+  );
+}
+
+interface FieldProps extends Pick<FacetFieldsProps, "facets" | "pairs"> {
+  name: string;
+}
+
+interface CountedValue {
+  value: string;
+  count: number;
+}
+
+function ListField({ name, facets, pairs }: FieldProps) {
+  const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
+  const values = valuesOf(facets, name);
+  // A value that is set and that no product has any more can still be taken away.
+  const missing = [...chosen].filter((one) => !values.some(({ value }) => isSame(value, one)));
+  const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
+  if (all.length === 0) return null;
+  const isChosen = ({ value }: CountedValue) => [...chosen].some((one) => isSame(one, value));
+  const inSight = all.filter((one, place) => place < VALUES_IN_SIGHT || isChosen(one));
+  const others = all.filter((one) => !inSight.includes(one));
+  const { name: label, unit } = labelOfFilter(name);
+  const option = (one: CountedValue) => (
+    <li key={one.value}>
+      <label class="option">
+        <input type="checkbox" name={name} value={one.value} checked={isChosen(one)} />
+        <span class="option-name">
+          {one.value}
+          {unit === undefined ? null : <span class="unit"> {unit}</span>}
+        </span>
+        <span class="count">{formatNumber(one.count, 0)}</span>
+      </label>
+    </li>
+  );
+  return (
+    <fieldset class="facet">
+      <legend>{label}</legend>
+      <ul class="options">{inSight.map(option)}</ul>
+      {others.length === 0 ? null : (
+        <details class="more">
+          <summary>
+            {formatNumber(others.length, 0)} more<span class="visually-hidden"> of {label}</span>
+          </summary>
+          <ul class="options">{others.map(option)}</ul>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+/** The filter compares texts without case, accents, blanks and hyphens; an address may have any of these spellings. */
+function isSame(one: string, other: string): boolean {
+  const folded = (text: string) =>
+    text
+      .normalize("NFKD")
+      .toLowerCase()
+      .replaceAll(/[\s\p{Pd}\p{M}]/gu, "");
+  return folded(one) === folded(other);
+}
+
+function RangeField({ name, facets, pairs }: FieldProps) {
+  const counted = facets[name];
+  const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
+  const { name: label, unit } = labelOfFilter(name);
+  const ends = [
+    { end: `min_${name}`, word: "from", bound: min, value: valueOf(pairs, `min_${name}`) },
+    { end: `max_${name}`, word: "to", bound: max, value: valueOf(pairs, `max_${name}`) },
+  ];
+  if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
+  return (
+    <fieldset class="facet">
+      <legend>
+        {label}
+        {unit === undefined ? null : <span class="unit"> {unit}</span>}
+      </legend>
+      <div class="range">
+        {ends.map(({ end, word, bound, value }) => (
+          <label key={end}>
+            <span class="visually-hidden">{label} </span>
+            <span class="range-word">{word}</span>
+            <input
+              type="number"
+              name={end}
+              value={value}
+              min="0"
+              step={name === "price" ? "any" : "1"}
+              placeholder={bound === null ? undefined : String(bound)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FlagField({ name, facets, pairs }: FieldProps) {
+  const value = valueOf(pairs, name);
+  const values = valuesOf(facets, name);
+  if (values.length === 0 && value === undefined) return null;
+  const answers = [
+    { answer: "", word: "any" },
+    { answer: "true", word: "yes" },
+    { answer: "false", word: "no" },
+  ];
+  return (
+    <fieldset class="facet">
+      <legend>{labelOfFilter(name).name}</legend>
+      <ul class="options">
+        {answers.map(({ answer, word }) => (
+          <li key={word}>
+            <label class="option">
+              <input type="radio" name={name} value={answer} checked={(value ?? "") === answer} />
+              <span class="option-name">{word}</span>
+              <span class="count">{answer === "" ? "" : countOf(values, answer)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function SwitchField({ name, facets, pairs }: FieldProps) {
+  const isSet = pairs.some(([other, value]) => other === name && value === "true");
+  const values = valuesOf(facets, name);
+  if (values.length === 0 && !isSet) return null;
+  const { name: label } = labelOfFilter(name);
+  return (
+    <fieldset class="facet">
+      <legend>{label}</legend>
+      <label class="option">
+        <input type="checkbox" name={name} value="true" checked={isSet} />
+        <span class="option-name">only with {label}</span>
+        <span class="count">{countOf(values, "true")}</span>
+      </label>
+    </fieldset>
+  );
+}
+
+function valueOf(pairs: readonly Pair[], name: string): string | undefined {
+  return pairs.find(([other]) => other === name)?.[1];
+}
+
+function valuesOf(facets: Facets, name: string): CountedValue[] {
+  const counted = facets[name];
+  return Array.isArray(counted) ? counted.map(({ value, count }) => ({ value: String(value), count })) : [];
+}
+
+function countOf(values: readonly CountedValue[], answer: string): string {
+  return formatNumber(values.find(({ value }) => value === answer)?.count ?? 0, 0);
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from "../../charts/scales.ts";
+import type { ProductKind } from "../../products/index.ts";
+import { SuggestField } from "../layout/suggest-field.tsx";
+import { pathOf } from "./paths.ts";
+import { headingOf } from "./words.ts";
+
+interface KindsViewProps {
+  counted: readonly { kind: ProductKind; products: number }[];
+}
+
+/** The page of all kinds: a search over all of them, and the way to each. */
+export function KindsView({ counted }: KindsViewProps) {
+  return (
+    <div class="stack">
+      <h1>Hardware</h1>
+      <form action="/" class="hardware-query">
+        <SuggestField id="all-query" label="Search all hardware" />
+        <button>Search</button>
+      </form>
+      <ul class="grid kind-cards">
+        {counted.map(({ kind, products }) => (
+          <li key={kind.name} class="card">
+            <h2>
+              <a href={pathOf(kind)}>{headingOf(kind)}</a>
+            </h2>
+            <p class="soft">{formatNumber(products, 0)} products</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

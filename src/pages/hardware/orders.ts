@@ -1,0 +1,64 @@
+import type { ProductKind, ProductSearchRequest } from "../../products/index.ts";
+import { addressOf, changed, type Pair } from "../lists/addresses.ts";
+import { pairsOf } from "./search-address.ts";
+
+/** An order of the products, and the address of the same search in this order. */
+export interface Order {
+  name: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+interface OrderedBy {
+  name: string;
+  sort_by?: ProductSearchRequest["sort_by"];
+  sort_dir: ProductSearchRequest["sort_dir"];
+}
+
+const orders: readonly OrderedBy[] = [
+  { name: "Lowest price", sort_by: "price", sort_dir: "asc" },
+  { name: "Highest price", sort_by: "price", sort_dir: "desc" },
+  { name: "Performance", sort_by: "performance", sort_dir: "desc" },
+  { name: "Value", sort_by: "value", sort_dir: "desc" },
+];
+
+/**
+ * Returns the orders in which a search can be shown, and the one that an address names beside these.
+ * @param comparableBy the benchmark by which products of a kind without a usual one are compared
+ */
+export function ordersOf(
+  { usualBenchmark }: ProductKind,
+  request: ProductSearchRequest,
+  { path, comparableBy }: { path: string; comparableBy: number },
+): Order[] {
+  const { sort_by, sort_dir, query, benchmark_id } = request;
+  const first: OrderedBy = { name: query === undefined ? "Name" : "Best match", sort_dir: "asc" };
+  const isCurrent = (order: OrderedBy) =>
+    order.sort_by === sort_by && (sort_by === undefined || order.sort_dir === sort_dir);
+  const listed = [first, ...orders];
+  const named = listed.some(isCurrent) || sort_by === undefined ? [] : [{ ...nameOf(sort_by, sort_dir) }];
+  const needsBenchmark = benchmark_id === undefined && usualBenchmark === undefined;
+  return [...listed, ...named].map((order) => {
+    const isMeasured = order.sort_by === "performance" || order.sort_by === "value";
+    const add: Pair[] = [
+      ...(order.sort_by === undefined ? [] : [["sort_by", order.sort_by] as const]),
+      ...(order.sort_dir === "asc" ? [] : [["sort_dir", order.sort_dir] as const]),
+      ...(isMeasured && needsBenchmark ? [["benchmark_id", String(comparableBy)] as const] : []),
+    ];
+    const pairs = changed(pairsOf(request), { without: ["sort_by", "sort_dir"], add });
+    return { name: order.name, href: addressOf(path, pairs), isCurrent: isCurrent(order) };
+  });
+}
+
+const otherNames = {
+  make: "Make",
+  manufacturer: "Maker",
+  price: "Price",
+  performance: "Lowest performance",
+  value: "Lowest value",
+} as const;
+
+function nameOf(sort_by: keyof typeof otherNames, sort_dir: OrderedBy["sort_dir"]): OrderedBy {
+  const isReverse = sort_dir === "desc" && (sort_by === "make" || sort_by === "manufacturer");
+  return { name: `${otherNames[sort_by]}${isReverse ? ", from Z to A" : ""}`, sort_by, sort_dir };
+}

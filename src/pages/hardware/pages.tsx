@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import {
+  kindsToFit,
+  productSearchQuery,
+  type Catalogue,
+  type ProductKind,
+  type ProductRecord,
+  type ProductRecords,
+  type ProductSearch,
+  type ProductSearchRequest,
+  type ScoredByLookup,
+} from "../../products/index.ts";
+import {
+  cohortKinds,
+  presentProductResult,
+  type ProductResultAnswer,
+  type Rankings,
+} from "../../standings/index.ts";
+import { formatNumber } from "../../charts/scales.ts";
+import { definePage } from "../layout/define-page.tsx";
+import type { Page } from "../layout/site.ts";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import type { NamedThings } from "./chips.ts";
+import type { ComparedBy } from "./compared-by.ts";
+import { KindsView } from "./kinds-view.tsx";
+import { ProductView } from "./product-view.tsx";
+import { SearchView } from "./search-view.tsx";
+import { headingOf } from "./words.ts";
+
+/** What the pages of the catalogue are made of. */
+export interface HardwarePagesDeps {
+  kinds: readonly ProductKind[];
+  search: Pick<ProductSearch, "find">;
+  productRecords: ProductRecords;
+  scoredBy: ScoredByLookup;
+  catalogue: Pick<Catalogue, "findPartBySlug">;
+  rankings: Pick<Rankings, "resultsOf">;
+  benchmarkTypes: readonly BenchmarkSummary[];
+  isUnavailable: IsUnavailable;
+}
+
+/** So many of the benchmarks and variants that were measured with a product are shown, the most measured ones. */
+const RESULTS_SHOWN = 50;
+
+/** Creates the page of all kinds, and for each kind of product the page of its search and those of its products. */
+export function createHardwarePages(deps: HardwarePagesDeps): Page[] {
+  return [
+    kindsPage(deps),
+    ...deps.kinds.flatMap((kind) => [searchPage(kind, deps), productPage(kind, deps)]),
+  ];
+}
+
+const kindsPage = ({ kinds, search }: HardwarePagesDeps) =>
+  definePage({
+    path: "/hardware",
+    summary: "The kinds of hardware, and how many products of each there are",
+    action: "read what is public",
+    handler: async () => {
+      const everything = productSearchQuery.parse({ limit: "1" });
+      const counted = await Promise.all(
+        kinds.map(async (kind) => ({ kind, products: (await search.find(kind, everything)).total })),
+      );
+      return {
+        title: "Hardware",
+        description:
+          "Processors, graphics cards, memory and motherboards: facts, prices and measured results.",
+        body: <KindsView counted={counted} />,
+      };
+    },
+  });
+
+const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
+  definePage({
+    path: `/hardware/${kind.name}`,
+    summary: `Search, filter and compare ${kind.plural}`,
+    action: "read what is public",
+    query: productSearchQuery,
+    handler: async ({ query }) => {
+      const request: ProductSearchRequest = { ...query, facets: true };
+      const [page, named] = await Promise.all([deps.search.find(kind, request), nameThings(deps, request)]);
+      const comparedBy = nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
+      const searched = query.query === undefined ? "" : `: ${query.query}`;
+      return {
+        title: `${headingOf(kind)}${searched}`,
+        description: `${formatNumber(page.total, 0)} ${kind.plural} with price, facts and measured performance.`,
+        body: (
+          <SearchView
+            kind={kind}
+            request={query}
+            page={page}
+            comparedBy={comparedBy}
+            benchmarks={deps.benchmarkTypes.map(summariseBenchmark)}
+            named={named}
+          />
+        ),
+      };
+    },
+  });
+
+/** Which of the measured results the histogram of a product shows: the names of the query of histogram.svg. */
+const shownQuery = z.object({
+  benchmark: z.coerce.number().int().min(1).optional().catch(undefined),
+  variant: z.string().optional().catch(undefined),
+});
+
+const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
+  definePage({
+    path: `/hardware/${kind.name}/:url_slug`,
+    summary: `One of the ${kind.plural}: its facts, its price, and what was measured with it`,
+    action: "read what is public",
+    params: z.object({ url_slug: z.string() }),
+    query: shownQuery,
+    handler: async ({ params: { url_slug }, query }) => {
+      const product = await deps.productRecords.get(kind, url_slug);
+      const [measured, comparedBy] = await Promise.all([
+        measuredWith(deps, kind, url_slug),
+        deps.scoredBy.find(kind, {}).then((found) => nameResults(deps, found)),
+      ]);
+      const name = `${product.make} ${product.model}`;
+      return {
+        title: name,
+        description: describe(kind, product, comparedBy),
+        body: (
+          <ProductView
+            kind={kind}
+            product={product}
+            comparedBy={comparedBy}
+            measured={measured}
+            shown={shownOf(measured?.results ?? [], query)}
+            fitting={deps.kinds.filter((other) => kindsToFit(kind.name).includes(other.name))}
+          />
+        ),
+      };
+    },
+  });
+
+/** Returns what was measured with a product; null where nobody can tell for now. */
+async function measuredWith(
+  { rankings, isUnavailable }: HardwarePagesDeps,
+  { name }: ProductKind,
+  urlSlug: string,
+) {
+  const kind = cohortKinds.find((one) => one === name);
+  if (!kind) return { results: [], total: 0 };
+  const found = await unlessUnavailable(
+    rankings.resultsOf(kind, urlSlug, { page: 1, limit: RESULTS_SHOWN }),
+    isUnavailable,
+  );
+  return found && { results: found.results.map(presentProductResult), total: found.total };
+}
+
+function shownOf(
+  results: readonly ProductResultAnswer[],
+  { benchmark, variant }: z.output<typeof shownQuery>,
+): ProductResultAnswer | undefined {
+  const asked = results.find((one) => one.benchmark_id === benchmark && one.variant === (variant ?? null));
+  return asked ?? results[0];
+}
+
+function describe(
+  { plural }: ProductKind,
+  { make, model, price, scores }: ProductRecord,
+  comparedBy: ComparedBy | null,
+): string {
+  const score = scores.find(({ benchmark_id }) => benchmark_id === comparedBy?.benchmark.id);
+  const facts = [
+    ...(price === null ? [] : [`$${formatNumber(price, 2)}`]),
+    ...(score && comparedBy
+      ? [`${formatNumber(score.median, 0)} ${comparedBy.benchmark.unit} in ${comparedBy.benchmark.name}`]
+      : []),
+  ];
+  return [`${make} ${model} among ${plural}`, ...facts].join(", ") + ".";
+}
+
+function nameResults(
+  { benchmarkTypes }: HardwarePagesDeps,
+  found: { benchmark_id: number; variant: string | null } | null,
+): ComparedBy | null {
+  const benchmark = benchmarkTypes.find(({ id }) => id === found?.benchmark_id);
+  return benchmark && found ? { benchmark: summariseBenchmark(benchmark), variant: found.variant } : null;
+}
+
+/** Finds the names of what a request names by slugs and ids. */
+async function nameThings(
+  { catalogue, benchmarkTypes }: HardwarePagesDeps,
+  { fits = {}, benchmark_id }: ProductSearchRequest,
+): Promise<NamedThings> {
+  const named = await Promise.all(
+    Object.entries(fits).map(async ([kind, slug]) => {
+      const part = slug === undefined ? null : await catalogue.findPartBySlug(kind, slug);
+      return part ? [[kind, `${part.make} ${part.model}`] as const] : [];
+    }),
+  );
+  return {
+    parts: Object.fromEntries(named.flat()),
+    benchmark: benchmarkTypes.find(({ id }) => id === benchmark_id)?.name,
+  };
+}

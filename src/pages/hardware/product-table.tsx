@@ -1,0 +1,107 @@
+import { formatFigure } from "../../charts/scales.ts";
+import type { ProductKind, ProductRecord } from "../../products/index.ts";
+import { hrefOfProduct } from "../layout/kinds.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+import type { ComparedBy } from "./compared-by.ts";
+import { FactValue, isFigure, isKnown, Price } from "./values.tsx";
+import { columnsOf, type Fact } from "./words.ts";
+
+interface ProductTableProps {
+  kind: ProductKind;
+  products: readonly ProductRecord[];
+  comparedBy: ComparedBy | null;
+}
+
+/** Products of a kind in a table: what tells them apart, what they cost, and what they reach in the benchmark that compares them. */
+export function ProductTable({ kind, products, comparedBy }: ProductTableProps) {
+  // A column in which nothing is known would only push the others aside.
+  const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
+  const scores = products.map((product) => scoreOf(product, comparedBy));
+  const highest = Math.max(0, ...scores.flatMap((score) => (score ? [score.median] : [])));
+  return (
+    <Scroll label="Products">
+      <table class="products">
+        <Head columns={columns} comparedBy={comparedBy} />
+        <tbody>
+          {products.map((product, row) => (
+            <tr key={product.id}>
+              <th scope="row">
+                <a href={hrefOfProduct(product)}>
+                  <span class="make">{product.make}</span> {product.model}
+                </a>
+              </th>
+              <td class="number price">
+                <Price usd={product.price} />
+              </td>
+              {comparedBy ? <Measured score={scores[row]} highest={highest} value={product.value} /> : null}
+              {columns.map((fact) => (
+                <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
+                  <FactValue fact={fact} value={product[fact.name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: ComparedBy | null }) {
+  const measured = comparedBy
+    ? [
+        { name: "Median", unit: comparedBy.benchmark.unit },
+        { name: "Value", unit: `${comparedBy.benchmark.unit} per $` },
+      ]
+    : [];
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Product</th>
+        <th scope="col" class="number">
+          Price
+        </th>
+        {measured.map(({ name, unit }) => (
+          <th key={name} scope="col" class="number">
+            {name} <span class="unit">{unit}</span>
+          </th>
+        ))}
+        {columns.map((fact) => (
+          <th key={fact.name} scope="col" class={isFigure(fact) ? "number" : undefined}>
+            {fact.label.name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type Score = ProductRecord["scores"][number];
+
+function scoreOf({ scores }: ProductRecord, comparedBy: ComparedBy | null): Score | undefined {
+  return scores.find(
+    ({ benchmark_id, variant }) =>
+      benchmark_id === comparedBy?.benchmark.id && variant === comparedBy.variant,
+  );
+}
+
+interface MeasuredProps {
+  score: Score | undefined;
+  highest: number;
+  value: number | null;
+}
+
+/** The score as a figure and as a bar beside the others of the page, and the score per USD. */
+function Measured({ score, highest, value }: MeasuredProps) {
+  return (
+    <>
+      <td class="number measured">
+        {score ? formatScore(score.median) : <Unknown />}
+        {score ? <ScoreBar score={score.median} highest={highest} /> : null}
+      </td>
+      <td class="number">{value === null ? <Unknown /> : formatFigure(value)}</td>
+    </>
+  );
+}

@@ -1,0 +1,211 @@
+import { formatNumber } from "../../charts/scales.ts";
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
+import { SuggestField } from "../layout/suggest-field.tsx";
+import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
+import { ChipList, type Chip } from "../lists/chip-list.tsx";
+import { Pages } from "../layout/pages.tsx";
+import { chipsOf, type NamedThings } from "./chips.ts";
+import type { ComparedBy } from "./compared-by.ts";
+import { FacetFields } from "./facet-fields.tsx";
+import { ordersOf, type Order } from "./orders.ts";
+import { pathOf } from "./paths.ts";
+import { ProductTable } from "./product-table.tsx";
+import { pairsOf } from "./search-address.ts";
+import { headingOf, singularOf } from "./words.ts";
+
+/** A search of a kind, as its page shows it. */
+export interface SearchViewProps {
+  kind: ProductKind;
+  request: ProductSearchRequest;
+  page: ProductPage;
+  /** By which results products are compared; null where nothing is measured, or nobody can tell for now. */
+  comparedBy: ComparedBy | null;
+  /** What products can be compared by. */
+  benchmarks: readonly BenchmarkSummary[];
+  named: NamedThings;
+}
+
+/** The fields that the form itself has no field for: they stay as they are when somebody sets a filter. */
+const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|fits_build|fits\..+)$/;
+
+/** The page of a kind: its search, its filters, and the products that match. */
+export function SearchView(props: SearchViewProps) {
+  const { kind, request, page } = props;
+  const path = pathOf(kind);
+  const pairs = pairsOf(request);
+  const chips = chipsOf(kind, request, props.named, path);
+  return (
+    <form class="hardware" action={path} aria-label={`Search ${kind.plural}`}>
+      <div class="hardware-head">
+        <h1>{headingOf(kind)}</h1>
+        <div class="hardware-query">
+          <SuggestField
+            id="hardware-query"
+            address={`/products/${kind.name}`}
+            label={`Search ${kind.plural}`}
+            value={request.query}
+          />
+          <button>Search</button>
+        </div>
+        {pairs
+          .filter(([name]) => KEPT.test(name))
+          .map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+      </div>
+      <details class="filters">
+        <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
+        <div class="filters-body">
+          <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} />
+          <div class="filters-apply">
+            <button>Show results</button>
+          </div>
+        </div>
+      </details>
+      <div class="hardware-results">
+        <Found {...props} chips={chips} path={path} pairs={pairs} />
+      </div>
+    </form>
+  );
+}
+
+interface FoundProps extends SearchViewProps {
+  chips: readonly Chip[];
+  path: string;
+  pairs: readonly Pair[];
+}
+
+function Found(props: FoundProps) {
+  const { kind, request, page, comparedBy, chips, path, pairs, benchmarks } = props;
+  const comparableBy = benchmarks[0]?.id ?? 1;
+  const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
+  return (
+    <>
+      <p class="hardware-found">
+        <strong>{formatNumber(page.total, 0)}</strong> {page.total === 1 ? singularOf(kind) : kind.plural}
+        {request.query === undefined || page.approximate ? null : <> for “{request.query}”</>}
+      </p>
+      <Notes {...props} />
+      <ChipList
+        chips={chips}
+        withoutAll={addressOf(
+          path,
+          pairs.filter(([name]) => name === "query"),
+        )}
+      />
+      {page.total === 0 ? (
+        <Nothing {...props} />
+      ) : (
+        <>
+          <Orders orders={ordersOf(kind, request, { path, comparableBy })} />
+          <ComparedByPicker {...props} />
+          {page.results.length === 0 ? (
+            <p class="empty">
+              The list ends before this page.{" "}
+              <a href={addressOf(path, changed(pairs, { without: [] }))}>Go to its first page</a>
+            </p>
+          ) : (
+            <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} />
+          )}
+          <Pages page={request.page} limit={request.limit} total={page.total} hrefOf={hrefOf} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the answer says beside its products, in the words of the contract. */
+function Notes({ kind, request, page }: FoundProps) {
+  const { approximate, fit_unknown = 0, unmeasured = 0 } = page;
+  return (
+    <>
+      {approximate ? (
+        <p class="notice">
+          Nobody makes what was typed: “{request.query}”. These are the {kind.plural} with the nearest names.
+        </p>
+      ) : null}
+      {fit_unknown > 0 ? (
+        <p class="note">
+          {formatNumber(fit_unknown, 0)} of these may fit, which is not known: the catalogue lacks a fact
+          about them.
+        </p>
+      ) : null}
+      {unmeasured > 0 ? (
+        <p class="note">
+          {formatNumber(unmeasured, 0)} of these are measured by fewer than five builds, and stand last.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <nav class="orders" aria-label="Order">
+      <ul>
+        {orders.map(({ name, href, isCurrent }) => (
+          <li key={name}>
+            <a href={href} aria-current={isCurrent ? "true" : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The benchmarks by which products can be compared: each is a link, because a variant belongs to one of them alone. */
+function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
+  if (!comparedBy) return null;
+  const { benchmark, variant } = comparedBy;
+  return (
+    <details class="compared-by">
+      <summary>
+        Compared by {benchmark.name}
+        {variant === null ? "" : ` · ${variant}`}
+      </summary>
+      <ul>
+        {benchmarks.map(({ id, name }) => {
+          const without = ["benchmark_id", "variant", "min_score"];
+          const chosen = changed(pairs, { without, add: [["benchmark_id", String(id)]] });
+          return (
+            <li key={id}>
+              <a href={addressOf(path, chosen)} aria-current={id === benchmark.id ? "true" : undefined}>
+                {name}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function Nothing({ kind, request: { query }, chips, path, pairs }: FoundProps) {
+  const others = pairs.filter(([name]) => name === "query");
+  return (
+    <div class="empty">
+      <p>
+        No {singularOf(kind)} matches{query === undefined ? "" : <> “{query}”</>}
+        {chips.length === 0 ? "." : " with these filters."}
+      </p>
+      <ul>
+        {chips.length > 0 && query !== undefined ? (
+          <li>
+            <a href={addressOf(path, others)}>Search for “{query}” without filters</a>
+          </li>
+        ) : null}
+        {query === undefined ? null : (
+          <li>
+            <a href={addressOf("/", [["query", query]])}>Search all hardware for “{query}”</a>
+          </li>
+        )}
+        <li>
+          <a href={path}>Show all {kind.plural}</a>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** One name and value of a query string. */
+export type Pair = readonly [name: string, value: string];
+
+/** Returns the address of a page with a query. */
+export function addressOf(path: string, pairs: readonly Pair[]): string {
+  const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** Returns a query without some names, and with other values instead. What has changed begins with its first page. */
+export function changed(
+  pairs: readonly Pair[],
+  { without, add = [] }: { without: readonly string[]; add?: readonly Pair[] },
+): Pair[] {
+  return [...pairs.filter(([name]) => name !== "page" && !without.includes(name)), ...add];
+}
+
+/** Returns the query of another page of a list; its first page needs no number. */
+export function atPage(pairs: readonly Pair[], page: number): Pair[] {
+  return changed(pairs, { without: [], add: page === 1 ? [] : [["page", String(page)]] });
+}

@@ -1,0 +1,39 @@
+/** A filter that is set, and the address of the same list without it. */
+export interface Chip {
+  name: string;
+  value: string;
+  href: string;
+}
+
+interface ChipListProps {
+  chips: readonly Chip[];
+  /** The address of the list without any filter. */
+  withoutAll: string;
+}
+
+/** The filters that are set: each is a link that removes it. */
+export function ChipList({ chips, withoutAll }: ChipListProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul class="chips" aria-label="Filters that are set">
+      {chips.map(({ name, value, href }) => (
+        <li key={`${name} ${value}`}>
+          <a class="chip" href={href}>
+            <span class="visually-hidden">Remove the filter </span>
+            <span class="chip-name">{name}</span> {value}
+            <span class="chip-remove" aria-hidden="true">
+              ×
+            </span>
+          </a>
+        </li>
+      ))}
+      {chips.length === 1 ? null : (
+        <li>
+          <a class="chips-clear" href={withoutAll}>
+            Remove all
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatNumber } from "../../charts/scales.ts";
+
+/** Scores of thousands of points have no decimals, frame rates one. */
+export function formatScore(score: number): string {
+  return formatNumber(score, score >= 1000 ? 0 : 1);
+}
+
+interface ScoreBarProps {
+  score: number;
+  /** The highest score of the list, which fills the bar. */
+  highest: number;
+}
+
+/** A score as a bar beside the others of a list. The figure stands beside it, so screen readers pass it by. */
+export function ScoreBar({ score, highest }: ScoreBarProps) {
+  const share = highest > 0 ? (100 * score) / highest : 0;
+  return (
+    <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="bar-ground" width="100" height="4" />
+      <rect class="bar-value" width={share.toFixed(1)} height="4" />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { formatNumber } from "../../charts/scales.ts";
+import type { MeasuredVariant } from "../../standings/index.ts";
+import { addressOf } from "../lists/addresses.ts";
+
+interface BenchmarksViewProps {
+  /** Each benchmark with its most measured variants; null where nobody can tell for now. */
+  listed: readonly { benchmark: BenchmarkSummary; variants: readonly MeasuredVariant[] | null }[];
+}
+
+/** The page of all rankings: the benchmarks, and what was measured most by each. */
+export function BenchmarksView({ listed }: BenchmarksViewProps) {
+  return (
+    <div class="stack">
+      <h1>Rankings</h1>
+      <p class="lead">Builds by their best result, in every benchmark that is measured here.</p>
+      <ul class="grid kind-cards">
+        {listed.map(({ benchmark, variants }) => (
+          <li key={benchmark.id} class="card">
+            <h2>
+              <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
+            </h2>
+            <Variants benchmark={benchmark} variants={variants} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]) {
+  if (variants === null) return <p class="note">Nobody can tell for the moment what was measured.</p>;
+  if (variants.length === 0) return <p class="note">Nothing is measured yet.</p>;
+  return (
+    <ul class="links">
+      {variants.map(({ variant, builds }) => (
+        <li key={variant}>
+          {variant === null ? null : (
+            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>{variant}</a>
+          )}{" "}
+          <span class="soft">
+            {formatNumber(builds, 0)} {builds === 1 ? "build" : "builds"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

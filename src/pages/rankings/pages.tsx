@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { PartSummary } from "../../answers/part-summary.ts";
+import type { Catalogue } from "../../products/index.ts";
+import {
+  benchmarkParams,
+  cohortKinds,
+  presentRanking,
+  rankingQuery,
+  variantsQuery,
+  type MeasuredVariant,
+  type Rankings,
+} from "../../standings/index.ts";
+import { definePage } from "../layout/define-page.tsx";
+import type { Page } from "../layout/site.ts";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { BenchmarksView } from "./benchmarks-view.tsx";
+import { RankingView } from "./ranking-view.tsx";
+
+/** What the pages of rankings are made of. */
+export interface RankingPagesDeps {
+  rankings: Pick<Rankings, "rankingOf" | "variantsOf">;
+  catalogue: Pick<Catalogue, "findParts">;
+  benchmarkTypes: readonly BenchmarkSummary[];
+  isUnavailable: IsUnavailable;
+}
+
+/** So many variants are listed, the most measured ones; the others are found by their words. */
+const VARIANTS_LISTED = 100;
+/** So many variants of each benchmark stand on the page of all rankings. */
+const VARIANTS_IN_OVERVIEW = 6;
+
+/** Creates the page of all rankings, and that of each. */
+export function createRankingPages(deps: RankingPagesDeps): Page[] {
+  return [benchmarksPage(deps), rankingPage(deps)];
+}
+
+const benchmarksPage = ({ rankings, benchmarkTypes, isUnavailable }: RankingPagesDeps) =>
+  definePage({
+    path: "/rankings",
+    summary: "The benchmarks that have a ranking, and what was measured most by each",
+    action: "read what is public",
+    handler: async () => {
+      const listed = await Promise.all(
+        benchmarkTypes.map(async (benchmark) => {
+          const asked = { page: 1, limit: VARIANTS_IN_OVERVIEW };
+          const found = await unlessUnavailable(rankings.variantsOf(benchmark.id, asked), isUnavailable);
+          return { benchmark: summariseBenchmark(benchmark), variants: found?.results ?? null };
+        }),
+      );
+      return {
+        title: "Rankings",
+        description: "Builds by their best results, in every benchmark that is measured here.",
+        body: <BenchmarksView listed={listed} />,
+      };
+    },
+  });
+
+/** The query of a ranking, and the words by which its variants are searched. Forms send the fields that are empty, too. */
+const rankingPageQuery = z.preprocess(
+  (query) => Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== "")),
+  rankingQuery.extend({ query: variantsQuery.shape.query }),
+);
+
+const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) =>
+  definePage({
+    path: "/rankings/:benchmark_id",
+    summary: "Builds by their best result in a benchmark, the best first",
+    action: "read what is public",
+    params: benchmarkParams,
+    query: rankingPageQuery,
+    handler: async ({ params: { benchmark_id }, query: { query, ...asked } }) => {
+      const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
+      const { type, results: listed, total } = await rankings.variantsOf(benchmark_id, words);
+      const chosen = type.has_variants ? choose(listed, asked.variant) : undefined;
+      const variant = chosen?.variant ?? asked.variant;
+      const isNothing = type.has_variants && variant === undefined;
+      const [ranking, parts] = await Promise.all([
+        isNothing ? null : rankings.rankingOf(benchmark_id, { ...asked, variant }),
+        namedParts(catalogue, asked),
+      ]);
+      const benchmark = summariseBenchmark(type);
+      return {
+        title: [`${benchmark.name} ranking`, ...(variant === undefined ? [] : [variant])].join(": "),
+        description: `Builds by their best result in ${benchmark.name}, the best first.`,
+        body: (
+          <RankingView
+            benchmark={benchmark}
+            benchmarks={benchmarkTypes.map(summariseBenchmark)}
+            ranking={ranking && presentRanking(ranking, variant)}
+            asked={{ ...asked, variant }}
+            parts={parts}
+            variants={type.has_variants ? { query, listed, total, chosen } : null}
+          />
+        ),
+      };
+    },
+  });
+
+/** Returns the variant that is asked for, else the most measured one. One that the list lacks is shown without its settings. */
+function choose(listed: readonly MeasuredVariant[], asked: string | undefined): MeasuredVariant | undefined {
+  if (asked === undefined) return listed[0];
+  return listed.find(({ variant }) => variant === asked) ?? { variant: asked, builds: 0 };
+}
+
+/** Returns the parts that are asked for, in the order of their kinds. */
+async function namedParts(
+  catalogue: RankingPagesDeps["catalogue"],
+  asked: Readonly<Partial<Record<(typeof cohortKinds)[number], number | undefined>>>,
+): Promise<PartSummary[]> {
+  const found = await Promise.all(
+    cohortKinds.map(async (kind) => {
+      const id = asked[kind];
+      if (id === undefined) return [];
+      const part = (await catalogue.findParts(kind, [id], { includeRemoved: true })).get(id);
+      return part ? [{ kind, ...part }] : [];
+    }),
+  );
+  return found.flat();
+}

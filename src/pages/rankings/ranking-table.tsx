@@ -1,0 +1,81 @@
+import type { PartSummary } from "../../answers/part-summary.ts";
+import { formatNumber } from "../../charts/scales.ts";
+import type { CohortKind, RankingAnswer } from "../../standings/index.ts";
+import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+
+/** The kinds of part that each row of a ranking shows. */
+const shownKinds = ["cpu", "gpu"] as const satisfies readonly CohortKind[];
+
+/** A page of a ranking: where each build stands, by which result, and what it is made of. */
+export function RankingTable({ ranking: { results, benchmark } }: { ranking: RankingAnswer }) {
+  const highest = Math.max(...results.map(({ score }) => score));
+  return (
+    <Scroll label="Ranking">
+      <table class="ranking">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Rank
+            </th>
+            <th scope="col" class="number">
+              Score <span class="unit">{benchmark.unit}</span>
+            </th>
+            <th scope="col">Build</th>
+            {shownKinds.map((kind) => (
+              <th key={kind} scope="col">
+                {titleOfKind(kind)}
+              </th>
+            ))}
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result) => (
+            <Place key={result.run_id} result={result} highest={highest} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Place({ result, highest }: { result: RankingAnswer["results"][number]; highest: number }) {
+  const { rank, score, run_id, build, created_at } = result;
+  const day = created_at.slice(0, 10);
+  return (
+    <tr>
+      <td class="number rank">{formatNumber(rank, 0)}</td>
+      <td class="number measured">
+        <strong>{formatScore(score)}</strong>
+        <ScoreBar score={score} highest={highest} />
+      </td>
+      <th scope="row">
+        <a href={`/b/${build.build_id}`}>{build.name}</a>
+        {build.owner ? <span class="note"> by {build.owner.name}</span> : null}
+      </th>
+      {shownKinds.map((kind) => (
+        <td key={kind}>
+          <Part part={build.parts[kind]} />
+        </td>
+      ))}
+      <td>
+        <a href={`/r/${encodeURIComponent(run_id)}`}>
+          <span class="visually-hidden">Result of </span>
+          {day}
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Part({ part }: { part: PartSummary | undefined }) {
+  if (!part) return <Unknown />;
+  return (
+    <a href={hrefOfProduct(part)}>
+      <span class="make">{part.make}</span> {part.model}
+    </a>
+  );
+}

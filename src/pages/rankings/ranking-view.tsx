@@ -1,0 +1,221 @@
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { PartSummary } from "../../answers/part-summary.ts";
+import { formatNumber } from "../../charts/scales.ts";
+import type { CohortKind, MeasuredVariant, RankingAnswer } from "../../standings/index.ts";
+import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
+import { ChipList } from "../lists/chip-list.tsx";
+import { RankingTable } from "./ranking-table.tsx";
+import { titleOfKind } from "../layout/kinds.ts";
+import { Pages } from "../layout/pages.tsx";
+
+/** A page of a ranking, as it is shown. */
+export interface RankingViewProps {
+  benchmark: BenchmarkSummary;
+  /** All benchmarks that have a ranking. */
+  benchmarks: readonly BenchmarkSummary[];
+  /** Null where the benchmark has variants and nothing of it is measured. */
+  ranking: RankingAnswer | null;
+  asked: AskedRanking;
+  /** The names of the parts that are asked for. */
+  parts: readonly PartSummary[];
+  /** Null where the scores of the benchmark are typed in, so that it has no variants. */
+  variants: Variants | null;
+}
+
+/** The variants of a benchmark, the most measured first: those that have the words of `query`. */
+interface Variants {
+  query: string | undefined;
+  listed: readonly MeasuredVariant[];
+  total: number;
+  /** The one whose ranking is shown; undefined where nothing is measured. */
+  chosen: MeasuredVariant | undefined;
+}
+
+/** What an address asks of a ranking. */
+interface AskedRanking extends Readonly<Partial<Record<CohortKind, number | undefined>>> {
+  page: number;
+  limit: number;
+  variant?: string | undefined;
+  resolution?: string | undefined;
+  preset?: string | undefined;
+}
+
+/** The page of a ranking: builds by their best result, the best first, and what narrows it. */
+export function RankingView(props: RankingViewProps) {
+  const { benchmark, benchmarks, ranking, variants } = props;
+  const path = pathOf(benchmark.id);
+  const pairs = pairsOf(props.asked);
+  const variant = ranking?.variant ?? null;
+  return (
+    <>
+      <nav class="trail" aria-label="Rankings">
+        <ul class="tabs">
+          {benchmarks.map(({ id, name }) => (
+            <li key={id}>
+              <a href={pathOf(id)} aria-current={id === benchmark.id ? "page" : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h1>
+        {benchmark.name}
+        {variant === null ? null : <span class="variant"> {variant}</span>}
+      </h1>
+      <p class="lead">
+        Builds by their best result, the best first.{" "}
+        {ranking ? `${formatNumber(ranking.total, 0)} ${ranking.total === 1 ? "place" : "places"}.` : null}
+      </p>
+      {variants ? <VariantPicker {...props} variants={variants} path={path} pairs={pairs} /> : null}
+      <Chips {...props} path={path} pairs={pairs} />
+      {ranking && ranking.results.length > 0 ? (
+        <RankingTable ranking={ranking} />
+      ) : (
+        <Nothing {...props} path={path} />
+      )}
+      {ranking ? (
+        <Pages
+          {...props.asked}
+          total={ranking.total}
+          hrefOf={(number) => addressOf(path, atPage(pairs, number))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function pathOf(benchmarkId: number): string {
+  return `/rankings/${benchmarkId}`;
+}
+
+/** Returns what was asked as the query string of GET /benchmarks/<benchmark_id>/ranking writes it, without its page. */
+function pairsOf({ page: _page, limit, ...asked }: AskedRanking): Pair[] {
+  const named = Object.entries(asked).flatMap(([name, value]): Pair[] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return limit === 20 ? named : [...named, ["limit", String(limit)]];
+}
+
+interface Addressed {
+  path: string;
+  pairs: readonly Pair[];
+}
+
+type VariantPickerProps = RankingViewProps & Addressed & { variants: Variants };
+
+/** The variants as a choice, the settings of the chosen one, and where there are more than it lists a search for the others. */
+function VariantPicker({ asked, variants, path, pairs }: VariantPickerProps) {
+  const { chosen, listed, total, query } = variants;
+  const isUnlisted = chosen !== undefined && !listed.some(({ variant }) => variant === chosen.variant);
+  const kept = pairs.filter(([name]) => !["variant", "resolution", "preset"].includes(name));
+  const hidden = kept.map(([name, value]) => <input type="hidden" name={name} value={value} />);
+  return (
+    <div class="pickers">
+      <form action={path} class="picker">
+        <label>
+          What was measured
+          <select name="variant">
+            {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, builds }) => (
+              <option value={variant ?? ""} selected={variant === chosen?.variant}>
+                {variant} ({formatNumber(builds, 0)})
+              </option>
+            ))}
+          </select>
+        </label>
+        <SettingPicker
+          name="resolution"
+          value={asked.resolution}
+          settings={(chosen?.resolutions ?? []).map(({ resolution, builds }) => ({
+            text: resolution,
+            builds,
+          }))}
+        />
+        <SettingPicker
+          name="preset"
+          value={asked.preset}
+          settings={(chosen?.presets ?? []).map(({ preset, builds }) => ({ text: preset, builds }))}
+        />
+        {hidden}
+        <button>Show</button>
+      </form>
+      {total > listed.length || query !== undefined ? (
+        <form action={path} class="picker">
+          <label>
+            Find another one
+            <input type="search" name="query" value={query} maxLength={200} />
+          </label>
+          {hidden}
+          <button>Find</button>
+          {query === undefined ? null : (
+            <p class="note">
+              {total === 0
+                ? `Nothing that was measured has the words “${query}”.`
+                : `${formatNumber(total, 0)} with the words “${query}” stand in the list.`}
+            </p>
+          )}
+        </form>
+      ) : null}
+    </div>
+  );
+}
+
+interface SettingPickerProps {
+  name: "resolution" | "preset";
+  value: string | undefined;
+  settings: readonly { text: string; builds: number }[];
+}
+
+function SettingPicker({ name, value, settings }: SettingPickerProps) {
+  const isUnlisted = value !== undefined && !settings.some(({ text }) => text === value);
+  if (settings.length === 0 && !isUnlisted) return null;
+  return (
+    <label>
+      {name === "resolution" ? "Resolution" : "Preset"}
+      <select name={name}>
+        <option value="">any</option>
+        {isUnlisted ? (
+          <option value={value} selected>
+            {value}
+          </option>
+        ) : null}
+        {settings.map(({ text, builds }) => (
+          <option value={text} selected={text === value}>
+            {text} ({formatNumber(builds, 0)})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Chips({ asked, parts, path, pairs }: RankingViewProps & Addressed) {
+  const settings = (["resolution", "preset"] as const).flatMap((name) => {
+    const value = asked[name];
+    return value === undefined
+      ? []
+      : [{ field: name, name: name === "preset" ? "Preset" : "Resolution", value }];
+  });
+  const named = parts.map(({ kind, make, model }) => ({
+    field: kind,
+    name: titleOfKind(kind),
+    value: `${make} ${model}`,
+  }));
+  const chips = [...settings, ...named].map(({ field, name, value }) => ({
+    name,
+    value,
+    href: addressOf(path, changed(pairs, { without: [field] })),
+  }));
+  const variantOnly = pairs.filter(([name]) => name === "variant");
+  return <ChipList chips={chips} withoutAll={addressOf(path, variantOnly)} />;
+}
+
+function Nothing({ ranking, path }: RankingViewProps & { path: string }) {
+  const isBeyond = ranking !== null && ranking.total > 0;
+  return (
+    <div class="empty">
+      <p>{isBeyond ? "The ranking ends before this page." : "Nobody has measured this yet."}</p>
+      <p>{isBeyond ? <a href={path}>Go to its first page</a> : <a href="/submit">Submit a result</a>}</p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import test from "ava";
+import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import { asBrowser, slugsOf } from "./html.ts";
+
+const service = await startServiceWithSamples(test);
+const { client, services } = service;
+test.before("the ranks are there", async () => services.ranks.refill());
+
+/** Opens a page as a browser does, and returns its HTML. */
+const open = async (path: string, status = 200) => {
+  const answer = await client.get(path, asBrowser);
+  if (answer.status !== status) throw new Error(`expected ${status} at ${path}, found ${answer.status}`);
+  return answer.text;
+};
+
+for (const query of [
+  "",
+  "?query=ryzen+7",
+  "?makes=AMD&makes=Intel&max_price=300&sort_by=price",
+  "?sort_by=price&sort_dir=desc&limit=5&page=2",
+  "?sockets=am4,AM5&integrated_graphics=true",
+  "?query=5850x",
+  "?fits.motherboard=msi-mag-b550-tomahawk",
+])
+  test(`the page of processors shows what the API answers to the same query: ${query || "none"}`, async (t) => {
+    const { status, body, text } = await client.get(`/products/cpu${query}`);
+    if (status !== 200)
+      return void t.is((await client.get(`/hardware/cpu${query}`, asBrowser)).status, status, text);
+    const html = await open(`/hardware/cpu${query}`);
+    const wanted = (body.results as { url_slug: string }[]).map(({ url_slug }) => url_slug);
+    t.true(wanted.length > 0, query);
+    t.deepEqual(slugsOf(html, "cpu"), wanted);
+    t.regex(html, new RegExp(`<strong>${(body.total as number).toLocaleString("en")}</strong> `));
+    t.is(html.includes("Nobody makes what was typed"), body.approximate === true);
+  });
+
+test("every value of a facet is a field with its count, and the ends of a range stand in its fields", async (t) => {
+  const { body } = await client.get("/products/cpu?facets=true&makes=AMD");
+  const html = await open("/hardware/cpu?makes=AMD");
+  for (const { value, count } of body.facets.makes as { value: string; count: number }[]) {
+    const field = new RegExp(`name="makes" value="${value}"[^>]*>.*?class="count">${count}<`);
+    t.regex(html, field, value);
+    t.is(new RegExp(`name="makes" value="${value}" checked`).test(html), value === "AMD", value);
+  }
+  t.regex(html, new RegExp(`name="min_price"[^>]*placeholder="${body.facets.price.min}"`));
+  t.regex(html, new RegExp(`name="max_tdp_w"[^>]*placeholder="${body.facets.tdp_w.max}"`));
+});
+
+test("each filter that is set has a link to the same search without it, and one removes all", async (t) => {
+  const query =
+    "makes=AMD&makes=Intel&sockets=AM4&min_price=100&max_price=300&ecc=true&query=core&sort_by=price";
+  const html = await open(`/hardware/cpu?${query}`);
+  const chips = [...html.matchAll(/<a class="chip" href="([^"]*)">(.*?)<\/a>/g)].map(
+    ([, href = "", text = ""]) => [
+      text
+        .replaceAll(/<[^>]*>/g, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+      new URL(href.replaceAll("&amp;", "&"), "http://x").searchParams.toString(),
+    ],
+  );
+  const without = (...names: string[]) => {
+    const pairs = [...new URLSearchParams(query)].filter(
+      ([name, value]) => !names.includes(name) && !names.includes(value),
+    );
+    return new URLSearchParams(pairs);
+  };
+  const sorted = (text: string | URLSearchParams) => [...new URLSearchParams(text)].map(String).toSorted();
+  const expected = [
+    ["Remove the filter Make AMD×", without("AMD")],
+    ["Remove the filter Make Intel×", without("Intel")],
+    ["Remove the filter Socket AM4×", without("AM4")],
+    ["Remove the filter Price $100 to $300×", without("min_price", "max_price")],
+    ["Remove the filter ECC yes×", without("ecc")],
+  ] as const;
+  t.deepEqual(
+    chips.map(([text, rest]) => [text, sorted(rest ?? "")]),
+    expected.map(([text, rest]) => [text, sorted(rest)]),
+  );
+  t.regex(html, /<a class="chips-clear" href="\/hardware\/cpu\?query=core">/);
+});
+
+test("a search without results says so, and leads on", async (t) => {
+  const html = await open("/hardware/cpu?query=xyzzy&makes=AMD");
+  t.regex(html, /No processor matches “xyzzy” with these filters\./);
+  for (const href of ["/hardware/cpu?query=xyzzy", "/?query=xyzzy", "/hardware/cpu"])
+    t.true(html.includes(`<a href="${href}">`), href);
+  t.true(html.includes('name="makes" value="AMD" checked'), "the filter can still be taken away");
+});
+
+test("a page behind the last one leads to the first", async (t) => {
+  const html = await open("/hardware/cpu?page=999");
+  t.regex(html, /The list ends before this page\. ?<a href="\/hardware\/cpu">/);
+});
+
+test("what was typed is shown as text", async (t) => {
+  const typed = `"><script>alert(1)</script>`;
+  const query = new URLSearchParams({ query: typed, makes: typed, "fits.cpu": "x" });
+  const html = await open(`/hardware/motherboard?${new URLSearchParams({ query: typed, makes: typed })}`);
+  t.false(html.includes("<script>alert"));
+  t.true(html.includes("&lt;script>") || html.includes("&lt;script&gt;"));
+  t.is((await client.get(`/hardware/motherboard?${query}`, asBrowser)).status, 422);
+});
+
+test("a filter that is wrong is a page about the problem, with every fault", async (t) => {
+  const html = await open("/hardware/cpu?limit=x&min_price=3&max_price=2", 422);
+  t.true(html.includes("min_price 3 and max_price 2"), html);
+});
+
+test("products of a kind without a usual benchmark are compared by one that the link names", async (t) => {
+  const html = await open("/hardware/ram");
+  const [, href = ""] = /<a href="([^"]*sort_by=performance[^"]*)"/.exec(html) ?? [];
+  const ordered = await open(href.replaceAll("&amp;", "&"));
+  t.regex(ordered, /Compared by/);
+  // Without the benchmark, the order could not be told: so the link that removes it removes the order, too.
+  t.regex(ordered, /<a class="chip" href="\/hardware\/ram">/);
+});
+
+test("the page of a product has its facts with their units, its price, and what is not known", async (t) => {
+  const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
+  const html = await open(`/hardware/cpu/${cpu.url_slug}`);
+  t.regex(html, /<h1><span class="make">AMD<\/span> Ryzen 7 5800X<\/h1>/);
+  t.regex(html, new RegExp(`<dt>Cores</dt><dd>${cpu.cores}</dd>`));
+  t.regex(html, /<dt>Base clock<\/dt><dd>3,800<span class="unit"> MHz<\/span><\/dd>/);
+  t.true(html.includes(cpu.price.toFixed(2)));
+  t.true(html.includes("Nobody has measured a build with it yet."));
+  t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));
+});
+
+test("the page of what fits names the part", async (t) => {
+  const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
+  const html = await open(`/hardware/motherboard?fits.cpu=${cpu.url_slug}`);
+  t.regex(html, /Fits<\/span> AMD Ryzen 7 5800X/);
+  t.true(
+    html.includes(`<input type="hidden" name="fits.cpu" value="${cpu.url_slug}"`),
+    "a further filter keeps it",
+  );
+});
+
+test("a product that nobody has is a page that says so", async (t) => {
+  t.regex(await open("/hardware/cpu/no-such", 404), /The catalogue has no cpu with the url_slug no-such/);
+});
+
+test("all kinds stand on one page, with the number of their products", async (t) => {
+  const html = await open("/hardware");
+  for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
+    const { total } = (await client.get(`/products/${kind}?limit=1`)).body;
+    t.regex(html, new RegExp(`href="/hardware/${kind}">[^<]*</a></h2><p class="soft">${total} products`));
+  }
+});

@@ -1,0 +1,125 @@
+import test from "ava";
+import { startRankedService } from "../standings/ranked-service.ts";
+import { asBrowser } from "./html.ts";
+
+const service = await startRankedService(test);
+const { anonymous: client, rank, amd, intel, gpu } = service;
+
+test.before("there are results", async () => {
+  await rank({ owner: "ada", score: 15_310, parts: { cpu: amd.id, gpu: gpu.id } });
+  await rank({ owner: "bob", score: 9000.5, parts: { cpu: intel.id } });
+  await rank({ owner: "cleo", score: 22_000 });
+  const game = { benchmark_id: 16, variant: "Night <i>Rails</i>" };
+  await rank({ ...game, owner: "ada", score: 60, parts: { gpu: gpu.id }, settings: { resolution: "4K" } });
+  await rank({ ...game, owner: "bob", score: 144.25, settings: { resolution: "1080p", preset: "High" } });
+  await rank({ owner: "cleo", benchmark_id: 16, variant: "Other Game", score: 30 });
+});
+
+const open = async (path: string, status = 200) => {
+  const answer = await client.get(path, asBrowser);
+  if (answer.status !== status) throw new Error(`expected ${status} at ${path}, found ${answer.status}`);
+  return answer.text;
+};
+const runsOf = (html: string) => [...html.matchAll(/<a href="\/r\/([^"]+)">/g)].map(([, id]) => id);
+
+for (const query of ["", "?limit=2", "?limit=2&page=2"])
+  test(`a ranking shows what the API answers to the same query: ${query || "none"}`, async (t) => {
+    const { body } = await client.get(`/benchmarks/15/ranking${query}`);
+    const html = await open(`/rankings/15${query}`);
+    t.true(body.results.length > 0);
+    t.deepEqual(
+      runsOf(html),
+      (body.results as { run_id: string }[]).map(({ run_id }) => run_id),
+    );
+    for (const { build } of body.results as { build: { build_id: number; owner: { name: string } } }[]) {
+      t.true(html.includes(`<a href="/b/${build.build_id}">`));
+      t.true(html.includes(` by ${build.owner.name}<`));
+    }
+    t.true(html.includes("3 places."), html);
+  });
+
+test("a ranking of a benchmark with variants is that of the most measured one, where none is asked for", async (t) => {
+  const html = await open("/rankings/16");
+  t.regex(html, / selected>Night &lt;i>Rails&lt;\/i> \(2\)<\/option>/);
+  t.false(html.includes("<i>Rails"), "a name is no markup");
+  const { body } = await client.get(
+    `/benchmarks/16/ranking?variant=${encodeURIComponent("Night <i>Rails</i>")}`,
+  );
+  t.deepEqual(
+    runsOf(html),
+    (body.results as { run_id: string }[]).map(({ run_id }) => run_id),
+  );
+});
+
+test("the form of a ranking offers the settings that were measured, and may send empty fields", async (t) => {
+  const variant = encodeURIComponent("Night <i>Rails</i>");
+  const html = await open(`/rankings/16?variant=${variant}&resolution=3840x2160&preset=`);
+  t.regex(html, /<select name="resolution">.*<option value="3840x2160" selected>3840x2160 \(1\)<\/option>/);
+  t.regex(html, /<option value="High">High \(1\)<\/option>/);
+  t.true(html.includes("1 place."));
+  t.regex(
+    html,
+    /<a class="chip" href="[^"]*variant=[^"]*"><span[^>]*>Remove the filter <\/span><span class="chip-name">Resolution/,
+  );
+});
+
+test("a ranking of builds with a part names the part, and a link removes it", async (t) => {
+  const html = await open(`/rankings/15?cpu=${amd.id}`);
+  t.is(runsOf(html).length, 1);
+  t.regex(
+    html,
+    /<a class="chip" href="\/rankings\/15">.*?Processor<\/span> AMD Ryzen &lt;b>7&lt;\/b> &amp; 5800X/,
+  );
+  t.is((await client.get("/rankings/15?cpu=999999", asBrowser)).status, 422);
+});
+
+test("variants are found by their words", async (t) => {
+  const html = await open("/rankings/16?query=other");
+  t.regex(html, / selected>Other Game \(1\)<\/option>/);
+  t.regex(
+    await open("/rankings/16?query=nothing+like+it"),
+    /Nothing that was measured has the words “nothing like it”/,
+  );
+});
+
+test("a benchmark that nobody has measured says so, and one that is none is a page about the problem", async (t) => {
+  t.regex(await open("/rankings/3"), /Nobody has measured this yet\./);
+  t.regex(await open("/rankings/7"), /Nobody has measured this yet\./);
+  t.regex(await open("/rankings/999", 404), /No active benchmark has the id 999/);
+});
+
+test("all rankings stand on one page, with what was measured most", async (t) => {
+  const html = await open("/rankings");
+  t.regex(html, /<a href="\/rankings\/15">Cinebench R23<\/a>/);
+  t.regex(
+    html,
+    /<a href="\/rankings\/16\?variant=Night[^"]*">Night &lt;i>Rails&lt;\/i><\/a> <span class="soft">2 builds/,
+  );
+});
+
+test("the page of a product has what was measured with it, and the histogram of the API", async (t) => {
+  const { body } = await client.get(`/products/cpu/${amd.slug}/results`);
+  const html = await open(`/hardware/cpu/${amd.slug}`);
+  t.is(body.total, 1);
+  t.regex(html, /Cinebench R23<\/a><\/th>/);
+  t.true(html.includes(`<a href="/rankings/15?cpu=${amd.id}">`), html);
+  const [, src = ""] = /<img src="([^"]+)"/.exec(html) ?? [];
+  const chart = await client.get(src.replaceAll("&amp;", "&"));
+  t.is(chart.status, 200);
+  t.is(chart.headers.get("content-type"), "image/svg+xml; charset=utf-8");
+  t.false(html.includes("<b>7</b>"), "a name is no markup");
+});
+
+test.serial(
+  "while Redis has no ranks, the page of a product shows the rest, and a ranking is a page about the problem",
+  async (t) => {
+    const { redis, keyPrefix } = service.stores;
+    await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
+    t.teardown(async () => service.services.ranks.refill());
+    const html = await open(`/hardware/cpu/${amd.slug}`);
+    t.regex(html, /The measured results cannot be shown for the moment/);
+    t.regex(html, /<h2 id="facts">Facts<\/h2>/);
+    t.regex(await open("/rankings"), /Nobody can tell for the moment what was measured/);
+    t.is((await client.get("/rankings/15", asBrowser)).status, 503);
+  },
+);
