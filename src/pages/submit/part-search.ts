@@ -19,10 +19,6 @@ export function createPartSearch({ search }: PartSearchDeps): FindParts {
     const query = typed.slice(0, MAX_QUERY_CHARACTERS);
     const request = productSearchQuery.parse({ query, limit: String(CHOICES) });
     const { results } = await search.find(kind, request);
-    return results.map(({ id, make, model }) => ({
-      id: Number(id),
-      make: String(make),
-      model: String(model),
-    }));
+    return results.map(({ id, make, model }) => ({ id, make, model }));
   };
 }
