@@ -5,6 +5,9 @@ import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts"
 /** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
 const MAX_WORDS = 10;
 
+/** How many models a comparison may have; more are left out. */
+const MAX_COMPARED = 4;
+
 /** How long a filler word is that may also begin a longer word. */
 const MAX_BEGINNING = 2;
 
@@ -15,6 +18,15 @@ const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 /** Endings of model numbers that begin no other word: "5080 super" is no 5080 SUPRIM. */
 const WHOLE_SUFFIX = / (?:ti|xt|xtx|gre|super|x3d)$/;
 const PACKING_WEIGHT = 0.1;
+
+/** Numbers that say nothing without the word before them. */
+const SMALL_NUMBER = /^\d{1,2}$/;
+
+/** The sign of a kit, "2*16gb", also as it stands in print. */
+const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
+
+/** Words between the two models of a comparison: "4070 vs 7800 xt". */
+const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
 /** AM3+ and FM2+ are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
@@ -60,6 +72,9 @@ export function partNumberCodes(partNumbers: readonly string[]): string[] {
   return [...new Set(codes.map((code) => clean(code).replaceAll(" ", "")).filter(isPartNumberCode))];
 }
 
+/** Whether the rules of spelling make one word of a text with blanks or hyphens, "16-thread": then it is an ordinary word. */
+const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text).length === 1;
+
 const isPartNumberCode = (code: string) =>
   (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && isCode(code);
 
@@ -89,7 +104,8 @@ export function readingsOf(typed: string): NormalisedQuery[] {
   const plain = clean(typed);
   const open = openWords(plain);
   const likeliest = toQuery(open);
-  const partNumbers = partNumberCodes(typed.split(/\s+/)).slice(0, MAX_WORDS);
+  const unlikely = typed.split(/\s+/).filter((text) => !isJoinedWord(text));
+  const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
     // "ram" may begin "rampage".
@@ -99,6 +115,16 @@ export function readingsOf(typed: string): NormalisedQuery[] {
       ? [{ words: partNumbers, modelNumbers: partNumbers, isPartNumber: true as const }]
       : []),
   ];
+}
+
+/**
+ * Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own.
+ * @returns an empty list where fewer than two sides name a model number
+ */
+export function comparedIn(typed: string): NormalisedQuery[] {
+  const texts = typed.split(COMPARED);
+  const sides = texts.slice(0, MAX_COMPARED).map(normaliseQuery);
+  return texts.length > 1 && sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [];
 }
 
 /** Splits a query whose last word is not joined to the one before. */
@@ -144,10 +170,14 @@ function toQuery(all: readonly string[]): NormalisedQuery {
   return { words, modelNumbers: words.filter((word) => MODEL_NUMBER.test(word)) };
 }
 
-/** Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. */
+/**
+ * Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. Small numbers
+ * ("PCIe 4.0", "CL16-20-20-38") count as words.
+ */
 function chooseWords(words: readonly string[]): string[] {
   if (words.length <= MAX_WORDS) return [...words];
-  const ranked = words.toSorted((a, b) => Number(isCode(b)) - Number(isCode(a)));
+  const weight = (word: string) => Number(isCode(word) && !SMALL_NUMBER.test(word));
+  const ranked = words.toSorted((a, b) => weight(b) - weight(a));
   const kept = new Set(ranked.slice(0, MAX_WORDS));
   return words.filter((word) => kept.has(word)).slice(0, MAX_WORDS);
 }
@@ -178,6 +208,7 @@ function clean(text: string): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(PLUS_SOCKET, "$1plus")
+    .replaceAll(TIMES, "x")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

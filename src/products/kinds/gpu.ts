@@ -39,7 +39,12 @@ export const gpuKind: ProductKind = {
   },
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
-  derivedTexts: [],
+  derivedTexts: [
+    // The endings alone, which the rules of spelling join to the number: "rtx super".
+    { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
+    { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
+    { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },
+  ],
   record: {
     id: "id",
     make: "make",

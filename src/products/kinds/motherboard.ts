@@ -36,6 +36,15 @@ export const motherboardKind: ProductKind = {
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone: "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
+    // The processors that a socket takes, as people name them.
+    { field: "socket", pattern: /^AM4$/, text: "ryzen 5000 series" },
+    { field: "socket", pattern: /^AM5$/, text: "ryzen 7000 series 8000 series 9000 series" },
+    { field: "socket", pattern: /^s(?:TR[X\d]?\d?|WRX\d)$/, text: "threadripper" },
+    { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
+    { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
+    { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
+    // The names of many boards say AX, AC or nothing of it.
+    { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {
     id: "id",

@@ -78,6 +78,9 @@ async function fitAround(scope: SearchScope, words: readonly string[], code: str
 /** The beginning of a word within a query has at least so many letters. */
 const MIN_BEGINNING = 4;
 
+/** So many words are the title of a product in a shop, which begins with what matters. */
+const MIN_TITLE = 8;
+
 /** Chooses the words that fit a whole code. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const exact = phrase(code);
@@ -103,7 +106,8 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   const almost = rough.filter((word, index) => has.roughly[index] && !fitting.includes(word));
   // The last words may be missing, so the lines come first, and then the codes.
   const weight = (word: string) => (scope.kind.lines[word] === undefined ? Number(isCode(word)) : 2);
-  const ranked = fitting.toSorted((a, b) => weight(b) - weight(a));
+  const isTitle = words.length >= MIN_TITLE;
+  const ranked = isTitle ? fitting : fitting.toSorted((a, b) => weight(b) - weight(a));
   // A blank at the end keeps the last one from being the beginning of another word.
   const q = `${[exact, ...ranked, ...almost].join(" ")}${almost.length > 0 ? "" : " "}`;
   return [{ q, matchingStrategy: "last" }];

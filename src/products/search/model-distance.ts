@@ -6,6 +6,8 @@ import type { ProductKind } from "../kinds/kind.ts";
 const costs = {
   /** Another line of another maker: a Core i7 instead of a Ryzen. */
   line: 0.3,
+  /** Only the line is another: "RTX 7800 XT" for the RX 7800 XT. */
+  onlyLine: 0.009,
   /** A line that is easily confused with the typed one: RTX instead of GTX. */
   sisterLine: 0.003,
   /** Other letters before the number: X870 instead of Z890. */
@@ -48,7 +50,7 @@ export function distanceFrom(
     const isSameTier = typedTiers.every((tier) => own.includes(tier));
     return (
       digitDistance(typed.digits, number.digits, kind.isNumberMeasured) +
-      lineDistance(kind, typedLines, own) +
+      lineDistance(kind, typedLines, own, isSameNumber && typed.letters === number.letters) +
       (isSameTier ? 0 : isSameNumber ? costs.onlyTier : costs.tier) +
       (typed.letters === number.letters ? 0 : costs.letters) +
       (typed.suffix === number.suffix ? 0 : costs.suffix)
@@ -61,11 +63,13 @@ function lineDistance(
   { lines, tiers }: ModelNames,
   typed: readonly string[],
   own: readonly string[],
+  isSameNumber: boolean,
 ): number {
   const isOwn = (word: string) =>
     own.includes(word) || (tiers.includes(word) && own.includes(lines[word] ?? ""));
   if (typed.every(isOwn)) return 0;
-  return typed.some((word) => own.includes(lines[word] ?? "")) ? costs.sisterLine : costs.line;
+  if (typed.some((word) => own.includes(lines[word] ?? ""))) return costs.sisterLine;
+  return isSameNumber ? costs.onlyLine : costs.line;
 }
 
 /** How far two numbers are apart: their difference, or less where they are of one class or one merely lacks a digit of the other. */

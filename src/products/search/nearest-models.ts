@@ -39,17 +39,30 @@ export async function findNearest(
   query: NormalisedQuery,
   models: readonly NearModel[],
 ): Promise<ProductPage | null> {
-  const { request, fit } = scope;
   if (models.length === 0) return findOtherWords(scope, query);
-  const near = { ...scope, condition: isOneOf(models) };
-  if (request.sort_by !== undefined) return { ...(await findPage(near, NO_TEXT)).page, approximate: true };
+  const page = await pageOfModels(scope, models, () => pageOf(scope, models, otherWords(scope, query)));
+  return { ...page, approximate: true };
+}
+
+/**
+ * Returns the page of a request for all products of some models.
+ * @param fetchResults fetches the results in the order of the models; with `sort_by` they are sorted as in any other search instead
+ */
+export async function pageOfModels(
+  scope: SearchScope,
+  models: readonly NearModel[],
+  fetchResults: () => Promise<ProductPage["results"]>,
+): Promise<ProductPage> {
+  const { request, fit } = scope;
+  const chosen = { ...scope, condition: isOneOf(models) };
+  if (request.sort_by !== undefined) return (await findPage(chosen, NO_TEXT)).page;
   const isMoreTold = request.facets || fit !== undefined || asksForResults(request);
   const [told, results] = await Promise.all([
-    isMoreTold ? findPage({ ...near, request: { ...request, page: 1, limit: 0 } }, NO_TEXT) : null,
-    pageOf(scope, models, otherWords(scope, query)),
+    isMoreTold ? findPage({ ...chosen, request: { ...request, page: 1, limit: 0 } }, NO_TEXT) : null,
+    fetchResults(),
   ]);
   const total = models.reduce((sum, { count }) => sum + count, 0);
-  return { ...told?.page, total, results, approximate: true };
+  return { ...told?.page, total, results };
 }
 
 /** Finds the products with the other words than the model number. */
@@ -144,6 +157,7 @@ function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchReq
   return whole.models.length > 0 ? [whole, ...cut] : cut;
 }
 
-/** The condition that a product is of one of these models. */
-const isOneOf = (models: readonly NearModel[]) =>
-  `${MODEL_NAME} IN [${models.map(({ name }) => quoted(name)).join(", ")}]`;
+/** Returns the condition that a product is of one of these models. */
+export function isOneOf(models: readonly NearModel[]): string {
+  return `${MODEL_NAME} IN [${models.map(({ name }) => quoted(name)).join(", ")}]`;
+}

@@ -3,13 +3,14 @@ import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
 import { findNamedParts, type NamedPartsDeps } from "../fit/named-parts.ts";
 import { parseNumber } from "../indexing/model-name.ts";
-import { readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
+import { comparedIn, readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import type { ScoredByLookup } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";
+import { findCompared } from "./compared-models.ts";
 import { productFilters } from "./filters.ts";
 import { fitFilters } from "./fit-filters.ts";
 import { minScoreFilter } from "./measured-order.ts";
@@ -48,6 +49,9 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
     const readings = readingsOf(request.query ?? "").filter(({ words }) => words.length > 0);
     try {
       if (readings.length === 0) return { page: (await findPage(scope, NO_TEXT)).page, hasEveryWord: true };
+      const compared = comparedIn(request.query ?? "");
+      const comparison = compared.length > 0 ? await findCompared(scope, compared) : null;
+      if (comparison) return { page: comparison, hasEveryWord: true };
       const { query, found } = await firstFound(scope, readings);
       return {
         page: await improve(scope, query, found),

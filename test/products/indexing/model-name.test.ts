@@ -71,6 +71,7 @@ const distances: [ProductKind, string, string[]][] = [
   [gpuKind, "rtx 5090 ti", ["nvidia geforce rtx 5090", "nvidia geforce rtx 5070ti"]],
   [gpuKind, "rtx 6060", ["nvidia geforce rtx 5060", "nvidia quadro rtx 6000"]],
   [gpuKind, "rtx 5080 ti", ["nvidia geforce rtx 5080", "nvidia geforce rtx 5070ti"]],
+  [gpuKind, "rtx 7800 xt", ["amd radeon rx 7800xt", "nvidia quadro rtx 8000", "amd radeon rx 7900xt"]],
   [gpuKind, "gtx 2080", ["nvidia geforce rtx 2080super", "nvidia geforce gtx 1080"]],
   [ramKind, "ddr5 6200", ["ddr5 6400", "ddr5 5200"]],
   [motherboardKind, "z791", ["z790", "z690", "b760"]],

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { foldKey } from "../../../src/products/indexing/fold-key.ts";
 import {
   normaliseName,
+  comparedIn,
   normaliseQuery,
   readingsOf,
   toWords,
@@ -106,6 +107,34 @@ test("a long query is cut to ten words, and its codes are kept", (t) => {
   const kept = text(typed).split(" ");
   t.is(kept.length, 10);
   t.true(kept.includes("5800x"));
+});
+
+test("a long title keeps its first words rather than small numbers without a meaning of their own", (t) => {
+  const kept = text("msi mag b650 tomahawk gaming ryzen 7000 am5 ddr5 pcie 4.0 m.2 usb 3.2 atx").split(" ");
+  for (const word of ["msi", "mag", "b650", "tomahawk", "am5", "ddr5"]) t.true(kept.includes(word), word);
+});
+
+test("signs of multiplication mean a kit", (t) => {
+  for (const typed of ["2*16gb ddr5", "2 * 16 gb ddr5", "2×16gb ddr5", "16gb*2 ddr5", "16 gb × 2 ddr5"])
+    t.is(text(typed), "2x16gb ddr5", typed);
+});
+
+test("a word with a hyphen that the rules make one word is no part number", (t) => {
+  const partNumbers = (typed: string) => readingsOf(typed).filter(({ isPartNumber }) => isPartNumber);
+  t.deepEqual(partNumbers("ryzen 7 5800x 16-thread unlocked"), []);
+  t.deepEqual(
+    partNumbers("buy 100-100000651WOF").map(({ words }) => words),
+    [["100100000651wof"]],
+  );
+});
+
+test("a comparison has a side for each model, and words alone are none", (t) => {
+  const sides = (typed: string) => comparedIn(typed).map(({ words }) => words.join(" "));
+  t.deepEqual(sides("rtx 4070 ti vs. rx 7800 xt"), ["rtx 4070ti", "rx 7800xt"]);
+  t.deepEqual(sides("5600 or 5600x versus 12400f"), ["5600", "5600x", "12400f"]);
+  t.deepEqual(sides("4070 oder 7800xt"), ["4070", "7800xt"]);
+  for (const typed of ["4070 ti or super", "vs 4070", "4070 vs", "a vs b", "4070", ""])
+    t.deepEqual(sides(typed), []);
 });
 
 test("filler words are removed from a query, unless it has no other words", (t) => {

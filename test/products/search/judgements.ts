@@ -16,6 +16,8 @@ export interface Judgement {
   kind: string;
   query: string;
   expected: string;
+  /** Conditions that a further product of the first page must meet, as in a query that compares two; empty where there are none. */
+  also: string;
   /** How many of the first results must all be as expected. */
   first: number;
   /** Whether the answer must be marked as approximate: `any` where both are honest. */
@@ -32,14 +34,20 @@ export const judgements = readJudgements("judgements.csv");
 /** Queries as people type them in shops, forums and chats: with ordinary words, other languages, or no model number at all. */
 export const typedJudgements = readJudgements("typed-judgements.csv");
 
+/**
+ * Queries that compare models, name them in other spellings and other languages, copy titles from shops, or name no model at all.
+ */
+export const furtherJudgements = readJudgements("further-judgements.csv");
+
 function readJudgements(name: string): Judgement[] {
   const rows = parse<Record<string, string>>(readFileSync(projectUrl(`test/products/search/${name}`)), {
     columns: true,
   });
-  return rows.map(({ kind = "", query = "", expected = "", first, approximate, part }) => ({
+  return rows.map(({ kind = "", query = "", expected = "", also = "", first, approximate, part }) => ({
     kind,
     query,
     expected,
+    also,
     first: Number(first ?? 1),
     approximate: approximate === "yes" || approximate === "any" ? approximate : "no",
     part: part === "held-out" ? part : "tune",
@@ -145,7 +153,14 @@ export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promis
     const shown = Array.from({ length: judgement.first }, (_, at) => results[at]);
     const wrong = shown.findIndex((product) => !isExpected(product));
     const isHonest = judgement.approximate === "any" || (judgement.approximate === "yes") === isApproximate;
-    if (wrong < 0 && isHonest) continue;
+    if (wrong < 0 && isHonest) {
+      const isAlso = expectationOf({ expected: judgement.also });
+      if (judgement.also === "" || results.some(isAlso)) continue;
+      failures.push(
+        `${judgement.kind} ${judgement.query}: expected ${judgement.also} on the first page, too`,
+      );
+      continue;
+    }
     failures.push(
       `${judgement.kind} ${judgement.query}: expected ${judgement.expected}, found ${nameOf(shown[Math.max(wrong, 0)])} ` +
         `at ${Math.max(wrong, 0) + 1}${isApproximate ? " (approximate)" : ""}`,

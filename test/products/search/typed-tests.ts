@@ -5,6 +5,7 @@ import { beginningsOf, missingFromFirstPage, typedNames } from "./as-you-type.ts
 import {
   failuresOf,
   expectationOf,
+  furtherJudgements,
   typedJudgements,
   type Answer,
   type Ask,
@@ -36,8 +37,10 @@ interface Catalogue {
 type Measure = keyof typeof measures;
 
 const measures = {
-  tune: measureHalf("tune"),
-  "held-out": measureHalf("held-out"),
+  tune: measureHalf("judged", "tune"),
+  "held-out": measureHalf("judged", "held-out"),
+  "further tune": measureHalf("further", "tune"),
+  "further held-out": measureHalf("further", "held-out"),
   words: measureWords,
   order: measureOrder,
   typing: measureTyping,
@@ -46,6 +49,10 @@ const measures = {
 const titles: Readonly<Record<Measure, string>> = {
   tune: "98 % of the queries that people type are answered as judged, in the tuned half",
   "held-out": "98 % of the queries that people type are answered as judged, in the held-out half",
+  "further tune":
+    "98 % of the queries that compare models, copy titles or name none are answered as judged, in the tuned half",
+  "further held-out":
+    "98 % of the queries that compare models, copy titles or name none are answered as judged, in the held-out half",
   words: "98 % of the model numbers with one ordinary word beside them find their model first",
   order: "no other model number stands above the typed one",
   typing: "a name typed letter by letter shows its model from the letter on where no other is left",
@@ -75,18 +82,25 @@ interface Measured {
   ask: Ask;
   products: Products;
   judged: readonly Judgement[];
+  /** The same of the further judgements. */
+  further: readonly Judgement[];
 }
 
 async function prepare({ ask, products: read }: Catalogue): Promise<Measured> {
   const products = await read();
   const texts = new Map(products.map(({ fields }) => [fields, lettersAndDigitsOf(fields)]));
-  const judged: Judgement[] = [];
-  for (const judgement of typedJudgements) {
-    // Between two judgements others get their turn, because one takes thousands of comparisons.
-    await setImmediate();
-    if (canMeet(products, texts, judgement)) judged.push(judgement);
-  }
-  return { ask, products, judged };
+  const metOf = async (judgements: readonly Judgement[]) => {
+    const met: Judgement[] = [];
+    for (const judgement of judgements) {
+      // Between two judgements others get their turn, because one takes thousands of comparisons.
+      await setImmediate();
+      const { also } = judgement;
+      const canMeetAlso = also === "" || canMeet(products, texts, { ...judgement, expected: also, first: 1 });
+      if (canMeetAlso && canMeet(products, texts, judgement)) met.push(judgement);
+    }
+    return met;
+  };
+  return { ask, products, judged: await metOf(typedJudgements), further: await metOf(furtherJudgements) };
 }
 
 const lettersAndDigitsOf = (fields: Answer) =>
@@ -113,10 +127,10 @@ function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgeme
   return false;
 }
 
-function measureHalf(part: Judgement["part"]) {
+function measureHalf(list: "judged" | "further", part: Judgement["part"]) {
   return async (t: ExecutionContext, measured: Measured) => {
     const { ask } = measured;
-    const judged = measured.judged.filter((judgement) => judgement.part === part);
+    const judged = measured[list].filter((judgement) => judgement.part === part);
     const failures = await failuresOf(ask, judged);
     for (const { name } of productKinds) {
       const ofKind = judged.filter(({ kind }) => kind === name).length;
