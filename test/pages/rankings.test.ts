@@ -33,7 +33,7 @@ for (const query of ["", "?limit=2", "?limit=2&page=2"])
     );
     for (const { build } of body.results as { build: { build_id: number; owner: { name: string } } }[]) {
       t.true(html.includes(`<a href="/b/${build.build_id}">`));
-      t.true(html.includes(` by ${build.owner.name}<`));
+      t.true(html.includes(`>by ${build.owner.name}<`));
     }
     t.true(html.includes("3 places."), html);
   });

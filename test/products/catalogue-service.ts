@@ -84,6 +84,7 @@ async function openCatalogueService() {
     scoreNotes: services.scoreNotes,
     scoreVariants: services.scoreVariants,
     client: service.anonymous,
+    url: service.url,
     signIn: service.signIn,
     services,
     /** The rows that the imports of this service have rejected. */

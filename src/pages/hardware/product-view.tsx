@@ -3,6 +3,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
+import { Day } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { formatScore } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -31,18 +32,20 @@ export function ProductView(props: ProductViewProps) {
   const { kind, product, fitting } = props;
   return (
     <article class="stack stack-wide product">
-      <nav class="trail" aria-label="Where this is">
-        <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
-        <a href={pathOf(kind)}>{headingOf(kind)}</a>
-      </nav>
-      <h1>
-        <span class="make">{product.make}</span> {product.model}
-      </h1>
+      <header>
+        <nav class="trail" aria-label="Where this is">
+          <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
+          <a href={pathOf(kind)}>{headingOf(kind)}</a>
+        </nav>
+        <h1>
+          <span class="make">{product.make}</span> {product.model}
+        </h1>
+      </header>
       <KeyFigures {...props} />
       <Measured {...props} />
       <Facts {...props} />
       {fitting.length === 0 ? null : (
-        <section aria-labelledby="fitting">
+        <section class="stack" aria-labelledby="fitting">
           <h2 id="fitting">What fits it</h2>
           <ul class="links">
             {fitting.map((other) => (
@@ -69,7 +72,15 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
         <dd class="figure-large">
           <Price usd={price} />
         </dd>
-        <dd class="note">{price_date === null ? "nobody has named one" : <>seen on {price_date}</>}</dd>
+        <dd class="note">
+          {price_date === null ? (
+            "nobody has named one"
+          ) : (
+            <>
+              seen on <Day at={price_date} />
+            </>
+          )}
+        </dd>
       </div>
       {comparedBy ? (
         <>
@@ -114,7 +125,7 @@ function isOf(score: ProductRecord["scores"][number], { benchmark, variant }: Co
 
 function Measured({ kind, product, measured, shown }: ProductViewProps) {
   return (
-    <section aria-labelledby="measured">
+    <section class="stack" aria-labelledby="measured">
       <h2 id="measured">Measured with it</h2>
       {measured === null ? (
         <p class="note">The measured results cannot be shown for the moment. Please try again later.</p>
@@ -158,7 +169,7 @@ function Facts({ kind, product }: ProductViewProps) {
   const known = facts.filter(({ name }) => isKnown(product[name]));
   const unknown = facts.filter((fact) => !known.includes(fact)).map(({ label }) => label.name);
   return (
-    <section aria-labelledby="facts">
+    <section class="stack" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl class="facts">
         {known.map((fact) => (

@@ -54,7 +54,7 @@ function Place({ result, highest }: { result: RankingAnswer["results"][number]; 
       </td>
       <th scope="row">
         <a href={`/b/${build.build_id}`}>{build.name}</a>
-        {build.owner ? <span class="note"> by {build.owner.name}</span> : null}
+        {build.owner ? <div class="note">by {build.owner.name}</div> : null}
       </th>
       {shownKinds.map((kind) => (
         <td key={kind}>

@@ -47,7 +47,7 @@ export function RankingView(props: RankingViewProps) {
   const pairs = pairsOf(props.asked);
   const variant = ranking?.variant ?? null;
   return (
-    <>
+    <div class="stack">
       <nav class="trail" aria-label="Rankings">
         <ul class="tabs">
           {benchmarks.map(({ id, name }) => (
@@ -59,14 +59,16 @@ export function RankingView(props: RankingViewProps) {
           ))}
         </ul>
       </nav>
-      <h1>
-        {benchmark.name}
-        {variant === null ? null : <span class="variant"> {variant}</span>}
-      </h1>
-      <p class="lead">
-        Builds by their best result, the best first.{" "}
-        {ranking ? `${formatNumber(ranking.total, 0)} ${ranking.total === 1 ? "place" : "places"}.` : null}
-      </p>
+      <header>
+        <h1>
+          {benchmark.name}
+          {variant === null ? null : <span class="variant"> {variant}</span>}
+        </h1>
+        <p class="soft">
+          Builds by their best result, the best first.{" "}
+          {ranking ? `${formatNumber(ranking.total, 0)} ${ranking.total === 1 ? "place" : "places"}.` : null}
+        </p>
+      </header>
       {variants ? <VariantPicker {...props} variants={variants} path={path} pairs={pairs} /> : null}
       <Chips {...props} path={path} pairs={pairs} />
       {ranking && ranking.results.length > 0 ? (
@@ -81,7 +83,7 @@ export function RankingView(props: RankingViewProps) {
           hrefOf={(number) => addressOf(path, atPage(pairs, number))}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,156 @@
+import type { Page } from "puppeteer-core";
+import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import { until } from "../helpers/until.ts";
+
+/** Opens a page of a service with the sample catalogue. Everything that the browser complains about is kept. */
+const openPage = async (t: Parameters<typeof startChromium>[0], { hasScript = true } = {}) => {
+  const service = await startServiceWithSamples(t);
+  const page = await (await startChromium(t)).newPage();
+  await page.setJavaScriptEnabled(hasScript);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return { page, complaints, url: service.url };
+};
+
+/** Does what leads to another page, and waits until that is there. */
+const follow = async (page: Page, act: () => Promise<unknown>) => {
+  await Promise.all([page.waitForNavigation({ timeout: 0 }), act()]);
+};
+/** Puts a text into a field at once, so that it is asked for once, however slow the machine is. */
+const put = async (page: Page, field: string, text: string) => {
+  await page.focus(field);
+  await page.$eval(
+    field,
+    (input, text) => {
+      (input as unknown as { value: string }).value = text;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    text,
+  );
+};
+const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textContent }) => textContent);
+const slugs = (page: Page) =>
+  page.$$eval('.products th[scope="row"] a', (links) => links.map((link) => link.getAttribute("href")));
+
+for (const width of [375, 1280])
+  browserTest(
+    `without script, at ${width} px, a person searches, filters, orders, takes a filter away and opens a product`,
+    async (t) => {
+      const { page, complaints, url } = await openPage(t, { hasScript: false });
+      await page.setViewport({ width, height: 800 });
+      await page.goto(`${url}/hardware/cpu`);
+      await page.type("#hardware-query", "ryzen");
+      await follow(page, () => page.keyboard.press("Enter"));
+      t.is(new URL(page.url()).searchParams.get("query"), "ryzen");
+
+      if (width < 960) await page.click(".filters > summary");
+      await page.click('input[name="sockets"][value="AM4"]');
+      await page.type('input[name="max_price"]', "200");
+      await follow(page, () => page.click(".filters-apply button"));
+      const { searchParams } = new URL(page.url());
+      t.deepEqual(
+        ["query", "sockets", "max_price"].map((name) => searchParams.get(name)),
+        ["ryzen", "AM4", "200"],
+      );
+      const answer = await fetch(`${url}/products/cpu?query=ryzen&sockets=AM4&max_price=200`);
+      const { results } = (await answer.json()) as { results: { url_slug: string }[] };
+      t.true(results.length > 1);
+      t.deepEqual(
+        await slugs(page),
+        results.map(({ url_slug }) => `/hardware/cpu/${url_slug}`),
+      );
+
+      await follow(page, () => page.click('.orders a[href*="sort_dir=desc"]'));
+      t.is(await textOf(page, ".orders [aria-current]"), "Highest price");
+      await follow(page, () => page.click('.chip[href*="max_price"]'));
+      t.is(new URL(page.url()).searchParams.get("sockets"), null, "the first chip is that of the socket");
+      t.is(new URL(page.url()).searchParams.get("sort_by"), "price");
+
+      const name = (await textOf(page, '.products th[scope="row"] a'))?.trim();
+      await follow(page, () => page.click('.products th[scope="row"] a'));
+      t.is(await textOf(page, "h1"), name ?? "");
+      t.deepEqual(complaints, []);
+    },
+  );
+
+browserTest("while somebody types, products are suggested, and keys choose one", async (t) => {
+  const { page, complaints, url } = await openPage(t);
+  await page.goto(`${url}/hardware`);
+  const field = "#all-query";
+  const attribute = (name: string) => page.$eval(field, (input, name) => input.getAttribute(name), name);
+  t.is(await attribute("role"), "combobox");
+  t.is(await attribute("aria-expanded"), "false");
+  await put(page, field, "5800x");
+  await page.waitForSelector(`${field}[aria-expanded="true"]`);
+  const list = `#${await attribute("aria-controls")}`;
+  const options = await page.$$eval(`${list} [role="option"]`, (found) =>
+    found.map(({ textContent }) => textContent),
+  );
+  t.regex(options[0] ?? "", /^AMD Ryzen 7 5800X\b/);
+  t.is(await attribute("aria-activedescendant"), null, "nothing is chosen by itself");
+
+  await page.keyboard.press("ArrowDown");
+  const active = await attribute("aria-activedescendant");
+  t.is(await textOf(page, `#${active}[aria-selected="true"]`), options[0] ?? "");
+  await page.keyboard.press("ArrowUp");
+  t.is(await attribute("aria-activedescendant"), null, "above the first option is the field");
+  await page.keyboard.press("ArrowUp");
+  t.is(
+    await textOf(page, '[aria-selected="true"]'),
+    options.at(-1) ?? "",
+    "and above the field the last option",
+  );
+
+  await page.keyboard.press("Escape");
+  t.is(await attribute("aria-expanded"), "false");
+  t.is(await page.$eval(field, (input) => (input as unknown as { value: string }).value), "5800x");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForSelector(`${field}[aria-expanded="true"]`);
+  await page.keyboard.press("ArrowDown");
+  await follow(page, () => page.keyboard.press("Enter"));
+  t.is(new URL(page.url()).pathname, "/hardware/cpu/amd-ryzen-7-5800x");
+  t.deepEqual(complaints, []);
+});
+
+browserTest("Enter without a chosen suggestion searches, and a click on a suggestion opens it", async (t) => {
+  const { page, url } = await openPage(t);
+  await page.goto(`${url}/hardware/gpu`);
+  await put(page, "#hardware-query", "4070");
+  await page.waitForSelector('#hardware-query[aria-expanded="true"]');
+  await follow(page, () => page.keyboard.press("Enter"));
+  t.is(new URL(page.url()).pathname, "/hardware/gpu");
+  t.is(new URL(page.url()).searchParams.get("query"), "4070");
+  await put(page, "#site-search", "ryzen 5 7600");
+  await page.waitForSelector('#site-search[aria-expanded="true"]');
+  await follow(page, () => page.click('.site-search [role="option"]'));
+  t.regex(new URL(page.url()).pathname, /^\/hardware\/cpu\/amd-ryzen-5-7600/);
+});
+
+browserTest(
+  "an older request is given up, so its answer never replaces that of what was typed since",
+  async (t) => {
+    const { page, url } = await openPage(t);
+    await page.goto(`${url}/hardware`);
+    const asked: string[] = [];
+    const givenUp: string[] = [];
+    const queryOf = (address: string) => new URL(address).searchParams.get("query") ?? "";
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      if (!request.url().includes("/products?")) return void request.continue();
+      asked.push(queryOf(request.url()));
+      // The first request is never answered.
+      if (asked.length > 1) void request.continue();
+    });
+    page.on("requestfailed", (request) => givenUp.push(queryOf(request.url())));
+    await put(page, "#all-query", "ryzen");
+    await until(async () => asked.length > 0, "the first text is asked for");
+    await put(page, "#all-query", "ryzen 9");
+    await page.waitForSelector('#all-query[aria-expanded="true"]');
+    await until(async () => givenUp.length > 0, "the first request is given up");
+    t.deepEqual(givenUp, [asked[0] ?? ""]);
+    t.deepEqual(asked, ["ryzen", "ryzen 9"]);
+    t.regex((await textOf(page, '.suggestions [role="option"]')) ?? "", /Ryzen 9/);
+  },
+);
