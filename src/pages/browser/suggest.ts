@@ -187,6 +187,8 @@ function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElem
   const facts = [kindNames[kind] ?? kind, ...(price === null ? [] : [`$${price.toFixed(2)}`])].join(" · ");
   option.append(
     elementOf("span", "suggestion-name", `${make} ${model}`),
+    // Screen readers say both spans as one text.
+    " ",
     elementOf("span", "suggestion-facts", facts),
   );
   return option;
