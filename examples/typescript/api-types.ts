@@ -997,30 +997,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this service is and where to go on: a page for browsers, JSON for programs
-         * @description What this service is and where to go on: a page for browsers, JSON for programs. No rate limit counts it.
+         * What this service is and where to go on
+         * @description What this service is and where to go on. No rate limit counts it.
          */
         get: operations["getHome"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/problems/{slug}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a kind of problem means and what to do about it
-         * @description What a kind of problem means and what to do about it. No rate limit counts it.
-         */
-        get: operations["getProblemsSlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9160,41 +9140,9 @@ export interface operations {
                             };
                         };
                     };
-                    "text/html": string;
                 };
             };
             400: components["responses"]["MalformedRequest"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["StoreUnavailableOrTryAgain"];
-        };
-    };
-    getProblemsSlug: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The name of a kind of problem in addresses.
-                 * @example not-found
-                 */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["MalformedRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StoreUnavailableOrTryAgain"];
         };

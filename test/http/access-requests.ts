@@ -219,5 +219,4 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   "GET /docs/:version/:asset": [get("/docs/any/start.js")],
   "GET /health/live": [get("/health/live")],
   "GET /health/ready": [get("/health/ready")],
-  "GET /problems/:slug": [get("/problems/not-allowed")],
 };

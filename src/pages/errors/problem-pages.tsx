@@ -10,6 +10,7 @@ export const problemPage = definePage({
   path: "/problems/:slug",
   summary: "What a kind of problem means and what to do about it",
   action: "read what is public",
+  isStatic: true,
   params: z.object({ slug: z.string() }),
   handler: async ({ params: { slug } }) => {
     const type = typesBySlug.get(slug);

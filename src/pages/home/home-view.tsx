@@ -43,8 +43,8 @@ export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
           </ul>
         </section>
         <div class="columns">
-          <section class="stack" aria-labelledby="newest">
-            <h2 id="newest">Newest results</h2>
+          <section class="stack">
+            <h2>Newest results</h2>
             {runs.length === 0 ? (
               <p class="soft">No result has been submitted yet.</p>
             ) : (
@@ -108,8 +108,8 @@ function partsOf(build: Build | undefined): string {
 
 function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <section class="card stack" aria-labelledby="take-part">
-      <h2 id="take-part">{isSignedIn ? "Your turn" : "Take part"}</h2>
+    <section class="card stack">
+      <h2>{isSignedIn ? "Your turn" : "Take part"}</h2>
       <p>
         Make a build of your parts, drop a capture of a game or a 3DMark export, and share a link to what it
         measured.
@@ -126,8 +126,8 @@ function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
 
 function Rankings() {
   return (
-    <section class="card stack" aria-labelledby="rankings">
-      <h2 id="rankings">Rankings</h2>
+    <section class="card stack">
+      <h2>Rankings</h2>
       <ul class="links">
         {benchmarkTypes.map(({ id, name, unit }) => (
           <li>

@@ -16,14 +16,14 @@ import type { Page, View } from "./site.ts";
 export function definePage<X extends Action, P extends Schema = undefined, Q extends Schema = undefined>(
   definition: PageDefinition<X, P, Q>,
 ): Page {
-  const { path, summary, action, params, query, problems = [], handler } = definition;
+  const { path, summary, action, params, query, isStatic = false, problems = [], handler } = definition;
   return (site) =>
-    defineRoute<Action, PageAuth, Schema, Schema>({
+    defineRoute<Action, PageAuth | "none", Schema, Schema>({
       method: "GET",
       path,
       summary,
       action,
-      auth: authOf(action),
+      ...(isStatic ? { auth: "none", limit: "none" } : { auth: authOf(action) }),
       ...(params && { params }),
       ...(query && { query }),
       problems,
@@ -31,7 +31,11 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       handler: async ({ context, hold, caller, ...input }) => {
         const address = context.url;
         // The route parses by the schemas and asks for a caller, so the input has these types.
-        const view = await handler({ ...input, caller, hold, address, context } as PageInput<X, P, Q>);
+        const view = await handler({ ...input, caller: caller ?? null, hold, address, context } as PageInput<
+          X,
+          P,
+          Q
+        >);
         return showView(view, site, { caller, address });
       },
     });
@@ -48,6 +52,11 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   params?: P;
   /** Values that do not fit are a 422; unknown names are ignored. */
   query?: Q;
+  /**
+   * True for a page that is the same for everybody and reads no store: nobody is looked up for it, and no rate limit counts it. Its
+   * caller is always null.
+   */
+  isStatic?: boolean;
   /** The kinds of problem that the handler answers with, beside those that any page may have. */
   problems?: readonly ProblemName[];
   /** Returns what the page shows. What it throws is shown as a page, in the words of the problem. */

@@ -1,0 +1,82 @@
+import type { PageWorld } from "./page-world.ts";
+
+/** A page as a person opens it. */
+interface PageAddress {
+  /** Path and query string. */
+  address: (world: PageWorld) => string;
+  /** True for a page that somebody has to be signed in for, or that is tried signed in. */
+  isSignedIn?: true;
+  /** Its status; 200 by default. */
+  status?: number;
+  /** True where it names something that has markup in its name. */
+  showsMarkup?: true;
+}
+
+/** The addresses of every page, by its path. A path has several where the page has several faces. */
+export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
+  "/": [
+    { address: () => "/", showsMarkup: true },
+    { address: () => "/", isSignedIn: true, showsMarkup: true },
+    {
+      address: () => `/?${String(new URLSearchParams({ query: "<b data-hostile>ryzen" }))}`,
+      showsMarkup: true,
+    },
+    { address: () => "/?query=ryzen&page=2" },
+  ],
+  "/login": [
+    { address: () => "/login" },
+    { address: () => "/login?return_to=/me", isSignedIn: true, showsMarkup: true },
+  ],
+  "/problems/:slug": [{ address: () => "/problems/not-found" }],
+  "/b/:build_id": [
+    { address: ({ buildId }) => `/b/${buildId}`, showsMarkup: true },
+    { address: ({ buildId }) => `/b/${buildId}`, isSignedIn: true, showsMarkup: true },
+  ],
+  "/b/:build_id/change": [
+    { address: ({ buildId }) => `/b/${buildId}/change`, isSignedIn: true, showsMarkup: true },
+  ],
+  "/b/:build_id/delete": [
+    { address: ({ buildId }) => `/b/${buildId}/delete`, isSignedIn: true, showsMarkup: true },
+  ],
+  "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],
+  "/submit": [
+    { address: () => "/submit" },
+    { address: () => "/submit", isSignedIn: true, showsMarkup: true },
+    { address: ({ buildId }) => `/submit?build=${buildId}`, isSignedIn: true, showsMarkup: true },
+  ],
+  "/submit/sent": [
+    {
+      address: ({ runIds }) => `/submit/sent?runs=${runIds.join(",")}`,
+      isSignedIn: true,
+      showsMarkup: true,
+    },
+  ],
+  "/rankings": [{ address: () => "/rankings" }],
+  "/rankings/:benchmark_id": [
+    { address: () => "/rankings/15", showsMarkup: true },
+    { address: () => "/rankings/16" },
+  ],
+  "/hardware": [{ address: () => "/hardware" }],
+  ...Object.fromEntries(
+    ["cpu", "gpu", "ram", "motherboard"].flatMap((kind): [string, PageAddress[]][] => [
+      [
+        `/hardware/${kind}`,
+        [
+          { address: () => `/hardware/${kind}` },
+          { address: () => `/hardware/${kind}?query=data-hostile&sort_by=price`, showsMarkup: true },
+        ],
+      ],
+      [
+        `/hardware/${kind}/:url_slug`,
+        [{ address: ({ slugOf }) => `/hardware/${kind}/${slugOf(kind)}`, showsMarkup: true }],
+      ],
+    ]),
+  ),
+};
+
+/** Pages of problems, which stand at any address. */
+export const problemAddresses: readonly PageAddress[] = [
+  { address: () => `/nothing/${"at-all".repeat(30)}`, status: 404 },
+  { address: () => "/products/cpu?limit=%3Cb%20data-hostile%3E&page=0", status: 422, showsMarkup: true },
+  { address: () => "/builds", status: 401 },
+];

@@ -1,0 +1,122 @@
+import { Readable } from "node:stream";
+import type { Page } from "puppeteer-core";
+import { projectFile } from "../../embedded/index.ts";
+import { readFileSync } from "node:fs";
+import { importProducts, productKinds, readCsvRows } from "../../src/products/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { startChromium } from "../helpers/chromium.ts";
+import type { TestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
+import type { TestScope } from "../helpers/stores.ts";
+
+/** A name that would be an element, and would run a script, where a page did not show it as text. */
+const MARKUP = `<b data-hostile onclick="alert(1)">"x" & 'y'</b>`;
+
+/** What the pages of the tests are about: everything has a name with markup. */
+export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
+
+/**
+ * Loads the sample catalogue, and makes a person with a build, a typed-in score and two captures. The person, the build, a product
+ * of each kind, the game and the files have markup in their names.
+ */
+export async function makePageWorld(service: TestService) {
+  const { catalogue, productSync } = service.services;
+  for (const kind of productKinds) {
+    const file = projectFile(`data/${kind.name === "ram" ? "ram" : `${kind.name}s`}.csv`);
+    const [header = "", first = "", ...others] = readFileSync(file, "utf8").split("\n");
+    const text = [header, withMarkup(header, first), ...others].join("\n");
+    const rows = () => readCsvRows(kind, Readable.from([text]));
+    await importProducts({ kind, source: "test", rows, catalogue, onRejected: () => undefined });
+    await productSync.rebuild(kind);
+  }
+  const person = await service.signIn(MARKUP);
+  const products = await hostileProducts(service);
+  const parts = Object.fromEntries(products.map(({ kind, id }) => [kind, id]));
+  const { body } = await person.post("/builds", { name: MARKUP, parts });
+  const buildId = body.build.build_id as number;
+  await person.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_310] } });
+  const captures = [1, 2].map((seed) => ({ name: `${MARKUP} ${seed}.csv`, content: captureOf(seed) }));
+  const added = await person.add({ build_id: buildId, benchmarks: { id: 16 }, files: captures });
+  const runIds = (added.body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+  for (const runId of runIds) {
+    const run = await person.waitForRun(runId);
+    if (run.body.status !== "complete") throw new Error(`the run is ${run.text}`);
+  }
+  // The figures of a build follow its runs a moment later.
+  const { ranks, runViews } = service.services;
+  await until(async () => (await runViews.listNewest(10, null)).length === 3, "the runs are in the figures");
+  await ranks.refill();
+  return {
+    service,
+    /** A client of the person. */
+    person,
+    buildId,
+    /** Runs of the two captures. */
+    runIds,
+    /** The `url_slug` of the product of a kind that has markup in its name and is in the build. */
+    slugOf: (kind: string) => products.find((product) => product.kind === kind)?.url_slug ?? "",
+  };
+}
+
+/** Puts markup into the model of a row of a CSV file. */
+function withMarkup(header: string, row: string): string {
+  const column = header.split(",").indexOf("model");
+  const cell = `"${MARKUP.replaceAll('"', '""')}"`;
+  return row
+    .split(",")
+    .map((value, index) => (index === column ? cell : value))
+    .join(",");
+}
+
+const captureOf = (seed: number): string =>
+  makeCapture(
+    "presentmon-1.10",
+    makeGameFrames(seed).map((frame) =>
+      Object.assign(frame, { application: "<b data-hostile>game</b>.exe" }),
+    ),
+  );
+
+interface HostileProduct {
+  kind: string;
+  id: number;
+  url_slug: string;
+}
+
+async function hostileProducts({ stores }: TestService) {
+  const found = stores.db.collection<HostileProduct>("products").find({ model: { $regex: "data-hostile" } });
+  return found.toArray();
+}
+
+/** A browser for the pages of the tests. */
+export type PageBrowser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Opens pages in one browser; what they complain about is collected. */
+export async function openBrowser(scope: TestScope, { service, person }: PageWorld) {
+  const browser = await startChromium(scope);
+  return {
+    /** Opens an empty page. @param options.isSignedIn whether it is the person's; otherwise nobody is signed in */
+    newPage: async ({ isSignedIn = false, hasScript = true } = {}) => {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(0);
+      await page.setJavaScriptEnabled(hasScript);
+      if (isSignedIn) {
+        const [name = "", value = ""] = (person.cookie ?? "").split("=");
+        await context.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
+      }
+      return { page, complaints: collectComplaints(page) };
+    },
+  };
+}
+
+/** Collects what a page writes to the console, what it throws, what its policy blocks, and what it asks a person by a dialog. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return complaints;
+}
