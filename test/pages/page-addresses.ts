@@ -8,6 +8,8 @@ interface PageAddress {
   isSignedIn?: true;
   /** Its status; 200 by default. */
   status?: number;
+  /** True where a form of it has a key of its own each time, so that no two answers are the same. */
+  isUnique?: true;
   /** True where it names something that has markup in its name. */
   showsMarkup?: true;
 }
@@ -41,8 +43,13 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],
   "/submit": [
     { address: () => "/submit" },
-    { address: () => "/submit", isSignedIn: true, showsMarkup: true },
-    { address: ({ buildId }) => `/submit?build=${buildId}`, isSignedIn: true, showsMarkup: true },
+    { address: () => "/submit", isSignedIn: true, isUnique: true, showsMarkup: true },
+    {
+      address: ({ buildId }) => `/submit?build=${buildId}`,
+      isSignedIn: true,
+      isUnique: true,
+      showsMarkup: true,
+    },
   ],
   "/submit/sent": [
     {

@@ -71,9 +71,7 @@ function withMarkup(header: string, row: string): string {
 const captureOf = (seed: number): string =>
   makeCapture(
     "presentmon-1.10",
-    makeGameFrames(seed).map((frame) =>
-      Object.assign(frame, { application: "<b data-hostile>game</b>.exe" }),
-    ),
+    makeGameFrames(seed).map((frame) => Object.assign(frame, { application: "<b data-hostile>game.exe" })),
   );
 
 interface HostileProduct {
@@ -83,7 +81,9 @@ interface HostileProduct {
 }
 
 async function hostileProducts({ stores }: TestService) {
-  const found = stores.db.collection<HostileProduct>("products").find({ model: { $regex: "data-hostile" } });
+  const found = stores.db
+    .collection<HostileProduct>("products")
+    .find({ "fields.model": { $regex: "data-hostile" } });
   return found.toArray();
 }
 
