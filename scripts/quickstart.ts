@@ -16,7 +16,8 @@ import { scriptArguments } from "./script-arguments.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function showAll({ url, env }: Service): Promise<void> {
+/** Loads the sample data and shows the main uses. Returns the address of the page of the build that it has made. */
+async function showAll({ url, env }: Service): Promise<string> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
   const logger = createLogger({
     level: config.LOG_LEVEL,
@@ -26,7 +27,8 @@ async function showAll({ url, env }: Service): Promise<void> {
   const loaded = await loadSampleData(config, logger);
   say(`\nLoaded ${loaded.products} products, ${loaded.cpus} of them CPUs, and ${loaded.builds} build.\n`);
   const accountName = `Quick start ${new Date().toISOString()}`;
-  await show({ api: createApi(url), say, accountName });
+  const buildId = await show({ api: createApi(url), say, accountName });
+  return `${url}/b/${buildId}`;
 }
 
 const options = scriptArguments("npm run quickstart -- --help says which there are.", (args) => {
@@ -42,8 +44,10 @@ if (options !== null)
       const { builds, runs } = await loadPopulation(service);
       say(`\nStored ${builds} made-up builds with ${runs} results.`);
     }
-    await showAll(service);
-    if (!options.once)
+    const page = await showAll(service);
+    if (!options.once) {
       say(`\nready ${service.url}   (the README has the same steps with curl; Ctrl-C stops)`);
+      say(`See the build and its results in a browser: ${page}`);
+    }
     return !options.once;
   });

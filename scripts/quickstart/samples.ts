@@ -9,6 +9,13 @@ const sampleFile = (name: string) => () => ({
 
 /** What the quick start submits, and the right results. The files are made up, and the scores are computed from their contents. */
 export const samples = {
+  /** The models of the parts of the build, which are in the sample catalogue. */
+  parts: {
+    cpu: "Ryzen 5 7600X",
+    gpu: "GeForce RTX 4070 SUPER 12G GAMING X SLIM",
+    ram: "Vengeance DDR5-5600 CL36 32GB (2x16GB)",
+    motherboard: "B650M Pro RS WiFi",
+  },
   cinebench: { benchmarkId: 15, scores: [15_240, 15_310] },
   threeDMark: {
     what: "4. 3DMark export",

@@ -4,16 +4,17 @@ import type { Answer, Api } from "./api.ts";
 import { samples } from "./samples.ts";
 
 /**
- * Shows the main uses of the service, from signing in to the results of a build and a product search.
+ * Shows the main uses of the service, from signing in to the results of a build and a product search. Returns the id of the build.
  * @throws WrongAnswerError at the first response that differs from the expected one
  */
-export async function show(deps: ShowDeps): Promise<void> {
+export async function show(deps: ShowDeps): Promise<number> {
   const buildId = await signInAndBuild(deps);
   await submitScores(deps, buildId);
   await submitFile(deps, buildId, samples.threeDMark);
   await submitFile(deps, buildId, samples.capture);
   await readFigures(deps, buildId);
   await searchCpus(deps);
+  return buildId;
 }
 
 interface ShowDeps {
@@ -44,6 +45,7 @@ const figures = z.object({
     z.object({ name: z.string(), variant: z.string().nullable(), runs: z.number(), best: z.number() }),
   ),
 });
+const products = z.object({ results: z.array(z.object({ id: z.number(), model: z.string() })) });
 const cpus = z.object({
   total: z.number(),
   results: z.array(
@@ -61,9 +63,21 @@ async function signInAndBuild({ api, say, accountName }: ShowDeps): Promise<numb
   const signedIn = parse("sign-in", account, 200, await api.post("/login/dev", { name: accountName }));
   expectEqual("sign-in", accountName, signedIn.account.name);
   say(`1. Signed in as "${accountName}", tier ${signedIn.account.tier}.`);
-  const made = parse("new build", build, 201, await api.post("/builds", { name: "Quiet tower" }));
-  say(`2. Made build ${made.build.build_id}, "${made.build.name}".`);
+  const parts = await findParts(api);
+  const made = parse("new build", build, 201, await api.post("/builds", { name: "Quiet tower", parts }));
+  say(`2. Made build ${made.build.build_id}, "${made.build.name}", of parts of the catalogue.`);
   return made.build.build_id;
+}
+
+/** Finds the parts of the build in the catalogue. Returns their ids by their kinds. */
+async function findParts(api: Api): Promise<Record<string, number>> {
+  const found = Object.entries(samples.parts).map(async ([kind, model]) => {
+    const query = new URLSearchParams({ query: model, limit: "1" });
+    const { results } = parse("parts", products, 200, await api.get(`/products/${kind}?${String(query)}`));
+    expectEqual("parts", model, results[0]?.model);
+    return [kind, results[0]?.id ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }
 
 async function submitScores({ api, say }: ShowDeps, buildId: number): Promise<void> {

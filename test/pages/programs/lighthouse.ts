@@ -1,0 +1,57 @@
+import process from "node:process";
+import lighthouse from "lighthouse";
+import { openChromium } from "./open-chromium.ts";
+import { findPublicPages } from "./public-pages.ts";
+
+// npm run lighthouse: judges the seven public pages of a running service by Lighthouse, as a phone on a slow network, and prints a
+// table. The exit code is 1 where a page misses its goal.
+// Start the service first, with something on it: npm run quickstart -- --with-population
+
+/** The goals, of 100. */
+const goals = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
+const MAX_BYTES = 60 * 1024;
+
+const origin = process.argv[2] ?? "http://127.0.0.1:3000";
+const pages = await findPublicPages(origin);
+const { port, close } = await openChromium();
+let hasMissed = false;
+try {
+  console.log(
+    "page         performance  accessibility  best practices  transferred  largest paint  layout shift",
+  );
+  for (const [name, address] of Object.entries(pages)) {
+    const result = await lighthouse(`${origin}${address}`, {
+      port,
+      onlyCategories: Object.keys(goals),
+      logLevel: "error",
+    });
+    if (!result) throw new Error(`Lighthouse did not judge ${address}.`);
+    const { categories, audits } = result.lhr;
+    const scores = Object.entries(goals).map(([id, goal]) => {
+      const score = Math.round((categories[id]?.score ?? 0) * 100);
+      if (score < goal) hasMissed = true;
+      return `${score}${score < goal ? " MISSED" : ""}`;
+    });
+    const bytes = audits["total-byte-weight"]?.numericValue ?? 0;
+    if (bytes > MAX_BYTES) hasMissed = true;
+    const [performance = "", accessibility = "", practices = ""] = scores;
+    console.log(
+      [
+        name.padEnd(11),
+        performance.padStart(12),
+        accessibility.padStart(14),
+        practices.padStart(15),
+        `${(bytes / 1024).toFixed(1)} KiB`.padStart(12),
+        (audits["largest-contentful-paint"]?.displayValue ?? "").padStart(14),
+        (audits["cumulative-layout-shift"]?.displayValue ?? "").padStart(13),
+      ].join(" "),
+    );
+    for (const [id, category] of Object.entries(categories))
+      for (const { id: audit, weight } of category.auditRefs)
+        if (weight > 0 && (audits[audit]?.score ?? 1) < 0.9)
+          console.log(`  ${id}: ${audits[audit]?.title ?? audit} ${audits[audit]?.displayValue ?? ""}`);
+  }
+} finally {
+  await close();
+}
+process.exitCode = hasMissed ? 1 : 0;

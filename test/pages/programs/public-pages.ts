@@ -1,0 +1,61 @@
+/** The seven public pages, each by what it is and its address on a running service. */
+export type PublicPages = Readonly<Record<string, string>>;
+
+const GAME_BENCHMARK = 16;
+const CINEBENCH = 15;
+
+/**
+ * Returns the addresses of the public pages of a running service: those of its newest capture and of that capture's build, and of
+ * the catalogue.
+ * @throws Error where the service does not answer, or has no capture
+ */
+export async function findPublicPages(origin: string): Promise<PublicPages> {
+  const capture = await findCapture(origin);
+  const others = await read(`${origin}/builds/${capture.build_id}/runs?benchmark_id=${GAME_BENCHMARK}`);
+  const runs = (others.results as Run[]).filter(({ status }) => status === "complete").slice(0, 2);
+  const compared =
+    runs.length > 1 ? `runs=${runs.map(({ run_id }) => run_id).join(",")}` : await someBuilds(origin);
+  const { results: cpus } = await read(`${origin}/products/cpu?query=ryzen%207%205800x&limit=1`);
+  return {
+    "first page": "/",
+    build: `/b/${capture.build_id}`,
+    run: `/r/${capture.run_id}`,
+    comparison: `/compare?${compared}`,
+    search: "/hardware/gpu",
+    product: `/hardware/cpu/${String(cpus[0]?.url_slug)}`,
+    ranking: `/rankings/${CINEBENCH}`,
+  };
+}
+
+interface Run {
+  run_id: string;
+  build_id: number;
+  status: string;
+  benchmark_id: number;
+}
+
+/** Returns the newest run on the first page that has frame times. */
+async function findCapture(origin: string): Promise<Run> {
+  const response = await fetch(`${origin}/`, { headers: { Accept: "text/html" } });
+  const ids = [...(await response.text()).matchAll(/href="\/r\/([^"]+)"/g)].map(([, id = ""]) => id);
+  for (const id of ids) {
+    const frames = await fetch(`${origin}/benchmarks/runs/${id}/frames`);
+    if (frames.ok) return (await read(`${origin}/benchmarks/runs/${id}`)) as unknown as Run;
+  }
+  throw new Error(
+    `Expected a capture among the newest results of ${origin}, found none. npm run quickstart -- --with-population makes one.`,
+  );
+}
+
+/** Returns the query of a comparison of two builds that are ranked. */
+async function someBuilds(origin: string): Promise<string> {
+  const { results } = await read(`${origin}/benchmarks/${CINEBENCH}/ranking?limit=2`);
+  return `builds=${(results as { build: { build_id: number } }[]).map(({ build }) => build.build_id).join(",")}`;
+}
+
+async function read(url: string) {
+  const response = await fetch(url, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  // oxlint-disable-next-line typescript/no-explicit-any -- the API's own tests check the shapes
+  return (await response.json()) as any;
+}
