@@ -1469,7 +1469,7 @@ export interface components {
             max_fps: number | null;
             /** @description The standard deviation of the frame times: fewer milliseconds are a steadier picture; null = unknown. */
             stdev_ms: number | null;
-            /** @description How many frames. */
+            /** @description How many frames the capture has. */
             frames: number | null;
             /** @description How many samples, where the log has no single frames; null = it has. */
             samples: number | null;

@@ -2,9 +2,20 @@
 // and scripts load no HTTP code.
 
 export { createBudgets } from "./budgets/budgets.ts";
-export { createComparisons } from "./compare/comparisons.ts";
+export { toMarkdown } from "./compare/as-markdown.ts";
+export type {
+  ComparedBenchmark,
+  ComparedFigure,
+  ComparedThing,
+  Comparison,
+  FigureValue,
+  ThingId,
+} from "./compare/comparison.ts";
+export { createComparisons, type Comparisons } from "./compare/comparisons.ts";
+export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./compare/labels.ts";
+export { compareQuery } from "./compare/schemas.ts";
 export { createFigures } from "./figures/figures.ts";
-export { createFrames } from "./frames/frames.ts";
+export { createFrames, type Frames } from "./frames/frames.ts";
 export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
 export { suspicionOf } from "./model/suspicion.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
@@ -26,8 +37,9 @@ export { createPreviews } from "./preview/previews.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
-export { createRuns } from "./runs/runs.ts";
+export { runPolicy } from "./policies.ts";
+export { createRuns, type Runs } from "./runs/runs.ts";
 export { createRunViews, type BuildRuns, type RunViews, type ShownRun } from "./runs/run-views.ts";
 export { presentTypes, type BenchmarkTypes } from "./presenter.ts";
-export type { Runs } from "./runs/runs.ts";
+export { runParams } from "./schemas.ts";
 export { createSubmissions, type Submissions } from "./submit/submissions.ts";

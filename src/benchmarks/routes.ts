@@ -151,7 +151,7 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
     },
   });
 
-const deleteRun = ({ runs, securityEvents }: BenchmarkRoutesDeps) =>
+const deleteRun = ({ runs }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "DELETE",
     path: "/benchmarks/runs/:run_id",
@@ -162,10 +162,7 @@ const deleteRun = ({ runs, securityEvents }: BenchmarkRoutesDeps) =>
     problems: ["notAllowed"],
     responses: { 204: {} },
     handler: async ({ params: { run_id }, caller, context }) => {
-      await runs.delete(run_id, caller);
-      const { account_id, role } = caller;
-      if (role === "admin")
-        securityEvents.record("deleted_by_admin", { account_id, address: context.ip, run_id });
+      await runs.delete(run_id, caller, context.ip);
       return { status: 204 };
     },
   });

@@ -8,6 +8,8 @@ import { problemPage } from "./errors/problem-pages.tsx";
 import { createHardwarePages, type HardwarePagesDeps } from "./hardware/pages.tsx";
 import { createHomePages } from "./home/pages.tsx";
 import { createLoginPages } from "./home/login-pages.tsx";
+import { createComparePages, type ComparePagesDeps } from "./compare/pages.tsx";
+import { createRunPages, type RunPagesDeps } from "./runs/pages.tsx";
 import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
@@ -28,6 +30,8 @@ export function createSite(deps: SiteDeps) {
     ...createSubmitPages(withParts),
     ...createHardwarePages(deps),
     ...createRankingPages(deps),
+    ...createRunPages(deps),
+    ...createComparePages(deps),
     problemPage,
     assetRoute,
   ];
@@ -42,4 +46,6 @@ type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof creat
   Omit<SubmitPagesDeps, "findParts"> &
   AccountPagesDeps &
   HardwarePagesDeps &
-  RankingPagesDeps;
+  RankingPagesDeps &
+  RunPagesDeps &
+  ComparePagesDeps;

@@ -16,6 +16,18 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   graphics_score: "graphics score",
   overall_score: "overall score",
   cpu_score: "CPU score",
+  displayed_average_fps: "average with generated frames",
+  duration_s: "duration",
+  frames: "frames",
+  dropped_frames: "dropped frames",
+  generated_frames: "generated frames",
+  p97_fps: "97 % percentile",
+  p10_fps: "10 % percentile",
+  low_1_integral_fps: "1 % low by time",
+  low_0_1_integral_fps: "0.1 % low by time",
+  p95_frame_time_ms: "95 % frame time",
+  p99_frame_time_ms: "99 % frame time",
+  p99_9_frame_time_ms: "99.9 % frame time",
 };
 
 /** Returns what people call a figure. */

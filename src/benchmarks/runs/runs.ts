@@ -2,6 +2,7 @@ import { inPages } from "../../account-data.ts";
 import type { Actor } from "../../authorization.ts";
 import { GoneError, NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
 import { inBatches } from "../../infra/batches.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
@@ -22,6 +23,7 @@ type RunsDeps = DeleteDeps & {
   standings: Pick<StandingsPort, "ofRun">;
   figures: Pick<Figures, "countOf" | "remove">;
   queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "keptSince" | "takeTurns">;
+  securityEvents: SecurityEvents;
   clock: Clock;
 };
 
@@ -89,13 +91,19 @@ export function createRuns(deps: RunsDeps) {
 
 /** The methods that delete runs for their owners, and those of builds that are gone. */
 function createDeletions(deps: RunsDeps) {
-  const { runs, ledger, figures } = deps;
+  const { runs, ledger, figures, securityEvents } = deps;
   return {
-    /** Deletes a run. @throws NotFoundError, NotAllowedError */
-    delete: async (runId: string, caller: Actor): Promise<void> => {
+    /**
+     * Deletes a run. That an admin did it is recorded.
+     * @param address the caller's; null where no client asks for it
+     * @throws NotFoundError, NotAllowedError
+     */
+    delete: async (runId: string, caller: Actor, address: string | null = null): Promise<void> => {
       const run = await findRun(deps, runId);
       runPolicy.require(caller, "delete a run", run);
       await deleteRuns(deps, [run]);
+      const { account_id, role } = caller;
+      if (role === "admin") securityEvents.record("deleted_by_admin", { account_id, address, run_id: runId });
     },
 
     /**

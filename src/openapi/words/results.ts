@@ -30,7 +30,7 @@ export const resultWords: Glossary = {
   file_format: { text: "The format of its files; null = it takes none." },
   file_required: { text: "Whether a result comes as a file." },
   files: { text: "Result files, each of which becomes a run: up to 10 of at most 100 MiB." },
-  frames: { text: "How many frames.", example: 5400 },
+  frames: { text: "How many frames the capture has.", example: 5400 },
   dropped_frames: { text: "How many frames were not shown; null = unknown.", example: 3 },
   generated_frames: {
     text: "How many frames the driver made between those of the game; null = unknown.",

@@ -18,6 +18,11 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         {description !== undefined && <meta name="description" content={description} />}
         <meta name="color-scheme" content="light dark" />
         {(view.isUnlisted ?? false) && <meta name="robots" content="noindex" />}
+        {view.refreshSeconds !== undefined && (
+          <noscript>
+            <meta http-equiv="refresh" content={String(view.refreshSeconds)} />
+          </noscript>
+        )}
         <link rel="icon" href={assets.hrefOf("icon.svg")} type="image/svg+xml" />
         {["style.css", ...styles].map((name) => (
           <link rel="stylesheet" href={assets.hrefOf(name)} />
@@ -51,6 +56,9 @@ function Preview({ view, site: { publicUrl }, visit }: { view: View; site: Site;
       {description !== undefined && <meta property="og:description" content={description} />}
       {preview && <meta property="og:image" content={`${publicUrl}${preview.href}`} />}
       {preview && <meta property="og:image:alt" content={preview.alt} />}
+      {preview && <meta property="og:image:type" content="image/png" />}
+      {preview && <meta property="og:image:width" content={String(preview.width)} />}
+      {preview && <meta property="og:image:height" content={String(preview.height)} />}
       <meta name="twitter:card" content={preview ? "summary_large_image" : "summary"} />
     </>
   );

@@ -25,8 +25,10 @@ export interface View {
   scripts?: readonly string[];
   /** Style sheets beside the one of all pages: `uplot.css`. */
   styles?: readonly string[];
-  /** A picture for previews in chats: its path on this service, and what it shows. */
-  preview?: { href: string; alt: string };
+  /** A picture for previews in chats: its path on this service, what it shows, and its size in pixels. */
+  preview?: { href: string; alt: string; width: number; height: number };
+  /** After how many seconds a browser without script loads the page again, because it will soon show more. */
+  refreshSeconds?: number;
   /** True for what search engines should not list. A page for a signed-in person alone is never listed. */
   isUnlisted?: boolean;
 }

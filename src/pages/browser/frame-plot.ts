@@ -1,0 +1,166 @@
+import uPlot from "uplot";
+
+// Draws frame times to zoom into. Texts from files are set as texts by the library, never as markup.
+
+/** What is drawn: see `FrameChart` of the pages. */
+export interface FrameData {
+  captures: { name: string; href: string }[];
+  references: { name: string; fps: number }[];
+  /** Up to which frame time the chart shows at first; null = all. */
+  limitMs: number | null;
+}
+
+/** How the chart is moved without a pointer. */
+export interface FramePlot {
+  /** Shows so many times as much of the capture, around the middle of what is shown. */
+  zoom(factor: number): void;
+  /** Moves by a part of what is shown. */
+  move(part: number): void;
+  /** Shows the whole capture. */
+  reset(): void;
+  /** Shows the longest frames, too, or again only up to the limit. Returns whether it shows them. */
+  toggleLimit(): boolean;
+}
+
+type Point = [timeS: number, frameTimeMs: number];
+
+const SERIES_COLOURS = 6;
+
+/** Loads the frame times and puts their chart in place of the picture, in the same room. */
+export async function plotFrames(place: HTMLElement, data: FrameData): Promise<FramePlot> {
+  const all = await Promise.all(data.captures.map(({ href }) => load(href)));
+  const table = uPlot.join(all.map((points) => [points.map(([time]) => time), points.map(([, ms]) => ms)]));
+  const { height } = place.getBoundingClientRect();
+  const longest = all.reduce((max, points) => points.reduce((most, [, ms]) => Math.max(most, ms), max), 0);
+  const state = { limitMs: data.limitMs ?? longest, isWhole: false };
+  const end = all.reduce((max, points) => Math.max(max, points.at(-1)?.[0] ?? 0), 0);
+  const topOf = () => (state.isWhole ? longest * 1.05 : Math.min(longest * 1.05, state.limitMs));
+
+  let plot: uPlot | undefined;
+  const draw = () => {
+    const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
+    plot?.destroy();
+    place.replaceChildren();
+    // The legend stands below the canvas: it takes its part of the room.
+    const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
+    plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
+    if (shown) plot.setScale("x", shown);
+  };
+  draw();
+  // Colours are drawn, so they do not follow by themselves.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  new ResizeObserver(() => {
+    if (plot && plot.width !== place.clientWidth)
+      plot.setSize({ width: place.clientWidth, height: plot.height });
+  }).observe(place);
+  return controlsOf(
+    () => plot,
+    end,
+    () => {
+      state.isWhole = !state.isWhole;
+      draw();
+      return state.isWhole;
+    },
+  );
+}
+
+const LEGEND_HEIGHT = 44;
+
+async function load(href: string): Promise<Point[]> {
+  const answer = await fetch(href, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`${href} answered ${answer.status}`);
+  return ((await answer.json()) as { points: Point[] }).points;
+}
+
+function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: () => boolean): FramePlot {
+  const show = (min: number, max: number) => {
+    const width = Math.min(max - min, end);
+    const from = Math.max(0, Math.min(min, end - width));
+    current()?.setScale("x", { min: from, max: from + width });
+  };
+  const range = () => {
+    const { min = 0, max = end } = current()?.scales["x"] ?? {};
+    return { min, max };
+  };
+  return {
+    zoom: (factor) => {
+      const { min, max } = range();
+      const half = ((max - min) / 2) * factor;
+      show((min + max) / 2 - half, (min + max) / 2 + half);
+    },
+    move: (part) => {
+      const { min, max } = range();
+      const by = (max - min) * part;
+      show(min + by, max + by);
+    },
+    reset: () => show(0, end),
+    toggleLimit,
+  };
+}
+
+/** Returns a colour of the tokens of the page, as it is now. */
+const colour = (token: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+
+function optionsOf(
+  { captures, references }: FrameData,
+  topOf: () => number,
+): Omit<uPlot.Options, "width" | "height"> {
+  const soft = colour("soft");
+  const axis = {
+    stroke: soft,
+    grid: { stroke: colour("line"), width: 1 },
+    ticks: { stroke: colour("line"), width: 1 },
+  };
+  return {
+    scales: { x: { time: false, range: (_plot, min, max) => [min, max] }, y: { range: () => [0, topOf()] } },
+    axes: [
+      { ...axis, label: "time (s)", labelSize: 20, size: 36 },
+      { ...axis, label: "frame time (ms)", labelSize: 20, size: 48 },
+    ],
+    series: [
+      { label: "time", value: (_plot, time) => (time === null ? "–" : `${time.toFixed(3)} s`) },
+      ...captures.map(({ name }, index): uPlot.Series => ({
+        label: name,
+        stroke: colour(`series-${(index % SERIES_COLOURS) + 1}`),
+        width: captures.length === 1 ? 1 : 1.25,
+        ...(index >= SERIES_COLOURS && { dash: [6, 4] }),
+        points: { show: false },
+        spanGaps: true,
+        value: (_plot, ms) => (ms === null ? "–" : `${ms.toFixed(2)} ms · ${(1000 / ms).toFixed(1)} fps`),
+      })),
+    ],
+    cursor: { drag: { x: true, y: false }, points: { size: 6 } },
+    legend: { live: true },
+    hooks: { draw: [(plot) => drawReferences(plot, references)] },
+  };
+}
+
+/** Draws frame rates as lines across the plot, each with its name above it. */
+function drawReferences(plot: uPlot, references: FrameData["references"]): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textAlign = "right";
+  for (const [index, { name, fps }] of references.entries()) {
+    const y = plot.valToPos(1000 / fps, "y", true);
+    const right = bbox.left + bbox.width - 4;
+    const text = `${name} ${fps.toFixed(1)} fps`;
+    if (y < bbox.top || y > bbox.top + bbox.height) continue;
+    ctx.strokeStyle = colour(index === 0 ? "good" : "warn");
+    ctx.fillStyle = ctx.strokeStyle;
+    ctx.setLineDash(index === 0 ? [] : [6 * devicePixelRatio, 4 * devicePixelRatio]);
+    ctx.lineWidth = 1.5 * devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    // Its ground keeps the name readable where frames lie behind it.
+    ctx.setLineDash([]);
+    ctx.strokeStyle = colour("ground");
+    ctx.lineWidth = 4 * devicePixelRatio;
+    ctx.strokeText(text, right, y - 5 * devicePixelRatio);
+    ctx.fillText(text, right, y - 5 * devicePixelRatio);
+  }
+  ctx.restore();
+}

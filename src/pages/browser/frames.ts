@@ -1,0 +1,60 @@
+import type { FrameData, FramePlot } from "./frame-plot.ts";
+
+// Turns the pictures of frame times into charts to zoom into, once somebody wants that: the library and the frames are loaded then.
+
+for (const figure of document.querySelectorAll<HTMLElement>("[data-frames]")) offer(figure);
+
+/** Shows the button that opens the chart. Whoever points at the picture will probably press it, so the library is loaded then. */
+function offer(figure: HTMLElement): void {
+  const button = figure.querySelector<HTMLButtonElement>("[data-frames-open]");
+  const place = figure.querySelector<HTMLElement>("[data-frames-place]");
+  if (!button || !place) return;
+  button.hidden = false;
+  figure.addEventListener("pointerenter", () => void import("./frame-plot.ts"), { once: true });
+  button.addEventListener("click", () => void open(figure, place, button));
+}
+
+async function open(figure: HTMLElement, place: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const data = JSON.parse(figure.dataset["frames"] ?? "{}") as FrameData;
+  button.disabled = true;
+  try {
+    const { plotFrames } = await import("./frame-plot.ts");
+    const plot = await plotFrames(place, data);
+    showTools(figure, plot, data.limitMs !== null);
+    button.remove();
+  } catch {
+    button.disabled = false;
+    button.textContent = "The frame times could not be loaded. Try again";
+  }
+}
+
+/** Shows the buttons by which the chart is zoomed without a pointer, and says how it is zoomed with one. */
+function showTools(figure: HTMLElement, plot: FramePlot, hasLimit: boolean): void {
+  const tools = figure.querySelector<HTMLElement>("[data-frames-tools]");
+  if (!tools) return;
+  const add = (text: string, act: () => void): HTMLButtonElement => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button button-quiet";
+    button.textContent = text;
+    button.addEventListener("click", act);
+    tools.append(button);
+    return button;
+  };
+  const first = add("Zoom in", () => plot.zoom(0.5));
+  add("Zoom out", () => plot.zoom(2));
+  add("Earlier", () => plot.move(-0.5));
+  add("Later", () => plot.move(0.5));
+  add("Whole capture", () => plot.reset());
+  if (hasLimit) {
+    const whole = add("Show the longest frames", () =>
+      whole.setAttribute("aria-pressed", String(plot.toggleLimit())),
+    );
+    whole.setAttribute("aria-pressed", "false");
+  }
+  const hint = document.createElement("p");
+  hint.className = "note";
+  hint.textContent = "Drag across the chart to zoom in, double-click to see all of it.";
+  tools.append(hint);
+  first.focus();
+}

@@ -1,0 +1,47 @@
+import { FrameChart, type DrawnCapture } from "../runs/frame-chart.tsx";
+
+/** The captures whose frames are drawn over each other: two to eight. */
+export interface ChartedCaptures {
+  captures: readonly (DrawnCapture & { run_id: string; p0_1_fps: number | null })[];
+}
+
+const WIDTH = 900;
+/** The height of the pictures of `/compare/chart.svg`: without its legend, and of each row of that. */
+const HEIGHT = 418;
+const ROW_HEIGHT = 26;
+/** How far above the frame time that one frame in a thousand exceeds the chart goes. */
+const HEADROOM = 1.6;
+
+/** Frame times over each other, and which share of the frames took how long. */
+export function ComparisonCharts({ captures, about }: ChartedCaptures & { about: string }) {
+  const runs = captures.map(({ run_id }) => encodeURIComponent(run_id)).join(",");
+  const href = (kind: string) => `/compare/chart.svg?runs=${runs}&kind=${kind}`;
+  const size = { width: WIDTH, height: HEIGHT + ROW_HEIGHT * captures.length };
+  const names = captures.map(({ name }) => name).join(", ");
+  const rarest = captures.flatMap(({ p0_1_fps }) => (p0_1_fps === null ? [] : [1000 / p0_1_fps]));
+  return (
+    <div class="charts">
+      <FrameChart
+        captures={captures.map(({ name, href }) => ({ name, href }))}
+        limitMs={rarest.length === captures.length ? Math.max(...rarest) * HEADROOM : null}
+      >
+        <img
+          src={href("frame-times")}
+          {...size}
+          loading="lazy"
+          alt={`Frame times over time in ${about}, over each other: ${names}.`}
+        />
+      </FrameChart>
+      <figure>
+        <img
+          class="chart"
+          src={href("distribution")}
+          {...size}
+          loading="lazy"
+          alt={`Which share of the frames in ${about} took how long: ${names}.`}
+        />
+        <figcaption class="note">The further left and the narrower, the faster and the steadier.</figcaption>
+      </figure>
+    </div>
+  );
+}

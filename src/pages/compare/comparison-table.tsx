@@ -1,0 +1,131 @@
+import {
+  buildOfThing,
+  labelOfBenchmark,
+  labelOfFigure,
+  type ComparedBenchmark,
+  type ComparedFigure,
+  type ComparedThing,
+  type FigureValue,
+} from "../../benchmarks/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { Scroll } from "../layout/scroll.tsx";
+import { meaningOf } from "../runs/figure-texts.ts";
+import { hrefOfThing, intervalOf, isAbout, isGood, shortIdOf, signed } from "./texts.ts";
+
+/** One benchmark of a comparison: a row for each figure, a column for each build or run that has any. */
+export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProps) {
+  const { score, metrics } = benchmark;
+  const figures = [score, ...metrics.filter(({ figure }) => !isScore(figure, score))];
+  const things = compared.filter((thing) =>
+    figures.some(({ values }) => values.some((value) => isAbout(value, thing))),
+  );
+  return (
+    <Scroll label={`Figures of ${labelOfBenchmark(benchmark)}`}>
+      <table class="comparison" id={id}>
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            {things.map((thing) => (
+              <th scope="col" class="number">
+                <ThingHead thing={thing} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure) => (
+            <FigureRow figure={figure} things={things} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+interface ComparisonTableProps {
+  benchmark: ComparedBenchmark;
+  compared: readonly ComparedThing[];
+  id: string;
+}
+
+/** The score of a capture is its average, which would stand there twice. */
+function isScore(figure: string, { unit }: ComparedFigure): boolean {
+  return figure === "average_fps" && unit === "fps";
+}
+
+function ThingHead({ thing }: { thing: ComparedThing }) {
+  const isSuspect = "run_id" in thing && thing.suspect !== null;
+  return (
+    <>
+      <a href={hrefOfThing(thing)}>{buildOfThing(thing).name}</a>
+      <br />
+      <span class="note">{shortIdOf(thing)}</span>{" "}
+      {isSuspect && <span class="badge badge-warn">suspect</span>}
+    </>
+  );
+}
+
+function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonly ComparedThing[] }) {
+  const { unit, values, higher_is_better } = figure;
+  const isMain = figure.figure === "score";
+  const meaning = isMain ? `${higher_is_better ? "Higher" : "Lower"} is better.` : meaningOf(figure.figure);
+  return (
+    <tr class={isMain ? "main-figure" : undefined}>
+      <th scope="row">
+        {labelOfFigure(figure.figure)} <span class="unit">{unit}</span>
+        {meaning !== undefined && <p class="note">{meaning}</p>}
+      </th>
+      {things.map((thing) => (
+        <td class="number">
+          <FigureCell value={values.find((value) => isAbout(value, thing))} unit={unit} isMain={isMain} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A figure of one build or run, and how far it lies from the first one. */
+function FigureCell({ value, unit, isMain }: FigureCellProps) {
+  if (value === undefined || value.mean === null) return <span class="soft">–</span>;
+  const { mean, stdev, runs, best, suspect_runs = 0 } = value;
+  return (
+    <>
+      <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
+      {isMain && runs > 1 && (
+        <p class="note">
+          mean of {runs} runs, best {formatFigure(best ?? mean, unit)}
+          {stdev !== null && `, ± ${formatFigure(stdev, unit, DEVIATION_DIGITS)}`}
+        </p>
+      )}
+      {suspect_runs > 0 && <p class="note">{formatFigure(suspect_runs)} suspect left out</p>}
+      <DifferenceText value={value} />
+    </>
+  );
+}
+
+interface FigureCellProps {
+  value: FigureValue | undefined;
+  unit: string;
+  isMain: boolean;
+}
+
+/** How much runs differ is often less than the last digit of their scores. */
+const DEVIATION_DIGITS = 2;
+
+function DifferenceText({ value: { difference } }: { value: FigureValue }) {
+  if (!difference) return null;
+  const { percent, verdict } = difference;
+  const interval = intervalOf(difference);
+  return (
+    <p class="difference">
+      {signed(percent)} % {verdict !== null && <Verdict verdict={verdict} />}
+      {interval !== null && <span class="note">95 %: {interval}</span>}
+    </p>
+  );
+}
+
+function Verdict({ verdict }: { verdict: NonNullable<NonNullable<FigureValue["difference"]>["verdict"]> }) {
+  const good = isGood(verdict);
+  const tone = good === null ? "" : good ? " badge-good" : " badge-bad";
+  return <span class={`badge${tone}`}>{verdict}</span>;
+}

@@ -1,0 +1,124 @@
+import { labelOfBenchmark, thingOf, toMarkdown, type Comparison } from "../../benchmarks/index.ts";
+import { CompareForms } from "./compare-forms.tsx";
+import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
+import { ComparisonTable } from "./comparison-table.tsx";
+import { findings, hrefOfThing, idOf, nameOfThing } from "./texts.ts";
+
+/** What the page of a comparison shows. */
+export interface ComparisonPage {
+  comparison: Comparison;
+  /** The captures of each benchmark, in their order, whose frames can be drawn over each other. */
+  charts: readonly (ChartedCaptures | null)[];
+  /** The address of the next page of benchmarks; null on the last one. */
+  nextHref: string | null;
+}
+
+/** Builds or runs side by side: what it comes to, a table with verdicts for each benchmark, charts, and all of it as Markdown. */
+export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage) {
+  const { compared, results } = comparison;
+  return (
+    <article class="stack stack-wide">
+      <header class="stack">
+        <h1>{titleOf(comparison)}</h1>
+        <Findings comparison={comparison} />
+      </header>
+      {results.length === 0 && (
+        <p class="notice notice-warn">
+          They have no benchmark in common: only results of the same benchmark, and of the same game or test,
+          can be compared.
+        </p>
+      )}
+      {results.map((benchmark, index) => {
+        const captures = charts[index]?.captures;
+        return (
+          <section class="stack" aria-labelledby={`benchmark-${index}`}>
+            <h2 id={`benchmark-${index}`}>{labelOfBenchmark(benchmark)}</h2>
+            <ComparisonTable benchmark={benchmark} compared={compared} id={`table-${index}`} />
+            {captures && <ComparisonCharts captures={captures} about={labelOfBenchmark(benchmark)} />}
+          </section>
+        );
+      })}
+      {nextHref !== null && (
+        <p>
+          <a class="button button-quiet" href={nextHref}>
+            More benchmarks
+          </a>
+        </p>
+      )}
+      <OnlyInOne comparison={comparison} />
+      {results.length > 0 && <Markdown text={toMarkdown(comparison)} />}
+      <CompareForms compared={compared} />
+    </article>
+  );
+}
+
+/** Returns the heading: the names of what is compared. */
+export function titleOf(comparison: Comparison): string {
+  return comparison.compared.map((thing) => nameOfThing(thing, comparison)).join(" and ");
+}
+
+const HOW_SURE = "A difference counts as real where its 95 % confidence interval leaves 0 out.";
+
+function Findings({ comparison }: { comparison: Comparison }) {
+  const found = findings(comparison);
+  const [first] = comparison.compared;
+  return (
+    <>
+      {found.length > 0 && (
+        <ul class="lead">
+          {found.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <p class="soft">
+        Everything is compared with{" "}
+        {first && <a href={hrefOfThing(first)}>{nameOfThing(first, comparison)}</a>}. {HOW_SURE}
+      </p>
+    </>
+  );
+}
+
+function OnlyInOne({ comparison }: { comparison: Comparison }) {
+  const { results, total } = comparison.only_in_one;
+  if (total === 0) return null;
+  return (
+    <details>
+      <summary>Measured on one of them alone ({total})</summary>
+      <ul>
+        {results.map((lone) => (
+          <li>
+            {nameOfThing(thingOf(comparison, lone), comparison)}: {labelOfBenchmark(lone)}, {lone.runs}{" "}
+            {lone.runs === 1 ? "run" : "runs"}
+          </li>
+        ))}
+        {total > results.length && <li>and {total - results.length} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+const MARKDOWN_ROWS = 8;
+
+/** The comparison as Markdown, for forums and chats. Without script it is selected and copied as any text. */
+function Markdown({ text }: { text: string }) {
+  return (
+    <section class="stack" aria-labelledby="markdown">
+      <h2 id="markdown">As Markdown, to copy</h2>
+      <textarea class="code" id="markdown-text" readonly rows={MARKDOWN_ROWS} aria-labelledby="markdown">
+        {text}
+      </textarea>
+      <p>
+        <button type="button" class="button button-quiet" data-copy="markdown-text" hidden>
+          Copy
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Returns the query of a comparison, as the page and the API take it. */
+export function queryOf({ compared }: Comparison): string {
+  const name = compared.some((thing) => "run_id" in thing) ? "runs" : "builds";
+  return `${name}=${compared.map((thing) => encodeURIComponent(idOf(thing))).join(",")}`;
+}

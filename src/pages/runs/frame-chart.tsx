@@ -1,0 +1,41 @@
+import type { ComponentChildren } from "preact";
+
+/** A capture that the browser may draw: its name in the legend, and where its frame times are. */
+export interface DrawnCapture {
+  name: string;
+  href: string;
+}
+
+/** A frame rate that is drawn as a line across the chart. */
+interface Reference {
+  name: string;
+  fps: number;
+}
+
+/**
+ * A chart of frame times: a picture, which the script `frames.js` replaces by a chart to zoom into once somebody wants to. The picture
+ * and the chart take the same room, so nothing moves.
+ * @param props.limitMs up to which frame time the chart shows by default, so that one long hitch flattens nothing
+ */
+export function FrameChart({ captures, references = [], limitMs, children }: FrameChartProps) {
+  const data = JSON.stringify({ captures, references, limitMs });
+  return (
+    <figure class="frames" data-frames={data}>
+      <div class="frames-picture" data-frames-place>
+        {children}
+      </div>
+      <figcaption class="row" data-frames-tools>
+        <button type="button" class="button button-quiet" data-frames-open hidden>
+          Zoom into the frame times
+        </button>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface FrameChartProps {
+  captures: readonly DrawnCapture[];
+  references?: readonly Reference[];
+  limitMs: number | null;
+  children: ComponentChildren;
+}

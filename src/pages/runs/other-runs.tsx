@@ -1,0 +1,59 @@
+import { Day, Figure, formatFigure } from "../layout/figures.tsx";
+import { Scroll } from "../layout/scroll.tsx";
+import { hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
+
+/** Further results of the same benchmark on the same build: to look at, and to compare with. */
+export function OtherRuns({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
+  if (run.status !== "complete") return null;
+  return (
+    <section class="stack" aria-labelledby="compare">
+      <h2 id="compare">Compare</h2>
+      {others.length > 0 && (
+        <Scroll label="Results on this build">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Also on this build</th>
+                <th scope="col" class="number">
+                  Score
+                </th>
+                <th scope="col">
+                  <span class="visually-hidden">Compare</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {others.map((other) => (
+                <tr>
+                  <td>
+                    <a href={hrefOfRun(other.run_id)}>{nameOfBenchmark(other)}</a>{" "}
+                    <span class="note">
+                      <Day at={other.created_at} />
+                    </span>
+                  </td>
+                  <td class="number">
+                    <Figure value={other.score ?? 0} unit={other.unit} />
+                  </td>
+                  <td>
+                    <a
+                      href={`/compare?runs=${run.run_id},${other.run_id}`}
+                      aria-label={`Compare with the run of ${other.created_at.slice(0, 10)} with ${formatFigure(other.score ?? 0, other.unit)} ${other.unit}`}
+                    >
+                      Compare
+                    </a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <form action="/compare" class="row">
+        <input type="hidden" name="runs" value={run.run_id} />
+        <label htmlFor="other-run">Compare with any run</label>
+        <input id="other-run" name="runs" required maxlength={200} placeholder="address or id of its page" />
+        <button class="button button-quiet">Compare</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { PartSummary } from "../../answers/part-summary.ts";
+import { runParams, runPolicy, type Runs, type RunViews } from "../../benchmarks/index.ts";
+import { definePageAction } from "../layout/define-page-action.tsx";
+import { definePage } from "../layout/define-page.tsx";
+import type { Page, View } from "../layout/site.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { RunView, type RunPage } from "./run-view.tsx";
+import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
+
+/** What the pages of runs need. */
+export interface RunPagesDeps {
+  runs: Pick<Runs, "get" | "delete">;
+  runViews: Pick<RunViews, "present" | "listOf">;
+  /** The builds. Implemented by `builds/builds.ts`. */
+  builds: {
+    /** Returns those of some builds that are there, with their parts, by their ids. */
+    presentSome(
+      buildIds: readonly number[],
+    ): Promise<ReadonlyMap<number, { parts: Partial<Record<string, PartSummary>> }>>;
+  };
+}
+
+/** Creates the page of a run, and what its form posts to. */
+export function createRunPages(deps: RunPagesDeps): Page[] {
+  return [runPage(deps), deleteRun(deps)];
+}
+
+const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
+  definePage({
+    path: "/r/:run_id",
+    summary: "A run: its score, where it stands, its frame times and all its figures",
+    action: "read what is public",
+    params: runParams,
+    handler: async ({ params: { run_id }, caller }) => {
+      const stored = await runs.get(run_id);
+      const { build_id, benchmark_id, variant } = stored;
+      const [run, found, listed] = await Promise.all([
+        runViews.present(stored, caller),
+        builds.presentSome([build_id]),
+        runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
+      ]);
+      return showRun({
+        run,
+        parts: Object.values(found.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
+        hasFrames: stored.status === "complete" && Boolean(stored.frame_series),
+        isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
+        mayDelete: runPolicy.allows(caller, "delete a run", stored),
+        others: listed.results
+          .filter(
+            (other) => other.run_id !== run_id && other.status === "complete" && other.variant === variant,
+          )
+          .slice(0, OTHERS),
+      });
+    },
+  });
+
+/** Of the newest runs of the build so many are looked through for others of the same variant, of which so many are shown. */
+const LISTED = 20;
+const OTHERS = 5;
+
+/** A page without script asks again after so many seconds whether the file was read. */
+const REFRESH_S = 5;
+
+function showRun(page: RunPage): View {
+  const { run, hasFrames } = page;
+  const isPending = run.status === "queued" || run.status === "processing";
+  const title = titleOf(run);
+  return {
+    title,
+    description: descriptionOf(page),
+    body: <RunView {...page} />,
+    ...(isPending && { scripts: ["wait-for-run.js"], refreshSeconds: REFRESH_S, isUnlisted: true }),
+    ...(hasFrames && { scripts: ["frames.js"], styles: ["uplot.css"] }),
+    preview: { href: apiHrefOf(run.run_id, "/preview.png"), alt: title, width: 1200, height: 630 },
+  };
+}
+
+function titleOf(run: ShownRun): string {
+  const name = nameOfBenchmark(run);
+  return run.score === null ? name : `${formatFigure(run.score, run.unit)} ${run.unit} in ${name}`;
+}
+
+/** Returns what chats show below the title: the hardware, and what the score is worth. */
+function descriptionOf({ run, parts }: RunPage): string {
+  const hardware = parts.map(({ make, model }) => `${make} ${model}`);
+  const all = run.standing?.all;
+  const worth = all ? `Better than ${formatFigure(all.better_than_percent)} % of ${all.builds} builds.` : "";
+  return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
+}
+
+const deleteRun = ({ runs }: RunPagesDeps) =>
+  definePageAction({
+    path: "/r/:run_id/delete",
+    summary: "Delete a run with its file",
+    action: "delete a run",
+    params: runParams,
+    problems: ["notAllowed"],
+    handler: async ({ params: { run_id }, caller, context }) => {
+      const { build_id } = await runs.get(run_id);
+      await runs.delete(run_id, caller, context.ip);
+      return { location: hrefOfBuild(build_id) };
+    },
+    // The form has no fields, so nothing in it can be wrong.
+    again: async ({ params: { run_id } }) => ({
+      title: "Delete a run",
+      body: (
+        <p>
+          <a href={hrefOfRun(run_id)}>Back to the run</a>
+        </p>
+      ),
+    }),
+  });

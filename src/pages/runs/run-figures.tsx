@@ -1,0 +1,96 @@
+import { formatFigure } from "../layout/figures.tsx";
+import { FigureList } from "./figure-list.tsx";
+import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
+import type { ShownRun } from "./shown-run.ts";
+
+/** The figures of captures and exports in the order in which people ask for them. What is not named here follows. */
+const ORDER = [
+  "average_fps",
+  "low_1_fps",
+  "low_0_1_fps",
+  "stdev_ms",
+  "median_fps",
+  "p5_fps",
+  "p1_fps",
+  "p0_1_fps",
+  "min_fps",
+  "max_fps",
+  "graphics_score",
+  "overall_score",
+  "cpu_score",
+];
+
+const TOOL = "tool_";
+
+/** All figures that the file of a run gives, each with what it means; those by the definitions of its tool apart. */
+export function RunFigures({ run: { metrics } }: { run: ShownRun }) {
+  if (metrics === null) return null;
+  const shown = figuresOf(metrics);
+  const ofTool = shown.filter(({ name }) => name.startsWith(TOOL));
+  const ours = [...shown.filter((figure) => !ofTool.includes(figure)), ...graphicsTestsOf(metrics)];
+  const { tool } = metrics as { tool?: string };
+  return (
+    <section class="stack" aria-labelledby="figures">
+      <h2 id="figures">All figures</h2>
+      <FigureList figures={ours} />
+      {ofTool.length > 0 && (
+        <details>
+          <summary>As {tool ?? "the tool"} counts them</summary>
+          <p class="note">
+            {tool ?? "The tool"} defines figures of the same names in its own way. These are its own, read
+            from the same frames.
+          </p>
+          <FigureList figures={ofTool} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Returns the figures in metrics that are known, in the order in which people ask for them. */
+function figuresOf(metrics: object): ShownFigure[] {
+  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return Object.entries(metrics)
+    .toSorted(([a], [b]) => place(a) - place(b))
+    .flatMap(([name, value]) => showFigure(name, value) ?? []);
+}
+
+/** Returns the frame rates of the graphics tests in an export of 3DMark. */
+function graphicsTestsOf(metrics: object): ShownFigure[] {
+  const { graphics_tests = {} } = metrics as { graphics_tests?: Record<string, number> };
+  return Object.entries(graphics_tests).map(([number, fps]) => ({
+    name: `graphics_test_${number}`,
+    label: `graphics test ${number}`,
+    value: formatFigure(fps, "fps"),
+    unit: "fps",
+    meaning: meaningOf("graphics_tests"),
+  }));
+}
+
+const HEADLINE = ["low_1_fps", "low_0_1_fps", "stdev_ms"];
+
+/** The score of a run, large, and beside it the figures that say how steady a capture is. */
+export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
+  if (score === null) return null;
+  const beside = HEADLINE.flatMap(
+    (name) => showFigure(name, (metrics as Record<string, unknown> | null)?.[name]) ?? [],
+  );
+  return (
+    <dl class="headline">
+      <div>
+        <dt>{unit === "fps" ? "average" : "score"}</dt>
+        <dd class="score">
+          {formatFigure(score, unit)} <span class="unit">{unit}</span>
+        </dd>
+      </div>
+      {beside.map(({ label, value, unit }) => (
+        <div>
+          <dt>{label}</dt>
+          <dd class="figure figure-large">
+            {value} <span class="unit">{unit}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

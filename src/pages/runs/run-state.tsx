@@ -1,0 +1,54 @@
+import { hrefOfBuild, type ShownRun } from "./shown-run.ts";
+
+const steps = [
+  ["queued", "The file is here and waits for its turn."],
+  ["processing", "It is being read now: its frames are counted and its figures calculated."],
+  ["complete", "The result appears here."],
+] as const;
+
+/** How far a run is whose file is still to be read. The script `wait-for-run.js` shows the result once it is there. */
+export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
+  const now = steps.findIndex(([name]) => name === status);
+  return (
+    <section class="card stack narrow" data-pending-run={run_id} aria-labelledby="progress">
+      <h2 id="progress">{status === "queued" ? "Waiting to be read" : "Being read"}</h2>
+      <ol class="steps">
+        {steps.map(([name, text], index) => (
+          <li class={index < now ? "step-done" : undefined} aria-current={index === now ? "step" : undefined}>
+            <b>{name}</b> {text}
+          </li>
+        ))}
+      </ol>
+      <output class="soft" data-pending-note>
+        This page looks by itself whether the result is there.
+      </output>
+    </section>
+  );
+}
+
+/** Why there is no result, and what to do, for the person who sent the file. Others see what everybody may know. */
+export function FailedRun({ run, isSubmitter }: { run: ShownRun; isSubmitter: boolean }) {
+  const { error } = run;
+  return (
+    <section class="card stack narrow problem" aria-labelledby="failure">
+      <h2 id="failure">There is no result: the file could not be read</h2>
+      <p>{error?.detail ?? "Nobody knows why."}</p>
+      <p class="note">
+        <code>{error?.code ?? "unknown"}</code>
+        {error?.line !== undefined && ` in line ${error.line}`}
+      </p>
+      {isSubmitter ? (
+        <p class="row">
+          <a class="button" href={`/submit?build=${run.build_id}`}>
+            Send another file
+          </a>
+          <span class="soft">The failed run does not count: it was given back to your month.</span>
+        </p>
+      ) : (
+        <p>
+          <a href={hrefOfBuild(run.build_id)}>Other results of this build</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { PartSummary } from "../../answers/part-summary.ts";
+import { RunFacts } from "./file-facts.tsx";
+import { OtherRuns } from "./other-runs.tsx";
+import { RunChart } from "./run-chart.tsx";
+import { Headline, RunFigures } from "./run-figures.tsx";
+import { FailedRun, PendingRun } from "./run-state.tsx";
+import { hrefOfBuild, hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
+import { Standing } from "./standing.tsx";
+
+/** What the page of a run shows. */
+export interface RunPage {
+  run: ShownRun;
+  /** The parts of its build. */
+  parts: readonly PartSummary[];
+  /** Whether it is a capture whose frame times are kept. */
+  hasFrames: boolean;
+  /** Whether the visitor has submitted it, or may delete it as an admin. */
+  isSubmitter: boolean;
+  mayDelete: boolean;
+  /** Further complete runs of the benchmark and variant on the same build. */
+  others: readonly ListedRun[];
+}
+
+/** The page of a run: its score, where it stands, its frame times, its figures, and where all that comes from. */
+export function RunView(page: RunPage) {
+  const { run, hasFrames, isSubmitter, others } = page;
+  return (
+    <article class="stack stack-wide">
+      <RunHeader run={run} parts={page.parts} />
+      {run.suspect !== null && (
+        <p class="notice notice-warn">
+          <b>Suspect, so it is not ranked.</b> {run.suspect.reason}
+        </p>
+      )}
+      {(run.status === "queued" || run.status === "processing") && <PendingRun run={run} />}
+      {run.status === "failed" && <FailedRun run={run} isSubmitter={isSubmitter} />}
+      {run.status === "complete" && (
+        <div class="columns">
+          <div class="stack stack-wide">
+            <Headline run={run} />
+            {hasFrames && <RunChart run={run} />}
+          </div>
+          <aside class="stack">
+            <Standing run={run} />
+          </aside>
+        </div>
+      )}
+      <Warnings run={run} />
+      {run.status === "complete" && <RunFigures run={run} />}
+      <div class="halves">
+        <div class="stack stack-wide">
+          <OtherRuns run={run} others={others} />
+          <ApiLinks run={run} />
+        </div>
+        <div class="stack stack-wide">
+          <RunFacts run={run} />
+          {page.mayDelete && <DeleteRun run={run} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
+  const { build } = run;
+  return (
+    <header class="stack">
+      <h1>{nameOfBenchmark(run)}</h1>
+      <p class="lead">
+        on <a href={hrefOfBuild(build.build_id)}>{build.name}</a>
+        {build.owner !== null && <span class="soft"> by {build.owner.name || "somebody who has left"}</span>}
+      </p>
+      {parts.length > 0 && (
+        <ul class="chips">
+          {parts.map(({ kind, make, model, url_slug }) => (
+            <li>
+              <a class="chip" href={`/hardware/${kind}/${url_slug}`}>
+                {make} {model}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+function Warnings({ run: { warnings, suspect } }: { run: ShownRun }) {
+  const others = warnings.filter((warning) => warning !== suspect?.reason);
+  if (others.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="warnings">
+      <h2 id="warnings">Worth knowing about the file</h2>
+      <ul>
+        {others.map((warning) => (
+          <li>{warning}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ApiLinks({ run: { url } }: { run: ShownRun }) {
+  return (
+    <p class="note">
+      For programs: <a href={new URL(url).pathname}>this run as JSON</a>
+    </p>
+  );
+}
+
+function DeleteRun({ run: { run_id } }: { run: ShownRun }) {
+  return (
+    <details class="card">
+      <summary>Delete this run</summary>
+      <form class="stack" method="post" action={`${hrefOfRun(run_id)}/delete`}>
+        <p>The run goes with its file and its place in the rankings. Nothing brings it back.</p>
+        <p>
+          <button class="button button-danger">Delete it</button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { glossary } from "../../src/openapi/contract-document.ts";
+import { createClient, type Client } from "../helpers/client.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test);
+const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
+const HTML = { Accept: "text/html" };
+const MARKUP = "<img src=x onerror=alert(1)>";
+
+let ada: Client;
+let build: number;
+let run: string;
+let failed: string;
+
+async function submit(
+  client: Client,
+  buildId: number,
+  content: string | Buffer,
+  name: string,
+): Promise<string> {
+  const added = await client.add({ build_id: buildId, benchmarks: { id: 16 }, files: [{ name, content }] });
+  const runId = added.body.runs[0].run_id as string;
+  await client.waitForRun(runId);
+  return runId;
+}
+
+/** A capture of the desktop alone, whose reason names a process in the form for its submitter. */
+const desktop = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
+
+test.before(async () => {
+  ada = await service.signIn("ada");
+  build = await ada.makeBuild(`Quiet ${MARKUP}`);
+  run = await submit(ada, build, capture, "my-secret.csv");
+  failed = await submit(ada, build, desktop, "my-failure.csv");
+});
+
+const open = (id: string, client: Client = service.anonymous) => client.get(`/r/${id}`, HTML);
+
+test("the page of a run shows its score, and each figure of the API with what the contract says of it", async (t) => {
+  const { status, text, headers } = await open(run);
+  const { body } = await service.anonymous.get(`/benchmarks/runs/${run}`);
+  t.is(status, 200);
+  t.is(headers.get("content-type"), "text/html; charset=utf-8");
+  t.true(text.includes(`${(body.score as number).toFixed(1)} <span class="unit">fps</span>`));
+  const figures = Object.entries(body.metrics as object).filter(([, value]) => typeof value === "number");
+  t.true(figures.length > 9);
+  for (const [name] of figures.filter(([name]) => !name.startsWith("tool_"))) {
+    const meaning = glossary[name]?.text?.replace(/; null = .*$/, "");
+    t.truthy(meaning, name);
+    t.true(text.includes(meaning ?? ""), name);
+  }
+});
+
+test("a chat that loads the page of a run finds its title, its hardware and a picture", async (t) => {
+  const { text } = await open(run);
+  const content = (property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(text)?.[1] ?? "";
+  t.regex(content("og:title"), /^\d+\.\d fps in Game benchmark · /);
+  t.true(content("og:description").startsWith("Measured on Quiet"));
+  t.is(content("og:image"), `http://bench.test/benchmarks/runs/${run}/preview.png`);
+  t.deepEqual([content("og:image:width"), content("og:image:height")], ["1200", "630"]);
+  const picture = await service.anonymous.get(new URL(content("og:image")).pathname);
+  t.is(picture.headers.get("content-type"), "image/png");
+});
+
+test("markup in names is text on the page, and nothing stands inline that the policy would block", async (t) => {
+  const content = capture.toString().replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
+  const page = await open(await submit(ada, build, content, "x.csv"));
+  t.is(page.status, 200);
+  t.false(page.text.includes(MARKUP));
+  t.true(page.text.includes("Quiet &lt;img src=x"));
+  const tags = page.text.replaceAll(/"[^"]*"/g, '""').match(/<[a-z][^>]*>/g) ?? [];
+  t.true(tags.length > 100);
+  t.deepEqual(
+    tags.filter((tag) => /^<script>|\sstyle=|\son[a-z]+=/.test(tag)),
+    [],
+  );
+});
+
+test("the name and the digest of a file, its download and deleting the run are for its submitter alone", async (t) => {
+  const others = [service.anonymous, await service.signIn("grace")];
+  const own = await open(run, ada);
+  for (const text of ["my-secret.csv", `/benchmarks/runs/${run}/file`, "Delete this run"])
+    t.true(own.text.includes(text), text);
+  t.true(own.headers.get("cache-control")?.startsWith("private"));
+  for (const client of others) {
+    const { text } = await open(run, client);
+    for (const secret of ["my-secret", "SHA-256", `/benchmarks/runs/${run}/file`, "Delete this run"])
+      t.false(text.includes(secret), secret);
+  }
+});
+
+test("the page of a failed run says why and what to do, in the words that the API has for whoever reads it", async (t) => {
+  for (const client of [ada, service.anonymous]) {
+    const { body } = await client.get(`/benchmarks/runs/${failed}`);
+    const { text } = await open(failed, client);
+    t.is(body.status, "failed");
+    t.true(text.replaceAll("&quot;", '"').includes(body.error.detail), body.error.detail);
+    t.true(text.includes(body.error.code));
+    t.is(text.includes("Send another file"), client === ada);
+  }
+});
+
+test("a run that is still to be read is asked for again, with and without script", async (t) => {
+  const waiting = await startTestService(t, { hasWorkers: false });
+  const client = await waiting.signIn("ada");
+  const build_id = await client.makeBuild();
+  const files = [{ name: "x.csv", content: capture }];
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+  const { text, status } = await client.get(`/r/${added.body.runs[0].run_id}`, HTML);
+  t.is(status, 200);
+  t.true(text.includes("Waiting to be read"));
+  t.regex(text, /<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
+  t.regex(text, /\/assets\/wait-for-run\.[\w-]+\.js/);
+  t.false((await open(run)).text.includes("http-equiv"), "a result that is there stays");
+});
+
+test("a run is deleted by its form: by its submitter, and by nobody else", async (t) => {
+  const id = await submit(ada, build, capture, "again.csv");
+  const post = (client: Client) =>
+    fetch(`${service.url}/r/${id}/delete`, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        ...HTML,
+        "Content-Type": "application/x-www-form-urlencoded",
+        ...(client.cookie !== undefined && { Cookie: client.cookie }),
+      },
+    });
+  t.is((await post(service.anonymous)).status, 401);
+  const refused = await post(await service.signIn("grace"));
+  t.is(refused.status, 403);
+  t.true((await refused.text()).includes("Only the account that submitted a run"));
+  const done = await post(ada);
+  t.is(done.status, 303);
+  t.is(done.headers.get("location"), `/b/${build}`);
+  t.is((await open(id)).status, 404);
+});
+
+test("a page that is unchanged costs a 304, and no run has a page of a 404", async (t) => {
+  const first = await open(run);
+  const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
+  t.is((await createClient(service.url).get(`/r/${run}`, known)).status, 304);
+  const none = await open("none");
+  t.is(none.status, 404);
+  t.true(none.text.includes("There is no run none."));
+});
