@@ -1,0 +1,110 @@
+import test from "ava";
+import { registerSecret } from "../helpers/run-output.ts";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({ hasWorkers: false });
+onTeardown(test, service.close);
+
+async function open(name: string) {
+  const client = await service.signIn(name);
+  return { client, visits: visitsOf(service, client) };
+}
+
+test("the page of one's account shows one's own builds, runs and usage, and nothing of another's", async (t) => {
+  const { client, visits } = await open("<b>Ada</b>");
+  const build_id = await client.makeBuild("<i>tower</i>");
+  await client.add({ build_id, benchmarks: { id: 15, runs: [15_240] } });
+  const other = await open("somebody else");
+  await other.client.makeBuild("the other's tower");
+  const { status, html, headers } = await visits.open("/me");
+  t.is(status, 200);
+  t.regex(headers.get("cache-control") ?? "", /private/);
+  const text = textOf(html);
+  for (const shown of ["<b>Ada</b>", "<i>tower</i>", "15,240", "1 of 100 runs"])
+    t.true(text.includes(shown), shown);
+  t.false(html.includes("<i>tower"));
+  t.false(text.includes("the other's tower"));
+});
+
+test("a program that asks for the account gets JSON, and who is not signed in the way to sign in", async (t) => {
+  const { client } = await open("both");
+  t.is((await client.get("/me")).body.account.name, "both");
+  const { status, html } = await visitsOf(service, null).open("/me");
+  t.is(status, 401);
+  t.true(html.includes('href="/login?return_to=%2Fme"'));
+});
+
+test("a new name is taken, and a faulty one stays in the field with its fault", async (t) => {
+  const { client, visits } = await open("old name");
+  const refused = await visits.post("/me/rename", { name: "  " });
+  t.is(refused.status, 422);
+  t.regex(refused.html, /id="name"[^>]*aria-invalid/);
+  t.is((await visits.post("/me/rename", { name: "new name" })).status, 303);
+  t.is((await client.get("/me")).body.account.name, "new name");
+});
+
+test("a token is shown once, works, and is revoked", async (t) => {
+  const { client, visits } = await open("token maker");
+  const refused = await visits.post("/me/new-token", { token_name: "script", expires_in_days: "x" });
+  t.is(refused.status, 422);
+  t.true(refused.html.includes('value="script"'));
+  const made = await visits.post("/me/new-token", {
+    token_name: "script",
+    scopes: "read",
+    expires_in_days: "",
+  });
+  t.is(made.status, 200);
+  t.is(made.headers.get("cache-control"), "no-store");
+  const [token = ""] = /pcb_[\w-]{43}/.exec(made.html) ?? [];
+  registerSecret(token);
+  const asked = await service.anonymous.get("/me", { Authorization: `Bearer ${token}` });
+  t.is(asked.body.account.name, "token maker");
+  const { html } = await visits.open("/me");
+  t.false(html.includes(token));
+  const { results } = (await client.get("/me/tokens")).body;
+  t.deepEqual(results[0].scopes, ["read"]);
+  t.is((await visits.post("/me/revoke-token", { token_id: results[0].token_id })).status, 303);
+  t.is((await service.anonymous.get("/me", { Authorization: `Bearer ${token}` })).status, 401);
+});
+
+test("another session is ended, and signing out ends one's own", async (t) => {
+  const { client, visits } = await open("two sessions");
+  const other = await service.signIn("two sessions");
+  const { results } = (await other.get("/me/sessions")).body;
+  const current = results.find(({ is_current }: { is_current: boolean }) => is_current);
+  t.is((await visits.post("/me/end-session", { session_id: current.session_id })).status, 303);
+  t.is((await other.get("/me")).status, 401);
+  const out = await visits.post("/me/sign-out", {});
+  t.is(out.status, 303);
+  t.regex(out.headers.get("set-cookie") ?? "", /session=; Max-Age=0/);
+  t.is((await client.get("/me")).status, 401);
+});
+
+test("an account is deleted only where its deletion is confirmed by the word", async (t) => {
+  const { client, visits } = await open("leaving");
+  const build = await client.makeBuild();
+  const kept = await visits.post("/me/delete", { confirmation: "yes" });
+  t.is(kept.status, 422);
+  t.true(textOf(kept.html).includes("Nothing was deleted."));
+  t.is((await client.get("/me")).status, 200);
+  const gone = await visits.post("/me/delete", { confirmation: "Delete " });
+  t.is(gone.status, 200);
+  t.regex(gone.headers.get("set-cookie") ?? "", /session=; Max-Age=0/);
+  t.true(textOf(gone.html).includes("Your account is deleted"));
+  t.is((await client.get("/me")).status, 401);
+  t.is((await service.anonymous.get(`/builds/${build}`)).status, 404);
+});
+
+test("a token that may only read can change nothing by the pages", async (t) => {
+  const { client } = await open("reader");
+  const build = await client.makeBuild("kept");
+  const reader = await service.withToken(client, "read");
+  const form = { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" };
+  t.is((await reader.post("/me/rename", "name=changed", form)).status, 403);
+  t.is((await reader.post(`/b/${build}/delete`, "", form)).status, 403);
+  t.is((await client.get(`/builds/${build}`)).status, 200);
+  // Which builds an account has, a page tells only to a session.
+  t.false((await reader.get("/submit", { Accept: "text/html" })).text.includes("kept"));
+});

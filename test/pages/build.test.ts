@@ -1,0 +1,72 @@
+import test from "ava";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({});
+const { catalogue } = service.services;
+await catalogue.save("cpu", "test", [{ sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } }]);
+await catalogue.save("gpu", "test", [{ sourceId: "a", fields: { make: "<b>MSI</b>", model: "RTX 4070" } }]);
+
+onTeardown(test, service.close);
+
+const NAME = "<script>alert(1)</script>";
+
+test("a build shows its parts, its results and where they stand, and everything of it is text", async (t) => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const other = await service.signIn(`other ${turn}`);
+    const id = (await other.post("/builds", { name: "other", parts: { cpu: 1 } })).body.build.build_id;
+    await other.add({ build_id: id, benchmarks: { id: 15, runs: [14_000 + turn] } });
+  }
+  const owner = await service.signIn("owner");
+  const answer = await owner.post("/builds", { name: NAME, parts: { cpu: 1, gpu: 1 } });
+  const { build_id } = answer.body.build;
+  await owner.add({ build_id, benchmarks: { id: 15, runs: [15_240, 15_310] } });
+  const isRanked = async () => {
+    const { results } = (await owner.get(`/builds/${build_id}`)).body;
+    return results[0]?.standing?.same_cpu?.builds === 6;
+  };
+  await until(isRanked, "the result is ranked");
+
+  const { status, html } = await visitsOf(service, null).open(`/b/${build_id}`);
+  t.is(status, 200);
+  t.false(html.includes("<script>alert"));
+  t.false(html.includes("<b>MSI"));
+  const text = textOf(html);
+  for (const shown of [NAME, "AMD Ryzen 7 5800X", "<b>MSI</b> RTX 4070", "15,310", "100 % of 6 builds"])
+    t.true(text.includes(shown), shown);
+  t.regex(html, /aria-label="15,310 points: rank 1 of 6 builds\./);
+  t.false(html.includes(`/b/${build_id}/change`), "strangers are offered no change");
+  t.true(html.includes(`value="http://bench.test/b/${build_id}"`), "the link to share");
+  const own = await visitsOf(service, owner).open(`/b/${build_id}`);
+  t.true(own.html.includes(`/b/${build_id}/change`));
+});
+
+test("the owner alone changes and deletes a build", async (t) => {
+  const owner = await service.signIn("changing");
+  const visits = visitsOf(service, owner);
+  const { build_id } = (await owner.post("/builds", { name: "before", parts: { cpu: 1 } })).body.build;
+  const stranger = visitsOf(service, await service.signIn("another"));
+  for (const what of ["change", "delete"]) {
+    t.is((await stranger.open(`/b/${build_id}/${what}`)).status, 403);
+    t.is((await stranger.post(`/b/${build_id}/${what}`, { name: "theirs" })).status, 403);
+  }
+  const form = await visits.open(`/b/${build_id}/change`);
+  t.regex(form.html, /<input type="radio" name="cpu" value="1" checked/);
+  const refused = await visits.post(`/b/${build_id}/change`, { name: "", cpu: "1" });
+  t.is(refused.status, 422);
+  t.regex(refused.html, /id="name"[^>]*aria-invalid/);
+  t.is((await visits.post(`/b/${build_id}/change`, { name: "after", cpu: "" })).status, 303);
+  const { build } = (await owner.get(`/builds/${build_id}`)).body;
+  t.is(build.name, "after");
+  t.deepEqual(build.parts, {});
+  t.is((await visits.post(`/b/${build_id}/delete`, {})).status, 303);
+  t.is((await visits.open(`/b/${build_id}`)).status, 404);
+});
+
+test("a build that there is not is a page that says so", async (t) => {
+  const { status, html } = await visitsOf(service, null).open("/b/987654");
+  t.is(status, 404);
+  t.true(textOf(html).includes("There is no build 987654."));
+});

@@ -1,0 +1,62 @@
+import type { Client } from "../helpers/client.ts";
+import type { TestService } from "../helpers/service.ts";
+
+/** What a page answers. */
+export interface Visited {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+/**
+ * Visits pages and posts their forms as a browser without script does.
+ * @param client whose session the browser has; null for nobody
+ */
+export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client, "cookie"> | null) {
+  const cookie = client?.cookie === undefined ? {} : { Cookie: client.cookie };
+  async function send(path: string, init: RequestInit): Promise<Visited> {
+    const headers = {
+      Accept: "text/html",
+      Origin: url,
+      ...cookie,
+      ...(init.headers as Record<string, string>),
+    };
+    const response = await fetch(`${url}${path}`, { ...init, headers, redirect: "manual" });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+  return {
+    open: (path: string) => send(path, {}),
+
+    /** Posts a form of fields. */
+    post: (path: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
+      send(path, { method: "POST", body: new URLSearchParams(fields), headers }),
+
+    /** Posts a form with files, its fields first. */
+    postFiles: (
+      path: string,
+      fields: Readonly<Record<string, string>>,
+      files: readonly { name: string; content: string }[] = [],
+      headers: Record<string, string> = {},
+    ) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      for (const { name, content } of files) body.append("files", new Blob([content]), name);
+      return send(path, { method: "POST", body, headers });
+    },
+  };
+}
+
+/** Returns the text of HTML as somebody reads it, with single blanks. */
+export function textOf(html: string): string {
+  const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#39": "'" };
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(lt|gt|quot|amp|#39);/g, (_whole, name: string) => entities[name] ?? "")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** Returns where the form for results of a page posts to. */
+export function actionOf(html: string): string {
+  const [, action = ""] = /action="(\/submit\?[^"]*)"/.exec(html) ?? [];
+  return action.replaceAll("&amp;", "&");
+}

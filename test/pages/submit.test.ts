@@ -1,0 +1,221 @@
+import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { actionOf, textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({ env: { TIER_LIMITS: '{"free":100,"two":2}' } });
+await service.services.catalogue.save("cpu", "test", [
+  {
+    sourceId: "a",
+    fields: {
+      make: "AMD",
+      model: "Ryzen 7 5800X",
+      cores: 8,
+      threads: 16,
+      base_clock_mhz: 3800,
+      socket: "AM4",
+    },
+  },
+  {
+    sourceId: "b",
+    fields: {
+      make: "AMD",
+      model: "Ryzen 7 5800X3D",
+      cores: 8,
+      threads: 16,
+      base_clock_mhz: 3400,
+      socket: "AM4",
+    },
+  },
+]);
+for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+
+onTeardown(test, service.close);
+
+/** Returns an account with a build, how it visits pages, and where the form for results of that build posts to. */
+async function openForm(name: string, tier?: string) {
+  const client = await service.signIn(name, tier);
+  const visits = visitsOf(service, client);
+  const buildId = await client.makeBuild("Quiet tower");
+  const { html } = await visits.open(`/submit?build=${buildId}`);
+  return { client, visits, buildId, action: actionOf(html) };
+}
+
+test("whoever is not signed in reads what can be submitted, and is led to sign in", async (t) => {
+  const { status, html } = await visitsOf(service, null).open("/submit");
+  t.is(status, 200);
+  t.true(html.includes('href="/login?return_to=%2Fsubmit"'));
+  t.false(html.includes('<form class="stack'));
+});
+
+test("a build is made of parts that are found by a text, once for each form", async (t) => {
+  const client = await service.signIn("maker");
+  const visits = visitsOf(service, client);
+  const fields = { key: "the-form", name: "Quiet tower", cpu_query: "5800x3d", cpu: "" };
+  const unchosen = await visits.post("/submit/build", fields);
+  t.is(unchosen.status, 422);
+  t.true(unchosen.html.includes('value="Quiet tower"'), "what was typed is still there");
+  const [, id = ""] = /<input type="radio" name="cpu" value="(\d+)"/.exec(unchosen.html) ?? [];
+  t.true(textOf(unchosen.html).includes("AMD Ryzen 7 5800X3D"));
+  t.is((await client.get("/builds")).body.total, 0);
+
+  const [first, second] = await Promise.all(
+    [1, 2].map(async () => visits.post("/submit/build", { ...fields, cpu: id })),
+  );
+  const made = [first, second].filter((answer) => answer?.status === 303);
+  t.true(made.length > 0);
+  const again = await visits.post("/submit/build", { ...fields, cpu: id });
+  t.is(again.status, 303);
+  t.is(again.headers.get("location"), made[0]?.headers.get("location") ?? "");
+  const { body } = await client.get("/builds");
+  t.is(body.total, 1);
+  t.is(body.results[0].parts.cpu.model, "Ryzen 7 5800X3D");
+});
+
+test("typed-in scores are stored once, however often their form is sent", async (t) => {
+  const { client, visits, buildId, action } = await openForm("typist");
+  const fields = {
+    build_id: String(buildId),
+    benchmark_id: "15",
+    scores: "15240\n15310; 15100",
+    notes: "cold day",
+  };
+  const sent = await visits.postFiles(action, fields);
+  t.is(sent.status, 303);
+  const again = await visits.postFiles(action, fields);
+  t.is(again.headers.get("location"), sent.headers.get("location"));
+  t.is((await client.get("/me")).body.usage.used, 3);
+  const { results } = (await client.get(`/builds/${buildId}/runs`)).body;
+  t.deepEqual(
+    results.map(({ score }: { score: number }) => score),
+    [15_100, 15_310, 15_240],
+  );
+  t.is(results[0].settings.notes, "cold day");
+  const { status, html } = await visits.open(sent.headers.get("location") ?? "");
+  t.is(status, 200);
+  for (const score of ["15,240", "15,310", "15,100"]) t.true(html.includes(score));
+});
+
+test("every fault stands beside its field in the words of the API, and what was typed stays", async (t) => {
+  const { client, visits, buildId, action } = await openForm("slips");
+  const scores = "15240 15,310 0";
+  const typed = {
+    build_id: String(buildId),
+    benchmark_id: "15",
+    scores,
+    notes: "<i>cold</i>",
+    recording: "x",
+  };
+  const refused = await visits.postFiles(action, typed);
+  t.is(refused.status, 422);
+  const benchmarks = {
+    id: 15,
+    runs: [15_240, "15,310", 0],
+    recording: "x",
+    settings: { notes: "<i>cold</i>" },
+  };
+  const { errors } = (await client.add({ build_id: buildId, benchmarks })).body as {
+    errors: { detail: string }[];
+  };
+  const text = textOf(refused.html);
+  for (const { detail } of errors) t.true(text.includes(detail), detail);
+  t.true(refused.html.includes(`>${scores}</textarea>`));
+  t.true(refused.html.includes('value="&lt;i>cold&lt;/i>"') || refused.html.includes("&lt;i&gt;cold"));
+  t.regex(refused.html, /id="recording"[^>]*aria-invalid/);
+  t.is((await client.get("/me")).body.usage.used, 0);
+
+  // The form that is shown again can be sent, once it is right.
+  const mended = await visits.postFiles(actionOf(refused.html), {
+    ...typed,
+    scores: "15240",
+    recording: "",
+  });
+  t.is(mended.status, 303);
+});
+
+test("files are read as those of the API, and the next page shows the result of each", async (t) => {
+  const { visits, buildId, action, client } = await openForm("captures");
+  const content = makeCapture("presentmon-2.0", makeGameFrames(7)).replaceAll("harbour.exe", "<b>game<b>.exe");
+  const sent = await visits.postFiles(action, { build_id: String(buildId), benchmark_id: "16" }, [
+    { name: "<u>one.csv", content },
+    { name: "two.csv", content: content.split("\n").slice(0, 1).join("\n") },
+  ]);
+  t.is(sent.status, 303);
+  const location = sent.headers.get("location") ?? "";
+  const { results } = (await client.get(`/builds/${buildId}/runs`)).body;
+  for (const { run_id } of results) await client.waitForRun(run_id);
+  const { html } = await visits.open(location.replace(/&wait=\d+/, ""));
+  const text = textOf(html);
+  t.true(text.includes("<u>one.csv"), "the name of the file is text");
+  t.false(html.includes("<b>game"));
+  const failed = (await client.get(`/builds/${buildId}/runs`)).body.results.find(
+    ({ status }: { status: string }) => status === "failed",
+  );
+  t.true(text.includes(failed.error.detail), "the reason why the other one failed");
+});
+
+test("a file that the benchmark does not take is refused before it is stored, beside the field of files", async (t) => {
+  const { visits, buildId, action, client } = await openForm("wrong file");
+  const picture = { name: "picture.png", content: "\u0089PNG\r\n\u001A\n" };
+  const refused = await visits.postFiles(action, { build_id: String(buildId), benchmark_id: "16" }, [
+    picture,
+  ]);
+  t.is(refused.status, 422);
+  t.regex(refused.html, /id="files-fault"/);
+  const early = await visits.postFiles(action, { build_id: String(buildId), benchmark_id: "15" }, [picture]);
+  t.is(early.status, 422);
+  t.true(textOf(early.html).includes("takes typed-in scores"));
+  t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
+});
+
+test("at the limit of the tier the form says what the tier allows and when it is renewed, and keeps what was typed", async (t) => {
+  const { visits, buildId, action, client } = await openForm("at the limit", "two");
+  const refused = await visits.postFiles(action, {
+    build_id: String(buildId),
+    benchmark_id: "15",
+    scores: "1 2 3",
+  });
+  t.is(refused.status, 402);
+  const text = textOf(refused.html);
+  const { resets_at } = (await client.get("/me")).body.usage;
+  t.true(text.includes(`The tier two has 2 runs a month`));
+  t.true(text.includes(resets_at));
+  t.true(refused.html.includes(">1 2 3</textarea>"));
+});
+
+test("nobody attaches a result to the build of another account", async (t) => {
+  const { buildId, action } = await openForm("owner");
+  const stranger = visitsOf(service, await service.signIn("stranger"));
+  t.is((await stranger.open(`/submit?build=${buildId}`)).status, 403);
+  const fields = { build_id: String(buildId), benchmark_id: "15", scores: "1" };
+  t.is((await stranger.postFiles(action, fields)).status, 403);
+});
+
+test("a form that a page of another site posts is refused", async (t) => {
+  const { visits, buildId, action, client } = await openForm("forged");
+  const origin = { Origin: "https://stranger.example" };
+  const fields = { build_id: String(buildId), benchmark_id: "15", scores: "1" };
+  const answers = [
+    await visits.postFiles(action, fields, [], origin),
+    await visits.post("/submit/build", { name: "forged" }, origin),
+    await visits.post(`/b/${buildId}/change`, { name: "forged" }, origin),
+    await visits.post(`/b/${buildId}/delete`, {}, origin),
+    await visits.post("/me/rename", { name: "forged" }, origin),
+    await visits.post("/me/new-token", { token_name: "forged", scopes: "read" }, origin),
+    await visits.post("/me/sign-out", { all: "true" }, origin),
+    await visits.post("/me/delete", { confirmation: "delete" }, origin),
+  ];
+  for (const { status, html } of answers) {
+    t.is(status, 403);
+    t.true(textOf(html).includes("A page of another site sent this request"));
+  }
+  const { results } = (await client.get("/builds")).body;
+  t.deepEqual(
+    results.map(({ name }: { name: string }) => name),
+    ["Quiet tower"],
+  );
+  t.is((await client.get("/me")).body.account.name, "forged");
+  t.is((await client.get("/me/tokens")).body.total, 0);
+});
