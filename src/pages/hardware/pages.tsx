@@ -127,7 +127,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             product={product}
             comparedBy={comparedBy}
             measured={measured}
-            shown={shownOf(measured?.results ?? [], query)}
+            shown={shownOf(measured?.results ?? [], query, comparedBy)}
             fitting={deps.kinds.filter((other) => kindsToFit(kind.name).includes(other.name))}
           />
         ),
@@ -150,12 +150,16 @@ async function measuredWith(
   return found && { results: found.results.map(presentProductResult), total: found.total };
 }
 
+/** Returns the result that an address asks for, else the one by which products of the kind are compared, else the most measured one. */
 function shownOf(
   results: readonly ProductResultAnswer[],
   { benchmark, variant }: z.output<typeof shownQuery>,
+  comparedBy: ComparedBy | null,
 ): ProductResultAnswer | undefined {
-  const asked = results.find((one) => one.benchmark_id === benchmark && one.variant === (variant ?? null));
-  return asked ?? results[0];
+  const find = (id: number | undefined, name: string | null) =>
+    results.find((one) => one.benchmark_id === id && one.variant === name);
+  const usual = comparedBy ? find(comparedBy.benchmark.id, comparedBy.variant) : undefined;
+  return find(benchmark, variant ?? null) ?? usual ?? results[0];
 }
 
 function describe(

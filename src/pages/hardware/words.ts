@@ -102,7 +102,7 @@ export function singularOf({ name }: Pick<ProductKind, "name">): string {
 /** The columns of a list of products, by the names in the record. They tell products of the kind apart. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   cpu: ["cores", "threads", "boost_clock", "socket", "tdp_w"],
-  gpu: ["chipset", "vram_gb", "boost_clock", "length_mm", "tdp_w"],
+  gpu: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
   ram: ["memory_type", "capacity_gb", "modules", "speed_mts", "cas_latency"],
   motherboard: ["socket", "chipset", "form_factor", "ram_types", "memory_slots", "m2_slots", "wifi"],
 };
