@@ -19,13 +19,15 @@ const START_TIMEOUT_MS = 150_000;
 
 /**
  * Starts a Chromium without a window and with an empty profile, and ends it when the scope ends.
- * @param hosts names that lead to 127.0.0.1, such as `*.bench.test`, for pages of several origins or sites
+ * @param options.hosts names that lead to 127.0.0.1, such as `*.bench.test`, for pages of several origins or sites
+ * @param options.port the port to which these names lead, whatever an address says; without it the one of the address
  */
 export async function startChromium(
   scope: TestScope,
-  { hosts = [] }: { hosts?: readonly string[] } = {},
+  { hosts = [], port }: { hosts?: readonly string[]; port?: string } = {},
 ): Promise<Browser> {
   if (chromium === undefined) throw new Error(`${NO_CHROMIUM} Tests that need it begin with browserTest.`);
+  const target = port === undefined ? "127.0.0.1" : `127.0.0.1:${port}`;
   const profile = mkdtempSync(join(tmpdir(), "pc-benchmarks-chromium-"));
   // Without a limit of its own for each call of the protocol: ava bounds a test that hangs.
   const browser = await launch({
@@ -45,7 +47,7 @@ export async function startChromium(
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
-      `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(",")}`,
+      `--host-resolver-rules=${hosts.map((host) => `MAP ${host} ${target}`).join(",")}`,
     ],
   });
   // A page of puppeteer's gives up on most waits after 30 s. ava bounds a test that hangs.

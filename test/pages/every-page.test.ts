@@ -46,9 +46,8 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     t.notRegex(answer.text, /\sstyle="|<style|<script(?![^>]*\ssrc=)|\son[a-z]+="/);
-    if (status !== 200) return void t.is(answer.headers.get("cache-control"), "no-store");
+    if (status !== 200 || isUnique) return void t.is(answer.headers.get("cache-control"), "no-store");
     t.is(answer.headers.get("cache-control"), isSignedIn ? "private, no-cache" : "no-cache");
-    if (isUnique) return;
     const again = await client.get(address(world), {
       ...asBrowser,
       "If-None-Match": answer.headers.get("etag") ?? "no ETag",

@@ -137,7 +137,10 @@ test("every fault stands beside its field in the words of the API, and what was 
 
 test("files are read as those of the API, and the next page shows the result of each", async (t) => {
   const { visits, buildId, action, client } = await openForm("captures");
-  const content = makeCapture("presentmon-2.0", makeGameFrames(7)).replaceAll("harbour.exe", "<b>game<b>.exe");
+  const content = makeCapture("presentmon-2.0", makeGameFrames(7)).replaceAll(
+    "harbour.exe",
+    "<b>game<b>.exe",
+  );
   const sent = await visits.postFiles(action, { build_id: String(buildId), benchmark_id: "16" }, [
     { name: "<u>one.csv", content },
     { name: "two.csv", content: content.split("\n").slice(0, 1).join("\n") },

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { accessTo, type Action, type PublicAction } from "../../access.ts";
 import type { Caller } from "../../authorization.ts";
-import { cachedHeaders } from "../../http/cacheable-reply.ts";
 import type { ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type RouteContext, type Schema } from "../../http/route.ts";
 import type { Hold } from "../../http/limits/waits.ts";
-import { showView } from "./show-view.tsx";
+import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
 /**
@@ -27,7 +26,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       ...(params && { params }),
       ...(query && { query }),
       problems,
-      responses: { 200: { other: { "text/html": z.string() }, headers: cachedHeaders } },
+      responses: { 200: { other: { "text/html": z.string() }, headers: { ETag: "sometimes" } } },
       handler: async ({ context, hold, caller, ...input }) => {
         const address = context.url;
         // The route parses by the schemas and asks for a caller, so the input has these types.
@@ -36,7 +35,10 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
           P,
           Q
         >);
-        return showView(view, site, { caller, address });
+        const visit = { caller, address };
+        return view.isForOneUse
+          ? { status: 200, ...showOnce(view, site, visit) }
+          : showView(view, site, visit);
       },
     });
 }

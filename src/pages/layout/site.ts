@@ -29,6 +29,8 @@ export interface View {
   preview?: { href: string; alt: string; width: number; height: number };
   /** After how many seconds a browser without script loads the page again, because it will soon show more. */
   refreshSeconds?: number;
+  /** True where the page is made for one use, such as a form with a key of its own: nothing keeps it, so each visit gets a new one. */
+  isForOneUse?: boolean;
   /** True for what search engines should not list. A page for a signed-in person alone is never listed. */
   isUnlisted?: boolean;
 }

@@ -102,7 +102,7 @@ async function chooseView(
     total: own.total,
     form,
   };
-  return { title: "Submit a result", body: <ChooseBuild {...props} /> };
+  return { title: "Submit a result", isForOneUse: true, body: <ChooseBuild {...props} /> };
 }
 
 const newBuildAction = (deps: SubmitPagesDeps) =>
@@ -158,6 +158,7 @@ async function resultView(
   };
   return {
     title: `Submit a result for ${build.name}`,
+    isForOneUse: true,
     body: <ResultForm {...props} />,
     scripts: ["upload.js"],
   };
