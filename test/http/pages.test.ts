@@ -19,7 +19,7 @@ test("the address without a path is a page for browsers, with a search and links
   t.is(headers.get("content-type"), "text/html; charset=utf-8");
   t.regex(headers.get("vary") ?? "", /(?:^|, )Accept(?:,|$)/);
   t.regex(headers.get("content-security-policy") ?? "", POLICY);
-  t.regex(text, /<form action="\/">[^]*name="query"/);
+  t.regex(text, /<form[^>]* action="\/">[^]*name="query"/);
   t.is((await anonymous.get("/products?query=ryzen")).status, 200);
   const addresses = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
   t.true(addresses.length >= 7, text);
@@ -55,6 +55,38 @@ test("a page about a problem names every fault, and shows what was typed as text
   t.is(status, 422);
   t.false(text.includes("<b>"));
   for (const pointer of ["/limit", "/page"]) t.true(text.includes(`<code>${pointer}</code>`), text);
+});
+
+test("a form that a page of another site posts is refused, and its visitor gets a page that says so", async (t) => {
+  const response = await fetch(`${service.url}/login`, {
+    method: "POST",
+    headers: {
+      ...asBrowser,
+      Origin: "http://stranger.example",
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: "name=Mallory&return_to=/",
+  });
+  t.is(response.status, 403);
+  t.is(response.headers.get("set-cookie"), null);
+  t.regex(await response.text(), /<h1>A page of another site sent this request<\/h1>/);
+});
+
+test("a person who signs in comes back to a page of this service, and to no other", async (t) => {
+  for (const [return_to, location] of [
+    ["/me", "/me"],
+    ["//stranger.example/", "/"],
+    ["https://stranger.example/", "/"],
+  ] as const) {
+    const response = await fetch(`${service.url}/login`, {
+      method: "POST",
+      headers: asBrowser,
+      body: new URLSearchParams({ name: "Ada", return_to }),
+      redirect: "manual",
+    });
+    t.is(response.status, 303, await response.text());
+    t.is(response.headers.get("location"), location);
+  }
 });
 
 test("what is sent from a form or a script of a page is answered in JSON", async (t) => {

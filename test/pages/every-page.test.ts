@@ -76,6 +76,7 @@ for (const row of rows)
         const response = await page.goto(url);
         // The browser asks for the page in the second scheme by its ETag.
         t.is(response?.status(), row.status ?? (scheme === "light" || row.isUnique ? 200 : 304));
+        t.is(await isDark(page), scheme === "dark");
         for (const width of [320, 375, 1280, 2560]) {
           await page.setViewport({ width, height: 800 });
           const excess = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
@@ -97,6 +98,13 @@ for (const row of rows)
       await page.close();
     },
   );
+
+/** Whether the ground of a page is dark. */
+async function isDark(page: { evaluate: (script: string) => Promise<unknown> }): Promise<boolean> {
+  const colour = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+  const [red = 0, green = 0, blue = 0] = (String(colour).match(/\d+/g) ?? []).map(Number);
+  return red + green + blue < 384;
+}
 
 /** Returns what axe-core finds on a page, in all of its rules. */
 async function violationsOf(page: { evaluate: (script: string) => Promise<unknown> }): Promise<string[]> {

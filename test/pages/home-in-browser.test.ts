@@ -1,0 +1,50 @@
+import type { Page } from "puppeteer-core";
+import { productKinds } from "../../src/products/index.ts";
+import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { startTestService } from "../helpers/service.ts";
+
+/** Clicks what leads to another page, and waits until it is there. */
+const follow = (page: Page, selector: string) =>
+  Promise.all([page.waitForNavigation({ timeout: 0 }), page.click(selector)]);
+
+const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textContent }) => textContent ?? "");
+
+for (const hasScript of [true, false]) {
+  const how = hasScript ? "" : ", without script";
+  browserTest(
+    `the first page searches products of all kinds, and nothing of it is blocked${how}`,
+    async (t) => {
+      const service = await startTestService(t, { hasWorkers: false });
+      for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+      const page = await (await startChromium(t)).newPage();
+      await page.setJavaScriptEnabled(hasScript);
+      const complaints: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      await page.goto(service.url);
+      await page.type("main input[name=query]", "ryzen");
+      await follow(page, "main search button");
+      t.is(new URL(page.url()).search, "?query=ryzen");
+      t.is(await page.$eval("main input[name=query]", (input) => (input as HTMLInputElement).value), "ryzen");
+      t.deepEqual(complaints, []);
+    },
+  );
+
+  browserTest(`a person signs in by a form, comes back, and signs in as somebody else${how}`, async (t) => {
+    const service = await startTestService(t, { hasWorkers: false });
+    const page = await (await startChromium(t)).newPage();
+    await page.setJavaScriptEnabled(hasScript);
+    await page.goto(`${service.url}/login?return_to=/problems/not-found`);
+    // Blanks alone are no name; the browser lets them pass.
+    await page.type("main input[name=name]", "   ");
+    await follow(page, "main form button");
+    t.regex(await textOf(page, ".fault"), /Expected at least 1 characters/);
+    t.is(await page.$eval("main input[name=name]", (input) => input.getAttribute("aria-invalid")), "true");
+    for (const name of ["Ada", "Grace <b>Hopper</b>"]) {
+      await page.goto(`${service.url}/login?return_to=/login`);
+      await page.type("main input[name=name]", name);
+      await follow(page, "main form button");
+      t.is(new URL(page.url()).pathname, "/login");
+      t.is(await textOf(page, ".site-account"), name);
+    }
+  });
+}
