@@ -6,6 +6,7 @@ const service = await startTestService(test, { hasWorkers: false });
 const { anonymous } = service;
 test.before("there are indexes to search", async () => {
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+  await service.services.ranks.refill();
 });
 
 /** What Firefox sends when somebody opens an address. */

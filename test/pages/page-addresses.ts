@@ -40,6 +40,11 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/b/:build_id/delete": [
     { address: ({ buildId }) => `/b/${buildId}/delete`, isSignedIn: true, showsMarkup: true },
   ],
+  "/r/:run_id": [
+    { address: ({ runIds }) => `/r/${runIds[0]}`, showsMarkup: true },
+    { address: ({ runIds }) => `/r/${runIds[0]}`, isSignedIn: true, showsMarkup: true },
+  ],
+  "/compare": [{ address: ({ runIds }) => `/compare?runs=${runIds.join(",")}`, showsMarkup: true }],
   "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],
   "/submit": [
     { address: () => "/submit" },
