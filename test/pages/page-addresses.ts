@@ -44,7 +44,10 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
     { address: ({ runIds }) => `/r/${runIds[0]}`, showsMarkup: true },
     { address: ({ runIds }) => `/r/${runIds[0]}`, isSignedIn: true, showsMarkup: true },
   ],
-  "/compare": [{ address: ({ runIds }) => `/compare?runs=${runIds.join(",")}`, showsMarkup: true }],
+  "/compare": [
+    { address: () => "/compare" },
+    { address: ({ runIds }) => `/compare?runs=${runIds.join(",")}`, showsMarkup: true },
+  ],
   "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],
   "/submit": [
     { address: () => "/submit" },

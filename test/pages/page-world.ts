@@ -91,7 +91,10 @@ async function hostileProducts({ stores }: TestService) {
 export type PageBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Opens pages in one browser; what they complain about is collected. */
-export async function openBrowser(scope: TestScope, { service, person }: PageWorld) {
+export async function openBrowser(
+  scope: TestScope,
+  { service, person }: Pick<PageWorld, "service" | "person">,
+) {
   const browser = await startChromium(scope);
   return {
     /** Opens an empty page. @param options.isSignedIn whether it is the person's; otherwise nobody is signed in */

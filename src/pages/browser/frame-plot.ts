@@ -31,6 +31,8 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
   const all = await Promise.all(data.captures.map(({ href }) => load(href)));
   const table = uPlot.join(all.map((points) => [points.map(([time]) => time), points.map(([, ms]) => ms)]));
   const { height } = place.getBoundingClientRect();
+  // What stands below stays where it is, also while the chart is drawn anew.
+  place.style.minHeight = `${height}px`;
   const longest = all.reduce((max, points) => points.reduce((most, [, ms]) => Math.max(most, ms), max), 0);
   const state = { limitMs: data.limitMs ?? longest, isWhole: false };
   const end = all.reduce((max, points) => Math.max(max, points.at(-1)?.[0] ?? 0), 0);
@@ -64,7 +66,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
   );
 }
 
-const LEGEND_HEIGHT = 44;
+const LEGEND_HEIGHT = 24;
 
 async function load(href: string): Promise<Point[]> {
   const answer = await fetch(href, { headers: { Accept: "application/json" } });

@@ -1,0 +1,84 @@
+import test from "ava";
+import { createLogger } from "../../src/infra/logger.ts";
+import { startWorkers } from "../../workers/start-workers.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { browserTest } from "../helpers/chromium.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
+import { openBrowser } from "./page-world.ts";
+
+// One after the other: each has a service and a browser of its own.
+const serialBrowserTest = browserTest === test ? test.serial : test.skip;
+const content = makeCapture("presentmon-1.10", makeGameFrames(1));
+
+async function submit(service: TestService, name: string) {
+  const person = await service.signIn(name);
+  const build_id = await person.makeBuild(`The build of ${name}`);
+  const files = [{ name: "capture.csv", content }];
+  const added = await person.add({ build_id, benchmarks: { id: 16 }, files });
+  return { service, person, run: added.body.runs[0].run_id as string };
+}
+
+/** Lets files be read from now on. */
+async function startReading(t: { teardown: (end: () => Promise<void>) => void }, service: TestService) {
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const workers = await startWorkers(service.config, service.services, logger);
+  t.teardown(() => workers.stop());
+}
+
+serialBrowserTest(
+  "frame times are zoomed into in place of the picture, and the library is loaded then",
+  async (t) => {
+    const sent = await submit(await startTestService(t), "ada");
+    await sent.person.waitForRun(sent.run);
+    const { page, complaints } = await (await openBrowser(t, sent)).newPage();
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+    const isLoaded = () => loaded.some((path) => /uplot\.[\w-]+\.js$/.test(path));
+    await page.goto(`${sent.service.url}/r/${sent.run}`, { waitUntil: "networkidle0" });
+    t.false(isLoaded());
+    const room = `document.querySelector("[data-frames-place]").getBoundingClientRect().height`;
+    const before = Number(await page.evaluate(room));
+    await page.click("[data-frames-open]");
+    await page.waitForSelector(".uplot canvas");
+    t.true(isLoaded());
+    const after = Number(await page.evaluate(room));
+    t.true(Math.abs(after - before) <= 24, `the picture took ${before} px, the chart takes ${after} px`);
+    const texts = `[...document.querySelectorAll("[data-frames-tools] button")].map((button) => button.textContent)`;
+    t.deepEqual(((await page.evaluate(texts)) as string[]).slice(0, 5), [
+      "Zoom in",
+      "Zoom out",
+      "Earlier",
+      "Later",
+      "Whole capture",
+    ]);
+    for (const button of await page.$$("[data-frames-tools] button")) await button.click();
+    t.deepEqual(complaints, []);
+  },
+);
+
+serialBrowserTest("the page of a run that is still to be read becomes its result by itself", async (t) => {
+  const sent = await submit(await startTestService(t, { hasWorkers: false }), "ada");
+  const { page, complaints } = await (await openBrowser(t, sent)).newPage();
+  await page.goto(`${sent.service.url}/r/${sent.run}`);
+  t.truthy(await page.$("[data-pending-run]"));
+  await startReading(t, sent.service);
+  await page.waitForSelector(".score");
+  t.is(await page.$("[data-pending-run]"), null);
+  t.deepEqual(complaints, []);
+});
+
+serialBrowserTest(
+  "without script a run that is still to be read becomes its result, with its picture",
+  async (t) => {
+    const sent = await submit(await startTestService(t, { hasWorkers: false }), "ada");
+    const { page, complaints } = await (await openBrowser(t, sent)).newPage({ hasScript: false });
+    await page.goto(`${sent.service.url}/r/${sent.run}`);
+    t.truthy(await page.$("[data-pending-run]"));
+    await startReading(t, sent.service);
+    await page.waitForSelector(".score");
+    const chart = await page.waitForSelector(".frames img");
+    t.truthy(chart);
+    t.is(await page.$("[data-frames-open]:not([hidden])"), null, "a button that does nothing is not shown");
+    t.deepEqual(complaints, []);
+  },
+);
