@@ -24,7 +24,7 @@ for (const hasScript of [true, false]) {
       await page.type("main input[name=query]", "ryzen");
       await follow(page, "main search button");
       t.is(new URL(page.url()).search, "?query=ryzen");
-      t.is(await page.$eval("main input[name=query]", (input) => (input as HTMLInputElement).value), "ryzen");
+      t.is(await page.$eval("main input[name=query]", (input) => input.value), "ryzen");
       t.deepEqual(complaints, []);
     },
   );

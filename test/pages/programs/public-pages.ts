@@ -40,7 +40,7 @@ async function findCapture(origin: string): Promise<Run> {
   const ids = [...(await response.text()).matchAll(/href="\/r\/([^"]+)"/g)].map(([, id = ""]) => id);
   for (const id of ids) {
     const frames = await fetch(`${origin}/benchmarks/runs/${id}/frames`);
-    if (frames.ok) return (await read(`${origin}/benchmarks/runs/${id}`)) as unknown as Run;
+    if (frames.ok) return read(`${origin}/benchmarks/runs/${id}`);
   }
   throw new Error(
     `Expected a capture among the newest results of ${origin}, found none. npm run quickstart -- --with-population makes one.`,
@@ -53,9 +53,9 @@ async function someBuilds(origin: string): Promise<string> {
   return `builds=${(results as { build: { build_id: number } }[]).map(({ build }) => build.build_id).join(",")}`;
 }
 
-async function read(url: string) {
+// oxlint-disable-next-line typescript/no-explicit-any -- the API's own tests check the shapes
+async function read(url: string): Promise<any> {
   const response = await fetch(url, { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  // oxlint-disable-next-line typescript/no-explicit-any -- the API's own tests check the shapes
-  return (await response.json()) as any;
+  return response.json();
 }

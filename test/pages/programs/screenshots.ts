@@ -46,7 +46,7 @@ try {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.goto(`${origin}${address}`, { waitUntil: "networkidle0", timeout: 0 });
     const path = join(folder, `${name.replaceAll(" ", "-")}${suffix}.png`);
-    await page.screenshot({ path: path as `${string}.png`, fullPage: !isForReadme });
+    await page.screenshot({ path, fullPage: !isForReadme });
     console.log(path);
     await page.close();
   }
