@@ -142,7 +142,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
 }
 
 test("any sequence of submissions, failures, deletions, deaths, losses and older copies is counted as a plain model counts", async (t) => {
-  t.timeout(isLong ? 1_800_000 : 900_000);
+  t.timeout(isLong ? 7_200_000 : 900_000);
   const opened = await openInterruptibleServices(t, { ...settings, RESERVATION_STALE_MS: STALE_MS });
   const { usage, records } = opened.services;
   const property = fc.asyncProperty(steps, async (sequence) => {
