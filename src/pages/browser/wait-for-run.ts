@@ -1,7 +1,7 @@
 // Waits on the page of a run until its file was read, and then loads the page again, which shows the result.
 
 const WAIT_S = 30;
-/** How long to rest after an answer that came at once, such as a refusal because of too many requests. */
+/** How long to rest between two questions: a service that is about to stop, or that refuses, answers at once. */
 const REST_MS = 3000;
 
 const unread = new Set(["queued", "processing"]);
@@ -17,10 +17,9 @@ async function wait(section: HTMLElement): Promise<void> {
     const status = await ask(runId);
     // A run that has moved on is shown anew, whether it is there or is being read now.
     if (status !== null && (!unread.has(status) || status !== shown)) break;
-    if (status === null) {
-      if (note) note.textContent = "The service does not answer right now. This page asks again.";
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    }
+    if (status === null && note)
+      note.textContent = "The service does not answer right now. This page asks again.";
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
   }
   location.reload();
 }
