@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExecutionContext } from "ava";
+import axe from "axe-core";
+import type { Browser, ElementHandle, Page } from "puppeteer-core";
+import { loadSampleData } from "../../scripts/load-sample-data.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { productKinds } from "../../src/products/index.ts";
+import { PUBLIC_URL, startProvider } from "../accounts/sign-in/providers.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { startTestService } from "../helpers/service.ts";
+
+/** The game and the files have markup in their names, which must show as text. */
+const MARKUP = "<b data-hostile>game<b>";
+
+const captures = [3, 4].map((seed) => ({
+  name: `<b data-hostile>${seed}.csv`,
+  content: makeCapture("presentmon-1.10", makeGameFrames(seed)).replaceAll("harbour.exe", `${MARKUP}.exe`),
+}));
+
+/** Starts the service with a real provider, and a browser in which its address leads to it. */
+async function startWorld(t: ExecutionContext) {
+  const provider = await startProvider();
+  t.teardown(provider.stop);
+  const env = { PUBLIC_URL, LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) };
+  const service = await startTestService(t, { env });
+  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+  const port = new URL(service.url).port;
+  const browser = await startChromium(t, { hosts: [new URL(PUBLIC_URL).host], port });
+  return { service, browser };
+}
+
+/** Somebody at a browser. */
+async function sitDown(t: ExecutionContext, browser: Browser, { hasScript }: { hasScript: boolean }) {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(hasScript);
+  const path = () => new URL(page.url()).pathname;
+  /** Clicks on something that leads to another page. */
+  const follow = async (selector: string | ElementHandle) => {
+    const clicked = typeof selector === "string" ? await page.$(selector) : selector;
+    if (!clicked)
+      throw new Error(`expected ${String(selector)} at ${page.url()}, found ${await textOf(page)}`);
+    await Promise.all([page.waitForNavigation(), clicked.click()]);
+  };
+  const open = async (address: string) => page.goto(new URL(address, PUBLIC_URL).href);
+  return {
+    page,
+    path,
+    open,
+    follow,
+    text: () => textOf(page),
+    type: async (selector: string, text: string) => {
+      await page.$eval(selector, (field) => ((field as unknown as { value: string }).value = ""));
+      await page.type(selector, text);
+    },
+    /** Looks at the page: nothing of a name became an element, and axe-core finds nothing. */
+    look: async () => {
+      t.is(await page.$("[data-hostile]"), null, `markup became an element at ${page.url()}`);
+      if (hasScript) t.deepEqual(await violationsOf(page), [], page.url());
+    },
+  };
+}
+
+type Person = Awaited<ReturnType<typeof sitDown>>;
+
+async function textOf(page: Page): Promise<string> {
+  return page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
+}
+
+/** Returns what axe-core finds on a page, in all of its rules. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(`window.axe || ${axe.source}`);
+  const found = (await page.evaluate("axe.run()")) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("; ")}`);
+}
+
+/** Signs in through the provider, from the first page and back to it. */
+async function signIn({ open, follow, type, look, path }: Person, t: ExecutionContext) {
+  await open("/");
+  await look();
+  await follow(".site-account");
+  await look();
+  await follow('a[href^="/login/test"]');
+  await type('input[name="name"]', "ada");
+  await follow('button[value="sign-in"]');
+  t.is(path(), "/");
+}
+
+/** Makes a build with a processor that is found by a piece of its name. Returns its number. */
+async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean): Promise<string> {
+  const { page, open, follow, type, look, text } = person;
+  await open("/submit");
+  await look();
+  await type("#name", "<b data-hostile>Quiet tower");
+  await page.type("#cpu_query", "ryzen 7 5800x3d");
+  if (hasScript) {
+    await page.waitForSelector('.part-field [role="option"]');
+    await page.click('.part-field [role="option"]');
+    await look();
+  } else {
+    await follow(".build-form button");
+    await page.click('input[type="radio"][name="cpu"]');
+  }
+  await follow(".build-form button");
+  t.true((await text()).includes("<b data-hostile>Quiet tower"));
+  return new URL(page.url()).searchParams.get("build") ?? "";
+}
+
+/** Drops captures onto the page and watches them become results. */
+async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
+  const drop = (files: typeof captures) =>
+    page.evaluate(`(() => {
+      const transfer = new DataTransfer();
+      for (const { name, content } of ${JSON.stringify(files)})
+        transfer.items.add(new File([content], name, { type: "text/csv" }));
+      const zone = document.querySelector(".drop-zone");
+      for (const type of ["dragover", "drop"])
+        zone.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    })()`);
+  await drop([{ name: "picture.csv", content: "\u0089PNG\r\n\u001A\n" }, ...captures]);
+  await look();
+  await page.click("#send");
+  await page.waitForFunction(
+    `document.querySelectorAll("#uploads .badge-good").length === 2 && document.querySelector("#uploads .badge-bad")`,
+  );
+  const shown = await text();
+  for (const { name } of captures) t.true(shown.includes(name), name);
+  t.regex(shown, /picture\.csv/);
+  // What was refused stays in the list with the reason, and can be taken away.
+  t.regex(await page.$eval("#uploads .fault", ({ textContent }) => textContent), /picture/i);
+  await look();
+  const remove = await page.$$("#uploads button:not([hidden])");
+  t.is(remove.length, 1);
+  await remove[0]?.click();
+  t.is((await page.$$("#uploads .fault")).length, 0);
+}
+
+/** Sends captures by the form alone, and sees their results on the next page. */
+async function sendCaptures(
+  { page, follow, look, text, path }: Person,
+  t: ExecutionContext,
+  files: string[],
+) {
+  const input = (await page.$("#files")) as ElementHandle<HTMLInputElement> | null;
+  await input?.uploadFile(...files);
+  await follow("#send");
+  t.is(path(), "/submit/sent");
+  const again = () => page.$('.button[href*="wait="]');
+  for (let link = await again(); link; link = await again()) await follow(link);
+  t.is((await page.$$(".badge-good")).length, 2, await text());
+  await look();
+}
+
+/** Opens the link of a build in a private window: anybody sees it, and nobody is offered to change it. */
+async function openPrivately(t: ExecutionContext, browser: Browser, link: string, hasScript: boolean) {
+  const window = await browser.createBrowserContext();
+  const page = await window.newPage();
+  page.setDefaultTimeout(0);
+  await page.setJavaScriptEnabled(hasScript);
+  t.is((await page.goto(link))?.status(), 200);
+  const text = await textOf(page);
+  t.true(text.includes("<b data-hostile>Quiet tower"));
+  t.true(text.includes(MARKUP));
+  t.is(await page.$('a[href$="/change"]'), null);
+  const run = await page.$('.runs a[href^="/r/"]');
+  await Promise.all([page.waitForNavigation(), run?.click()]);
+  t.true((await textOf(page)).includes(MARKUP), "the run is for everybody, too");
+  t.is(await page.$("[data-hostile]"), null);
+  await window.close();
+}
+
+/** Compares the two runs of a build that are ticked. */
+async function compareRuns(
+  { page, open, follow, look, text, path }: Person,
+  t: ExecutionContext,
+  buildId: string,
+) {
+  await open(`/b/${buildId}`);
+  await look();
+  for (const box of await page.$$('input[name="runs"]')) await box.click();
+  await follow(await buttonWith(page, "Compare the ticked runs"));
+  t.is(path(), "/compare");
+  const shown = await text();
+  t.true(shown.includes(MARKUP));
+  t.regex(shown, /faster|slower|no real difference/i);
+  await look();
+}
+
+/** Returns the button with a text. */
+async function buttonWith(page: Page, label: string): Promise<ElementHandle> {
+  for (const button of await page.$$("button"))
+    if ((await button.evaluate(({ textContent }) => textContent)) === label) return button;
+  throw new Error(`expected the button ${label} at ${page.url()}, found none`);
+}
+
+for (const hasScript of [true, false])
+  browserTest(
+    `a person signs in, makes a build, gets results, shares them by their link and compares them, ${hasScript ? "with" : "without"} script`,
+    async (t) => {
+      const { browser } = await startWorld(t);
+      const person = await sitDown(t, browser, { hasScript });
+      await signIn(person, t);
+      const buildId = await makeBuild(person, t, hasScript);
+      await person.look();
+      if (hasScript) await dropCaptures(person, t);
+      else {
+        const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-captures-"));
+        t.teardown(() => rmSync(folder, { recursive: true }));
+        const files = captures.map(({ content }, index) => {
+          const file = join(folder, `<b data-hostile>${index}.csv`);
+          writeFileSync(file, content);
+          return file;
+        });
+        await sendCaptures(person, t, files);
+      }
+      await person.open(`/b/${buildId}`);
+      const link = await person.page.$eval(
+        ".share-link",
+        (field) => (field as unknown as { value: string }).value,
+      );
+      t.is(link, `${PUBLIC_URL}/b/${buildId}`);
+      await openPrivately(t, browser, link, hasScript);
+      await compareRuns(person, t, buildId);
+    },
+  );
