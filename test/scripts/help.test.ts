@@ -96,7 +96,18 @@ test("after a start, which leaves out the packages of the checks, each script th
     '{ "packages": { "node_modules/koa": {} } }',
   );
   const asking = Object.keys(scripts).filter((name) => scripts[name]?.includes("packages.sh checks"));
-  const checks = ["build:test", "types", "lint", "format", "format:fix", "dead-code", "contract", "openapi"];
+  const checks = [
+    "build:test",
+    "types",
+    "lint",
+    "format",
+    "format:fix",
+    "dead-code",
+    "contract",
+    "openapi",
+    "lighthouse",
+    "screenshots",
+  ];
   t.deepEqual(asking.sort(), checks.sort());
   for (const name of asking) {
     const { code, stderr } = await runScript(clone, scripts[name] ?? "");
