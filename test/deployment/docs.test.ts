@@ -168,7 +168,7 @@ test("the docs name only variables that are settings, constants of the code, or 
   t.deepEqual(unknown, []);
 });
 
-const sources = projectFiles.filter((path) => path.endsWith(".ts")).map(read);
+const sources = projectFiles.filter((path) => /\.tsx?$/.test(path)).map(read);
 
 /** Whether a name is a setting, a variable that another program of the project or Compose reads, or a constant in the code. */
 function isVariable(name: string): boolean {

@@ -19,7 +19,7 @@ const builtIn = [
 
 /** The files that read what strangers send. */
 function sourceFiles(): string[] {
-  const { stdout } = spawnSync("git", ["ls-files", "src/**/*.ts", "workers/*.ts"], {
+  const { stdout } = spawnSync("git", ["ls-files", "src/**/*.ts", "src/**/*.tsx", "workers/*.ts"], {
     cwd: root,
     encoding: "utf8",
   });

@@ -81,8 +81,8 @@ export function createAssets(): Assets {
   return { hrefOf, find };
 }
 
-/** What a script imports: another script of the folder, or a package of the table. */
-const IMPORTED = /(\bfrom\s*|\bimport\s*\(?\s*)"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
+/** What a script imports, as the compiler writes it: another script of the folder, or a package of the table. */
+const IMPORTED = /(\bfrom |\bimport |\bimport\()"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
 
 function read(name: string): string | undefined {
   if (ofPackages[name]) return ofPackages[name]();
@@ -103,4 +103,7 @@ function readStyle(): string {
 }
 
 /** Source maps are not served. */
-const withoutMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
+function withoutMap(text: string): string {
+  const [script = ""] = text.split("//# sourceMappingURL=", 1);
+  return script;
+}
