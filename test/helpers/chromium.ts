@@ -20,11 +20,13 @@ const START_TIMEOUT_MS = 150_000;
 /**
  * Starts a Chromium without a window and with an empty profile, and ends it when the scope ends.
  * @param options.hosts names that lead to 127.0.0.1, such as `*.bench.test`, for pages of several origins or sites
+ * @param options.trusted origins that count as secure though they are `http:`, as those of a service behind HTTPS do: the browser ignores
+ * some headers of others, and says so in the console
  * @param options.port the port to which these names lead, whatever an address says; without it the one of the address
  */
 export async function startChromium(
   scope: TestScope,
-  { hosts = [], port }: { hosts?: readonly string[]; port?: string } = {},
+  { hosts = [], trusted = [], port }: ChromiumOptions = {},
 ): Promise<Browser> {
   if (chromium === undefined) throw new Error(`${NO_CHROMIUM} Tests that need it begin with browserTest.`);
   const target = port === undefined ? "127.0.0.1" : `127.0.0.1:${port}`;
@@ -47,6 +49,7 @@ export async function startChromium(
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
+      `--unsafely-treat-insecure-origin-as-secure=${trusted.join(",")}`,
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host} ${target}`).join(",")}`,
     ],
   });
@@ -62,4 +65,10 @@ export async function startChromium(
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   });
   return browser;
+}
+
+interface ChromiumOptions {
+  hosts?: readonly string[];
+  trusted?: readonly string[];
+  port?: string;
 }

@@ -29,14 +29,17 @@ async function startWorld(t: ExecutionContext) {
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   const port = new URL(service.url).port;
-  const browser = await startChromium(t, { hosts: [new URL(PUBLIC_URL).host], port });
+  const browser = await startChromium(t, { hosts: [new URL(PUBLIC_URL).host], trusted: [PUBLIC_URL], port });
   return { service, browser };
 }
 
-/** Somebody at a browser. */
+/** Somebody at a browser. Everything that the browser complains about is kept. */
 async function sitDown(t: ExecutionContext, browser: Browser, { hasScript }: { hasScript: boolean }) {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(hasScript);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
   const path = () => new URL(page.url()).pathname;
   /** Clicks on something that leads to another page. */
   const follow = async (selector: string | ElementHandle) => {
@@ -61,6 +64,7 @@ async function sitDown(t: ExecutionContext, browser: Browser, { hasScript }: { h
       t.is(await page.$("[data-hostile]"), null, `markup became an element at ${page.url()}`);
       if (hasScript) t.deepEqual(await violationsOf(page), [], page.url());
     },
+    complaints,
   };
 }
 
@@ -198,9 +202,43 @@ async function buttonWith(page: Page, label: string): Promise<ElementHandle> {
   throw new Error(`expected the button ${label} at ${page.url()}, found none`);
 }
 
+/** Searches from the first page, then narrows a list by a filter and takes it away again. */
+async function searchAndFilter({ page, open, follow, look, type, text }: Person, t: ExecutionContext) {
+  await open("/");
+  await type('main input[name="query"]', "ryzen 7 5800x3d");
+  await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+  t.true((await text()).includes("5800X3D"));
+  await look();
+  await open("/hardware/cpu?query=core");
+  // In a window of this width the filters are closed at first.
+  await page.click(".filters > summary");
+  await page.click('input[name="makes"][value="Intel"]');
+  await follow(await buttonWith(page, "Show results"));
+  t.is(new URL(page.url()).searchParams.get("makes"), "Intel");
+  await look();
+  await follow(".chip");
+  t.is(new URL(page.url()).searchParams.get("makes"), null);
+}
+
+/** Deletes the account: first without the word, then with it. */
+async function leave({ page, open, follow, type, look, text }: Person, t: ExecutionContext, buildId: string) {
+  await open("/me");
+  await look();
+  await type("#confirmation", "no");
+  await follow(await buttonWith(page, "Delete my account"));
+  t.true((await text()).includes("Nothing was deleted."));
+  await look();
+  await type("#confirmation", "delete");
+  await follow(await buttonWith(page, "Delete my account"));
+  t.true((await text()).includes("Your account is deleted"));
+  await look();
+  t.is((await open(`/b/${buildId}`))?.status(), 404);
+  t.is((await open("/me"))?.status(), 401);
+}
+
 for (const hasScript of [true, false])
   browserTest(
-    `a person signs in, makes a build, gets results, shares them by their link and compares them, ${hasScript ? "with" : "without"} script`,
+    `a person signs in, makes a build, gets results, shares and compares them, searches, and leaves, ${hasScript ? "with" : "without"} script`,
     async (t) => {
       const { browser } = await startWorld(t);
       const person = await sitDown(t, browser, { hasScript });
@@ -226,5 +264,12 @@ for (const hasScript of [true, false])
       t.is(link, `${PUBLIC_URL}/b/${buildId}`);
       await openPrivately(t, browser, link, hasScript);
       await compareRuns(person, t, buildId);
+      await searchAndFilter(person, t);
+      await leave(person, t, buildId);
+      // The browser reports by itself the statuses of what was refused on purpose.
+      t.deepEqual(
+        person.complaints.filter((text) => !/^Failed to load resource: .* (?:401|404|422) /.test(text)),
+        [],
+      );
     },
   );
