@@ -141,7 +141,7 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
   refuseFromBrowsers(context, route, deps.config);
   const caller = await admitRequest(context, route, limits.rateLimits, {
     identify: () => identify(context, route, deps),
-    showsCredentials: showsCredentials(context, deps.cookie),
+    showsCredentials: showsCredentials(context, route, deps.cookie),
   });
   context.state["caller"] = caller;
   const input = await parseRequest(context, route, deps.config);

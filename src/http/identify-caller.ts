@@ -9,13 +9,16 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Whether a request has a session's cookie or a bearer token, whatever it is worth. */
-export const showsCredentials = (context: Context, cookie: SessionCookie): boolean =>
-  readBearerToken(context) !== undefined || cookie.read(context) !== undefined;
+/** Whether a request has a session's cookie, or a bearer token that its route takes, whatever it is worth. */
+export const showsCredentials = (context: Context, route: Route, cookie: SessionCookie): boolean =>
+  bearerFor(context, route) !== undefined || cookie.read(context) !== undefined;
+
+const bearerFor = (context: Context, { takesTokens }: Route): string | undefined =>
+  takesTokens ? readBearerToken(context) : undefined;
 
 /**
  * Returns who calls a route: undefined where the route asks nobody, null for an anonymous caller. A request with a bearer token
- * acts by the token alone: its cookie is neither read nor needed, so it does not matter which page sent it.
+ * acts by the token alone: its cookie is neither read nor needed, so it does not matter which page sent it. A route that takes no tokens acts as if it had none.
  * @throws Problem 401 where the route needs a signed-in caller or the token is not valid, 403 where the token lacks the scope, and
  * 403 for a state-changing request of another site's page
  */
@@ -24,7 +27,7 @@ export async function identify(
   route: Route,
   deps: IdentifyDeps,
 ): Promise<Caller | null | undefined> {
-  const bearer = readBearerToken(context);
+  const bearer = bearerFor(context, route);
   if (bearer !== undefined && route.auth !== "none") return identifyByToken(context, bearer, route, deps);
   const token = deps.cookie.read(context);
   if (token !== undefined && !route.isReadOnly) refuseCrossSite(context, deps.config);
@@ -34,7 +37,8 @@ export async function identify(
   if (session) return session.caller;
   if (route.auth === "optional") return null;
   const found = token === undefined ? "no session cookie" : "a session that has ended";
-  const detail = `Expected the cookie session of a signed-in client or a bearer token, found ${found}. Sign in first: GET /login says how.`;
+  const expected = `the cookie session of a signed-in client${route.takesTokens ? " or a bearer token" : ""}`;
+  const detail = `Expected ${expected}, found ${found}. Sign in first: GET /login says how.`;
   throw new Problem(problemTypes.signInRequired, { detail });
 }
 

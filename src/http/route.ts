@@ -21,6 +21,7 @@ export function defineRoute<
   return {
     isReadOnly: definition.method === "GET",
     takesFields: false,
+    takesTokens: true,
     isIdempotent: false,
     isEmbeddable: false,
     ...definition,
@@ -40,6 +41,7 @@ export interface Route {
   body?: Schema;
   form?: z.ZodObject;
   takesFields: boolean;
+  takesTokens: boolean;
   example?: RequestExample;
   isReadOnly: boolean;
   isIdempotent: boolean;
@@ -161,6 +163,8 @@ interface RouteDefinition<
   form?: z.ZodObject;
   /** True where a form of a page posts its fields here, which the handler receives and checks. */
   takesFields?: boolean;
+  /** False for a page: it is for the session of a browser, and shows at once what tokens may read only in part. True by default. */
+  takesTokens?: boolean;
   example?: RequestExample;
   /** True where a POST changes nothing, so that a page of another site may send it. True for GET unless said otherwise. */
   isReadOnly?: boolean;

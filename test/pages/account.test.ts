@@ -96,15 +96,3 @@ test("an account is deleted only where its deletion is confirmed by the word", a
   t.is((await client.get("/me")).status, 401);
   t.is((await service.anonymous.get(`/builds/${build}`)).status, 404);
 });
-
-test("a token that may only read can change nothing by the pages", async (t) => {
-  const { client } = await open("reader");
-  const build = await client.makeBuild("kept");
-  const reader = await service.withToken(client, "read");
-  const form = { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" };
-  t.is((await reader.post("/me/rename", "name=changed", form)).status, 403);
-  t.is((await reader.post(`/b/${build}/delete`, "", form)).status, 403);
-  t.is((await client.get(`/builds/${build}`)).status, 200);
-  // Which builds an account has, a page tells only to a session.
-  t.false((await reader.get("/submit", { Accept: "text/html" })).text.includes("kept"));
-});

@@ -16,12 +16,14 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
     body,
     form,
     takesFields,
+    takesTokens,
     problems,
     takesFromBrowsers,
   } = route;
   const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
-    [auth !== "none", ["invalidToken"]],
-    [auth === "session", ["signInRequired", "insufficientScope"]],
+    [auth !== "none" && takesTokens, ["invalidToken"]],
+    [auth === "session", ["signInRequired"]],
+    [auth === "session" && takesTokens, ["insufficientScope"]],
     [!isReadOnly, ["crossSiteRequest"]],
     [takesFromBrowsers === "visits", ["navigationRequired"]],
     [params !== undefined, ["notFound"]],

@@ -41,6 +41,7 @@ export function definePageAction<
       summary,
       action,
       auth: authOf(action),
+      takesTokens: false,
       ...(params && { params }),
       takesFields: fields !== undefined || takesFiles,
       takesFromBrowsers: "own pages",

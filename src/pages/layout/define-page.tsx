@@ -22,6 +22,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       path,
       summary,
       action,
+      takesTokens: false,
       ...(isStatic ? { auth: "none", limit: "none" } : { auth: authOf(action) }),
       ...(params && { params }),
       ...(query && { query }),

@@ -1,0 +1,155 @@
+import test from "ava";
+import { accessTo } from "../../src/access.ts";
+import { rateLimitOf } from "../../src/http/limits/rate-limits.ts";
+import type { Client } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+import { visitsOf, type Visited } from "./page-visits.ts";
+
+// No worker runs, so nothing but the requests of these tests changes what is stored.
+const service = await startTestService(test, { hasWorkers: false });
+
+/** What a form is about: made for the owner, who sends it at last. */
+interface Owned {
+  buildId: number;
+  runId: string;
+  sessionId: string;
+  tokenId: string;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A form that its owner may post, and the status of the answer. */
+interface PageForm {
+  path?: (owned: Owned) => string;
+  fields?: (owned: Owned) => Fields;
+  hasFiles?: true;
+  status?: number;
+}
+
+const build = ({ buildId }: Owned) => `/b/${buildId}`;
+/** The form of every page, by the path to which it is posted. */
+const pageForms: Readonly<Record<string, PageForm>> = {
+  "/login": { fields: () => ({ name: "new here" }) },
+  "/me/rename": { fields: () => ({ name: "another name" }) },
+  "/me/new-token": { fields: () => ({ token_name: "x", scopes: "read" }), status: 200 },
+  "/me/revoke-token": { fields: ({ tokenId }) => ({ token_id: tokenId }) },
+  "/me/end-session": { fields: ({ sessionId }) => ({ session_id: sessionId }) },
+  "/me/sign-out": {},
+  "/me/delete": { fields: () => ({ confirmation: "delete" }), status: 200 },
+  "/b/:build_id/change": { path: (owned) => `${build(owned)}/change`, fields: () => ({ name: "changed" }) },
+  "/b/:build_id/delete": { path: (owned) => `${build(owned)}/delete` },
+  "/submit/build": { fields: () => ({ name: "new" }) },
+  "/submit": {
+    fields: ({ buildId }) => ({ build_id: String(buildId), benchmark_id: "15", scores: "900" }),
+    hasFiles: true,
+  },
+  "/r/:run_id/delete": { path: ({ runId }) => `/r/${runId}/delete` },
+};
+
+const BUILD = "tower-of-mine";
+let people = 0;
+const newPerson = () => service.signIn(`person ${(people += 1)}`);
+
+async function ownedBy(owner: Client): Promise<Owned> {
+  const buildId = await owner.makeBuild(BUILD);
+  const { body } = await owner.add({ build_id: buildId, benchmarks: { id: 15, runs: [900] } });
+  const sessions = await owner.get("/me/sessions");
+  const token = await owner.post("/me/tokens", { name: "x", scopes: ["read"] });
+  return {
+    buildId,
+    runId: body.runs[0].run_id as string,
+    sessionId: sessions.body.results[0].session_id as string,
+    tokenId: token.body.access_token.token_id as string,
+  };
+}
+
+/** Returns what is stored that forms change, but for when something was used last. */
+async function stored(): Promise<unknown> {
+  const names = ["accounts", "builds", "submissions", "runs", "sessions", "access_tokens"];
+  const options = { sort: { _id: 1 }, projection: { last_used_at: 0 } } as const;
+  return Promise.all(names.map((name) => service.stores.db.collection(name).find({}, options).toArray()));
+}
+
+const forms = service.pages.filter(({ method }) => method === "POST");
+
+test("the form of every page is tried here", (t) => {
+  t.deepEqual(Object.keys(pageForms).toSorted(), forms.map(({ path }) => path).toSorted());
+});
+
+for (const { path, action } of forms)
+  test.serial(
+    `the form that is posted to ${path} is taken from whom the table names, and from its own site`,
+    async (t) => {
+      const {
+        path: pathOf = () => path,
+        fields = () => ({}),
+        hasFiles,
+        status = 303,
+      } = pageForms[path] ?? {};
+      const owner = await newPerson();
+      const owned = await ownedBy(owner);
+      const other = await newPerson();
+      const program = await service.withToken(owner, "read", "submit");
+      const asForm = { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" };
+      const post = (
+        client: Pick<Client, "cookie"> | null,
+        headers: Record<string, string> = {},
+      ): Promise<Visited> => {
+        const visits = visitsOf(service, client);
+        return hasFiles
+          ? visits.postFiles(pathOf(owned), fields(owned), [], headers)
+          : visits.post(pathOf(owned), fields(owned), headers);
+      };
+      const { who, isHidden = false } = accessTo(action);
+      const before = await stored();
+      const foreign = await post(owner, { Origin: "http://stranger.example" });
+      t.is(foreign.status, 403, foreign.html);
+      t.is((await post(owner, { Origin: "null" })).status, 403);
+      if (!who.some((each) => each === "anybody")) {
+        t.is((await post(null)).status, 401);
+        // A token opens no page, whatever its scopes are: what a page shows, tokens may read only in part.
+        const byToken = await program.post(pathOf(owned), String(new URLSearchParams(fields(owned))), asForm);
+        t.is(byToken.status, 401, byToken.text);
+      }
+      if (who.some((each) => each === "owner")) t.is((await post(other)).status, isHidden ? 404 : 403);
+      t.deepEqual(await stored(), before, "a refused form changed something");
+      const taken = await post(owner);
+      t.is(taken.status, status, taken.html);
+      t.notDeepEqual(await stored(), before);
+    },
+  );
+
+test("a form counts against the rate limit of the call of the API that does the same", (t) => {
+  for (const form of forms) {
+    const calls = service.routes.filter(({ action, method }) => action === form.action && method !== "GET");
+    t.true(calls.length > 0, form.action);
+    for (const call of calls) t.is(rateLimitOf(form), rateLimitOf(call), `${form.path} and ${call.path}`);
+  }
+});
+
+test("a page of one's own shows nothing to a token, which may read only a part of it, and nothing to nobody", async (t) => {
+  const owner = await newPerson();
+  const { buildId } = await ownedBy(owner);
+  const { name } = (await owner.get("/me")).body.account as { name: string };
+  for (const client of [service.anonymous, await service.withToken(owner, "read", "submit")])
+    for (const path of [
+      "/me",
+      "/submit",
+      `/submit?build=${buildId}`,
+      `/b/${buildId}/change`,
+      `/b/${buildId}/delete`,
+    ]) {
+      const { status, text } = await client.get(path, { Accept: "text/html" });
+      t.is(status, path.startsWith("/submit") ? 200 : 401, path);
+      t.false(text.includes(name) || text.includes(BUILD), path);
+    }
+});
+
+test("a page of what another account owns is not shown to an account that may not change it", async (t) => {
+  const { buildId } = await ownedBy(await newPerson());
+  const other = visitsOf(service, await newPerson());
+  for (const path of [`/b/${buildId}/change`, `/b/${buildId}/delete`, `/submit?build=${buildId}`])
+    t.is((await other.open(path)).status, 403, path);
+  const { html } = await other.open(`/b/${buildId}`);
+  for (const way of ["change", "delete"]) t.false(html.includes(`/b/${buildId}/${way}`));
+});
