@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -162,10 +162,11 @@ const allowed = [
   ],
 ] as const;
 
-test("the linter refuses each forbidden import between rooms, and none of the allowed ones", (t) => {
+/** Runs the linter over files. Returns the names of those in which it finds a breach of a rule, once for each. */
+function findBreaches(t: ExecutionContext, rule: string, files: readonly (readonly [string, string])[]) {
   const folder = temporaryFolder(t);
   copyFileSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-  for (const [file, text] of [...refused, ...allowed]) {
+  for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${text}\n`);
   }
@@ -175,9 +176,33 @@ test("the linter refuses each forbidden import between rooms, and none of the al
   });
   t.is(stderr, "");
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
-  const found = diagnostics.filter(({ code }) => code.includes("no-restricted-imports"));
+  return diagnostics
+    .filter(({ code }) => code.includes(rule))
+    .map(({ filename }) => filename)
+    .toSorted();
+}
+
+test("the linter refuses each forbidden import between rooms, and none of the allowed ones", (t) => {
   t.deepEqual(
-    found.map(({ filename }) => filename).toSorted(),
+    findBreaches(t, "no-restricted-imports", [...refused, ...allowed]),
     refused.map(([file]) => file as string).toSorted(),
+  );
+});
+
+test("the linter refuses what only browsers have wherever the service itself runs, and takes it in their scripts", (t) => {
+  const files = [
+    ["src/pages/home/a.tsx", "export const a = () => document.title;"],
+    ["src/pages/home/b.ts", "export const b = () => window.innerWidth;"],
+    ["src/http/c.ts", "export const c = () => location.href;"],
+    ["src/infra/d.ts", "export const d = () => localStorage.length;"],
+    ["src/pages/home/e.ts", "export const e = () => name;"],
+  ] as const;
+  const taken = [
+    ["src/pages/browser/ok.ts", "export const f = () => [document.title, window.innerWidth, location.href];"],
+    ["src/pages/home/ok.ts", "export const g = (document: string, name: string) => document + name;"],
+  ] as const;
+  t.deepEqual(
+    findBreaches(t, "no-restricted-globals", [...files, ...taken]),
+    files.map(([file]) => file as string).toSorted(),
   );
 });
