@@ -32,7 +32,6 @@ export const commonWords: Glossary = {
   },
   resets_at: { text: "When the count begins again, in UTC.", example: "2026-12-01T00:00:00.000Z" },
   results: { text: "The entries of this page." },
-  slug: { text: "The name of a kind of problem in addresses.", example: "not-found" },
   status: { text: "How far it is." },
   stores: { text: "Each store with its state." },
   theme: { text: "The colours of the picture; auto follows the reader's system." },
