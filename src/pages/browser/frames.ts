@@ -54,7 +54,8 @@ function showTools(figure: HTMLElement, plot: FramePlot, hasLimit: boolean): voi
   }
   const hint = document.createElement("p");
   hint.className = "note";
-  hint.textContent = "Drag across the chart to zoom in, double-click to see all of it.";
+  hint.textContent =
+    "Drag across the chart to zoom in, double-click to see all of it. Of a capture with many frames a selection is drawn, which keeps the shape of the line.";
   tools.append(hint);
   first.focus();
 }

@@ -125,12 +125,17 @@ const MAX_CHARTS = 3;
 
 async function chartsOf(deps: ComparePagesDeps, comparison: Comparison): Promise<(ChartedCaptures | null)[]> {
   const runOf = await runsBehind(deps, comparison);
-  const charts: (ChartedCaptures | null)[] = [];
-  for (const benchmark of comparison.results) {
-    const isFull = charts.filter((chart) => chart !== null).length === MAX_CHARTS;
-    charts.push(isFull ? null : await chartOf(deps, comparison, benchmark, runOf));
+  const charts = new Map<ComparedBenchmark, ChartedCaptures>();
+  const left = comparison.results.filter(hasCaptures);
+  while (charts.size < MAX_CHARTS && left.length > 0) {
+    const tried = left.splice(0, MAX_CHARTS - charts.size);
+    const found = await Promise.all(tried.map((benchmark) => chartOf(deps, comparison, benchmark, runOf)));
+    for (const [index, benchmark] of tried.entries()) {
+      const chart = found[index];
+      if (chart) charts.set(benchmark, chart);
+    }
   }
-  return charts;
+  return comparison.results.map((benchmark) => charts.get(benchmark) ?? null);
 }
 
 type RunOf = (id: ThingId, benchmark: ComparedBenchmark) => string | undefined;
@@ -139,9 +144,13 @@ type RunOf = (id: ThingId, benchmark: ComparedBenchmark) => string | undefined;
 async function runsBehind({ builds }: ComparePagesDeps, { compared, results }: Comparison): Promise<RunOf> {
   const areBuilds = compared.every((thing) => !("run_id" in thing));
   const isNeeded = areBuilds && results.some(hasCaptures);
-  const shown = new Map<number, readonly ResultOfBuild[]>();
-  if (isNeeded)
-    for (const { build_id } of compared) shown.set(build_id, (await builds.show(build_id)).results);
+  const shown = new Map<number, readonly ResultOfBuild[]>(
+    isNeeded
+      ? await Promise.all(
+          compared.map(async ({ build_id }) => [build_id, (await builds.show(build_id)).results] as const),
+        )
+      : [],
+  );
   return (id, { benchmark_id, variant }) => {
     if ("run_id" in id) return id.run_id;
     const result = shown
@@ -161,19 +170,17 @@ async function chartOf(
   benchmark: ComparedBenchmark,
   runOf: RunOf,
 ): Promise<ChartedCaptures | null> {
-  if (!hasCaptures(benchmark)) return null;
-  const captures: ChartedCaptures["captures"][number][] = [];
-  for (const value of benchmark.score.values) {
-    const run_id = runOf(value, benchmark);
-    const found = run_id === undefined ? null : await frames.of(run_id).catch(nullIfNotFound);
-    if (run_id === undefined || !found) continue;
-    captures.push({
-      run_id,
-      name: nameOfThing(thingOf(comparison, value), comparison),
-      href: `/benchmarks/runs/${encodeURIComponent(run_id)}/frames`,
-      p0_1_fps: found.metrics.p0_1_fps,
-    });
-  }
+  const found = await Promise.all(
+    benchmark.score.values.map(async (value) => {
+      const run_id = runOf(value, benchmark);
+      const ofRun = run_id === undefined ? null : await frames.of(run_id).catch(nullIfNotFound);
+      if (run_id === undefined || !ofRun) return [];
+      const name = nameOfThing(thingOf(comparison, value), comparison);
+      const href = `/benchmarks/runs/${encodeURIComponent(run_id)}/frames`;
+      return [{ run_id, name, href, p0_1_fps: ofRun.metrics.p0_1_fps }];
+    }),
+  );
+  const captures = found.flat();
   return captures.length > 1 ? { captures } : null;
 }
 
