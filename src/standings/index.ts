@@ -17,5 +17,7 @@ export { createCategoriesRepository, setUpCategories } from "./records/categorie
 export { createEntriesRepository, setUpEntries } from "./records/entries-repository.ts";
 export { createJudgedCohortsRepository, setUpJudgedCohorts } from "./records/judged-cohorts-repository.ts";
 export { createStandings } from "./standings.ts";
-export { createUpgrades } from "./upgrades/upgrades.ts";
+export { presentUpgrades, type UpgradesAnswer } from "./upgrades/presenter.ts";
+export { upgradesQuery } from "./upgrades/schemas.ts";
+export { createUpgrades, type Upgrades } from "./upgrades/upgrades.ts";
 export { benchmarkParams, rankingQuery, variantsQuery } from "./schemas.ts";

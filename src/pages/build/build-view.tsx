@@ -3,9 +3,11 @@ import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
 import { Parts } from "./parts.tsx";
 import { Results } from "./results.tsx";
+import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
 import { RunsToCompare, type ListedRun } from "./runs-table.tsx";
 
 interface BuildViewProps extends BuildAnswer {
+  upgrades: readonly ShownUpgrades[];
   /** One page of the runs of the build, newest first, and how many it has in all. */
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
@@ -18,7 +20,7 @@ interface BuildViewProps extends BuildAnswer {
   link: string;
 }
 
-/** A build: its parts and where they stand, its results, its runs, and how it is compared and shared. */
+/** A build: its parts and where they stand, its results, what would make it faster, its runs, and how it is compared and shared. */
 export function BuildView(props: BuildViewProps) {
   const { build, results, runs } = props;
   return (
@@ -26,6 +28,7 @@ export function BuildView(props: BuildViewProps) {
       <BuildHead {...props} />
       <Parts build={build} results={results} />
       <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
+      <Upgrades upgrades={props.upgrades} />
       {runs.total > 0 && <RunsToCompare {...props} />}
       <CompareAndShare {...props} />
     </article>

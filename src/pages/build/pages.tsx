@@ -8,6 +8,7 @@ import {
   type ShownBuild,
 } from "../../builds/index.ts";
 import { InvalidInputError } from "../../errors.ts";
+import { presentUpgrades, upgradesQuery, type Upgrades } from "../../standings/index.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
@@ -19,14 +20,20 @@ import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type FindParts } fro
 import { BuildView } from "./build-view.tsx";
 import { DeleteBuild } from "./delete-build.tsx";
 import { formatFigure } from "../layout/figures.tsx";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { upgradeKinds, type ShownUpgrades } from "./upgrades.tsx";
 
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
+/** So many upgrades of each part are shown, those that gain most. */
+const UPGRADES_SHOWN = 5;
 
 /** What the pages of builds need. */
 export interface BuildPagesDeps {
   builds: Builds;
   runViews: RunViews;
+  upgrades: Pick<Upgrades, "find">;
+  isUnavailable: IsUnavailable;
   findParts: FindParts;
   publicUrl: string;
 }
@@ -36,21 +43,24 @@ export function createBuildPages(deps: BuildPagesDeps): Page[] {
   return [buildPage(deps), changePage(deps), changeAction(deps), deletePage(deps), deleteAction(deps)];
 }
 
-const buildPage = ({ builds, runViews, publicUrl }: BuildPagesDeps) =>
+const buildPage = (deps: BuildPagesDeps) =>
   definePage({
     path: "/b/:build_id",
-    summary: "A build: its parts and where they stand, its results, comparing and sharing it",
+    summary: "A build: its parts and where they stand, its results, its upgrades, comparing and sharing it",
     action: "read what is public",
     params: buildIdParams,
     query: z.object({ page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1) }),
     handler: async ({ params: { build_id }, query: { page }, caller }) => {
-      const [answer, stored, runs] = await Promise.all([
+      const { builds, runViews, publicUrl } = deps;
+      const stored = await builds.get(build_id);
+      const [answer, upgrades, runs] = await Promise.all([
         builds.show(build_id),
-        builds.get(build_id),
+        upgradesOf(deps, build_id, stored.parts),
         runViews.listOf(build_id, { page, limit: RUNS_A_PAGE }, caller),
       ]);
       const view = {
         ...answer,
+        upgrades,
         runs,
         page,
         limit: RUNS_A_PAGE,
@@ -66,6 +76,24 @@ const buildPage = ({ builds, runViews, publicUrl }: BuildPagesDeps) =>
       };
     },
   });
+
+/** Returns what would make a build faster, for each part that it names and that has upgrades. */
+function upgradesOf(
+  { upgrades, isUnavailable }: BuildPagesDeps,
+  buildId: number,
+  parts: PartIds,
+): Promise<ShownUpgrades[]> {
+  const named = upgradeKinds.filter((kind) => parts[kind] !== undefined);
+  return Promise.all(
+    named.map(async (kind) => {
+      const request = upgradesQuery.parse({ kind, limit: String(UPGRADES_SHOWN) });
+      const found = await unlessUnavailable(upgrades.find(buildId, request), isUnavailable);
+      return { kind, answer: found && presentUpgrades(found) };
+    }),
+  );
+}
+
+type PartIds = Readonly<Partial<Record<(typeof upgradeKinds)[number], number | undefined>>>;
 
 /** Returns a build in a sentence, for search engines and previews in chats. */
 function describe({ build: { parts }, results }: BuildAnswer): string {

@@ -1,0 +1,83 @@
+import test from "ava";
+import type { UpgradesAnswer } from "../../src/standings/index.ts";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({});
+const MARKUP = "<b data-hostile>";
+const facts = { cores: 8, threads: 16, base_clock_mhz: 3800, socket: "AM4" };
+await service.services.catalogue.save("cpu", "test", [
+  { sourceId: "a", fields: { ...facts, make: "AMD", model: "Ryzen 7 5800X", price_usd: 200 } },
+  { sourceId: "b", fields: { ...facts, make: "AMD", model: `Ryzen ${MARKUP}`, price_usd: 450 } },
+]);
+onTeardown(test, service.close);
+
+const [present, faster] = [1, 2];
+
+/** Makes builds of as many people, each with the same processor and a score. Returns them. */
+async function measure(cpu: number | undefined, scores: readonly number[]): Promise<number[]> {
+  const builds = [];
+  for (const score of scores) {
+    const person = await service.signIn(`${cpu} ${score}`);
+    const made = await person.post("/builds", { name: "measured", parts: { cpu } });
+    const id = made.body.build.build_id as number;
+    await person.add({ build_id: id, benchmarks: { id: 15, runs: [score] } });
+    builds.push(id);
+  }
+  return builds;
+}
+
+const open = async (buildId: number) => visitsOf(service, null).open(`/b/${buildId}`);
+
+let slow: number[];
+let quick: number[];
+test.before(async () => {
+  slow = await measure(present, [9800, 9900, 10_000, 10_100, 10_200]);
+  quick = await measure(faster, [14_800, 14_900, 15_000, 15_100, 15_200]);
+  await until(async () => {
+    await service.services.catalogue.markAllScoresDue("cpu");
+    await service.services.productScores.check();
+    const { body } = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
+    return body.total === 1 && body.results[0].builds === 5 && body.present.builds === 5;
+  }, "both processors are measured");
+});
+
+test("the page of a build shows what would make it faster, with the figures of the API, as text", async (t) => {
+  const answer = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
+  const [upgrade] = (answer.body as UpgradesAnswer).results;
+  t.is(upgrade?.expected_gain_percent, 50);
+  t.is(upgrade?.expected_score, 14_700);
+  const { status, html } = await open(slow[0] ?? 0);
+  t.is(status, 200);
+  const [, section = ""] = /(<section[^>]*upgrades-heading.*?<\/table>)/s.exec(html) ?? [];
+  t.false(section.includes(MARKUP));
+  t.true(section.includes(`href="/hardware/cpu/${encodeURIComponent(String(upgrade?.part["url_slug"]))}"`));
+  const text = textOf(section);
+  const price = `$${upgrade?.price_per_percent?.toFixed(2)}`;
+  for (const shown of [
+    "What would make it faster",
+    "Processor, by Cinebench R23",
+    "Instead of AMD Ryzen 7 5800X",
+    `AMD Ryzen ${MARKUP}`,
+    "+50.00 %",
+    "14,700",
+    "$450.00",
+    price,
+  ])
+    t.true(text.includes(shown), `${shown} in ${text}`);
+});
+
+test("a build for which nothing faster is measured shows no upgrades", async (t) => {
+  const { status, html } = await open(quick[0] ?? 0);
+  t.is(status, 200);
+  t.false(html.includes("upgrades-heading"));
+});
+
+test("a build that names no part shows no upgrades", async (t) => {
+  const [unnamed = 0] = await measure(undefined, [12_345]);
+  const { status, html } = await open(unnamed);
+  t.is(status, 200);
+  t.false(html.includes("upgrades-heading"));
+});
