@@ -60,7 +60,7 @@ const addresses: Record<string, () => string> = {
   "the runs of a build": () => `/builds/${build}/runs?limit=20`,
   "a chart": () => `/benchmarks/runs/${run}/chart.svg`,
   "frame times": () => `/benchmarks/runs/${run}/frames`,
-  "the first page": () => "/",
+  "a page of products": () => "/hardware/cpu",
 };
 
 for (const [what, path] of Object.entries(addresses)) {

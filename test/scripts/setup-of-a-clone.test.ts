@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -131,6 +132,17 @@ test("a start leaves out the packages of the checks, and takes them where they a
     t.is(await runSetup(), 0);
     t.is(clone.calls().length, 1, packages.join(" "));
   }
+});
+
+test("a start that installs anew, because the lock file has changed, keeps the packages of the checks", async (t) => {
+  const clone = await emptyClone(t, { ...redis, npm: "" });
+  pretendInstalled(clone, "koa", "ava");
+  const later = Date.now() / 1000 + 60;
+  writeFileSync(join(clone.clone, "package-lock.json"), "{}");
+  utimesSync(join(clone.clone, "package-lock.json"), later, later);
+  t.is(await runInTerminal(t, clone, "exec bash scripts/setup.sh").ended, 0);
+  t.regex(clone.calls()[0] ?? "", /^npm ci /);
+  t.false(clone.calls()[0]?.includes("--workspaces"));
 });
 
 test("the check installs all packages, also after a start that left some out", async (t) => {

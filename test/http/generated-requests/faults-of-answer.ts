@@ -8,10 +8,12 @@ import type { RawAnswer, RawRequest } from "./exchange.ts";
 
 /** Returns all faults of an answer: whatever the declarations of the routes, or the rules for every answer, do not allow. */
 export function faultsOfAnswer(
-  { routes, config, stores }: TestService,
+  { routes: ofPrograms, pages, config, stores }: TestService,
   request: RawRequest,
   answer: RawAnswer,
 ): string[] {
+  // Browsers ask for HTML, and get the page where one has the same address.
+  const routes = [...ofPrograms, ...pages];
   const secrets = [
     config.MONGODB_URL,
     config.REDIS_URL,
@@ -131,8 +133,18 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
   return faults;
 }
 
-/** What a page about a problem consists of. Anything else would come from the request. */
-const PAGE_TAGS = new Set("html meta title style h1 h2 p ul li code small a".split(" "));
+/** What the content of a page about a problem consists of. Anything else would come from the request. */
+const CONTENT_TAGS = new Set("article h1 p ul li code a".split(" "));
+
+/** What stands around the content of every page. */
+const FRAME_TAGS = new Set(
+  "html head meta title link body a header svg path nav ul li search form span label input button main footer p".split(
+    " ",
+  ),
+);
+
+/** A script of the service itself, which has no text. */
+const OWN_SCRIPT = /<script type="module" src="\/assets\/[\w.-]+"><\/script>/g;
 
 /** Checks the page that a browser gets for a problem. */
 function faultsOfPage(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
@@ -145,11 +157,19 @@ function faultsOfPage(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publ
   if (problemTypes[name].status !== status) faults.push(`${name} has the status ${status}`);
   if (!text.includes(`<h1>${problemTypes[name].title}</h1>`)) faults.push("the page has another heading");
   if (!text.includes(`request ${headers.get("x-request-id")}<`)) faults.push("the page has no request id");
-  const tags = [...text.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag = ""]) => tag);
-  const others = tags.filter((tag) => !PAGE_TAGS.has(tag));
+  const [before = "", rest = ""] = text.split(/(?<=<main id="main">)/);
+  const [content = "", after = ""] = rest.split(/(?=<\/main>)/);
+  const frame = `${before}${after}`.replaceAll(OWN_SCRIPT, "");
+  const others = [
+    ...tagsOf(content).filter((tag) => !CONTENT_TAGS.has(tag)),
+    ...tagsOf(frame).filter((tag) => !FRAME_TAGS.has(tag)),
+  ];
   if (others.length > 0) faults.push(`the page has ${others.join(", ")}`);
   return faults;
 }
+
+/** Returns the names of the tags of a text in HTML, in their order. */
+const tagsOf = (html: string): string[] => [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag = ""]) => tag);
 
 const namesOfTypes = new Map<string, ProblemName>(
   (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, name]),
