@@ -113,6 +113,10 @@ export async function checkLog(
   t.is(linesOf("Redis is back").length, outages);
   // A submission that was stored just before Redis began to refuse is accepted, and a sweep finishes it.
   const isLeftForLater = ({ msg }: LogLine) => msg === "a step after the commit is left for later";
-  const errors = lines.filter((line) => line.level === "error" && !isLeftForLater(line));
+  // On a machine that stands still for a moment, the round that syncs products may wait too long for MongoDB; the next one does it.
+  const isNextRoundDue = ({ msg }: LogLine) => msg === "products not synced; trying again";
+  const errors = lines.filter(
+    (line) => line.level === "error" && !isLeftForLater(line) && !isNextRoundDue(line),
+  );
   t.deepEqual(errors, []);
 }
