@@ -4,7 +4,7 @@ import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day } from "../layout/figures.tsx";
-import { faultsOf, Field } from "../layout/field.tsx";
+import { faultsOf, Field, typedText } from "../layout/field.tsx";
 
 /** A token that was made just now. */
 export interface NewToken {
@@ -39,7 +39,7 @@ export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }
           <Field
             label="What it is for"
             name="token_name"
-            value={textOf(values["token_name"])}
+            value={typedText(values["token_name"])}
             faults={faults}
             input={{ required: true, maxlength: 80, placeholder: "Upload script", autocomplete: "off" }}
           />
@@ -63,7 +63,7 @@ export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }
           <Field
             label="Days until it ends"
             name="expires_in_days"
-            value={textOf(values["expires_in_days"])}
+            value={typedText(values["expires_in_days"])}
             faults={faults}
             hint={`At most ${maxTokenDays}, which it is where you leave this empty`}
             input={{ inputmode: "numeric", autocomplete: "off" }}
@@ -78,7 +78,6 @@ export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }
 }
 
 const isOfToken = (pointer: string) => /^\/(token_name|scopes|expires_in_days)(\/|$)/.test(pointer);
-const textOf = (value: string | readonly string[] | undefined) => (typeof value === "string" ? value : "");
 
 function ShownOnce({ token, access_token: { name } }: NewToken) {
   return (

@@ -49,6 +49,10 @@ interface FieldProps {
   children?: ComponentChildren;
 }
 
+/** Returns what was typed into a field that has one text; empty where there is none, or a list. */
+export const typedText = (value: string | readonly string[] | undefined): string =>
+  typeof value === "string" ? value : "";
+
 /** Returns the faults of one field: those whose pointer is `/<name>` or below it. */
 export function faultsOf(faults: readonly Fault[], name: string): Fault[] {
   return faults.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));

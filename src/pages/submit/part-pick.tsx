@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
-import { faultsOf } from "../layout/field.tsx";
+import { faultsOf, typedText } from "../layout/field.tsx";
 import { partKinds, type PartName } from "../build/words.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 
@@ -28,11 +28,11 @@ export function picksOf(
 ): Promise<PartPick[]> {
   return Promise.all(
     partKinds.map(async (kind) => {
-      const query = textOf(values[queryName(kind)]);
+      const query = typedText(values[queryName(kind)]);
       const found = query.trim() === "" ? [] : await findParts(kind, query);
       const part = present[kind];
       const choices = part ? [part, ...found.filter(({ id }) => id !== part.id)] : found;
-      return { kind, query, chosen: textOf(values[kind]), choices };
+      return { kind, query, chosen: typedText(values[kind]), choices };
     }),
   );
 }
@@ -52,8 +52,8 @@ export function picksOfBuild(present: PresentParts): PartPick[] {
 export function partsOfForm<None>(values: PostedFields, none: None) {
   const unchosen: Fault[] = [];
   const parts = partKinds.map((kind) => {
-    const chosen = textOf(values[kind]);
-    if (chosen === "" && textOf(values[queryName(kind)]).trim() !== "") {
+    const chosen = typedText(values[kind]);
+    if (chosen === "" && typedText(values[queryName(kind)]).trim() !== "") {
       const detail = `Expected one chosen product, found a text alone. Choose one of those below, or empty the field.`;
       unchosen.push({ pointer: `/${queryName(kind)}`, detail });
     }
@@ -77,9 +77,6 @@ export const partFieldNames = partKinds.map((kind) => queryName(kind));
 function queryName(kind: PartName): string {
   return `${kind}_query`;
 }
-
-const textOf = (value: string | readonly string[] | undefined): string =>
-  typeof value === "string" ? value : "";
 
 /** The fields in which the parts of a build are searched and chosen. */
 export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faults: readonly Fault[] }) {

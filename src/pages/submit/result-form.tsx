@@ -1,6 +1,6 @@
 import type { BenchmarkTypes } from "../../benchmarks/index.ts";
 import type { Fault } from "../../errors.ts";
-import { faultsOf, Field, OtherFaults } from "../layout/field.tsx";
+import { faultsOf, Field, OtherFaults, typedText } from "../layout/field.tsx";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { bytesText } from "../build/words.ts";
 import { UsageNote, type Usage } from "../account/usage-meter.tsx";
@@ -76,10 +76,7 @@ export function ResultForm(props: ResultFormProps) {
   );
 }
 
-const valueOf = (values: PostedFields, name: string): string => {
-  const value = values[name];
-  return typeof value === "string" ? value : "";
-};
+const valueOf = (values: PostedFields, name: string): string => typedText(values[name]);
 
 function BenchmarkField({ types, values, faults }: ResultFormProps) {
   const chosen = valueOf(values, "benchmark_id");
