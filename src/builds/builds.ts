@@ -70,23 +70,25 @@ export function createBuilds(deps: BuildsDeps) {
 /** What the runs of a build come to. */
 function createFigureReads(deps: BuildsDeps) {
   const { figures, standings } = deps;
+  /**
+   * Returns a build as everybody sees it, with the figures of its complete runs for each benchmark and variant, and where its ranked
+   * runs stand.
+   */
+  const answerOf = async (build: Build) => {
+    const [[presented], summaries] = await Promise.all([
+      presentBuilds(deps, [build]),
+      figures.summariesOf(build._id),
+    ]);
+    if (!presented) throw new Error(`expected the representation of build ${build._id}, found none`);
+    const found = await standings.ofBuild(build, summaries);
+    const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
+    return { build: presented, results, total: results.length };
+  };
   return {
-    /**
-     * Returns a build as everybody sees it, with the figures of its complete runs for each benchmark and variant, and where its ranked
-     * runs stand.
-     * @throws NotFoundError
-     */
-    show: async (buildId: number) => {
-      const build = await getBuild(deps, buildId);
-      const [[presented], summaries] = await Promise.all([
-        presentBuilds(deps, [build]),
-        figures.summariesOf(buildId),
-      ]);
-      if (!presented) throw new Error(`expected the representation of build ${buildId}, found none`);
-      const found = await standings.ofBuild(build, summaries);
-      const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
-      return { build: presented, results, total: results.length };
-    },
+    answerOf,
+
+    /** Reads a build, and returns it as `answerOf` does. @throws NotFoundError */
+    show: async (buildId: number) => answerOf(await getBuild(deps, buildId)),
   };
 }
 

@@ -54,7 +54,7 @@ const buildPage = (deps: BuildPagesDeps) =>
       const { builds, runViews, publicUrl } = deps;
       const stored = await builds.get(build_id);
       const [answer, upgrades, runs] = await Promise.all([
-        builds.show(build_id),
+        builds.answerOf(stored),
         upgradesOf(deps, build_id, stored.parts),
         runViews.listOf(build_id, { page, limit: RUNS_A_PAGE }, caller),
       ]);
