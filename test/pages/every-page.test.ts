@@ -1,6 +1,6 @@
 import test from "ava";
-import axe from "axe-core";
 import { browserTest } from "../helpers/chromium.ts";
+import { violationsOf } from "./axe.ts";
 import { pageAddresses, problemAddresses } from "./page-addresses.ts";
 import { startTestService } from "../helpers/service.ts";
 import { makePageWorld, openBrowser, type PageBrowser, type PageWorld } from "./page-world.ts";
@@ -58,12 +58,6 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
     t.is(again.text, "");
   });
 
-interface Violation {
-  id: string;
-  help: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
 for (const row of rows)
   serialBrowserTest(
     `${row.title} is good to read in a browser, for everybody and at every width`,
@@ -104,14 +98,4 @@ async function isDark(page: { evaluate: (script: string) => Promise<unknown> }):
   const colour = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
   const [red = 0, green = 0, blue = 0] = (String(colour).match(/\d+/g) ?? []).map(Number);
   return red + green + blue < 384;
-}
-
-/** Returns what axe-core finds on a page, in all of its rules. */
-async function violationsOf(page: { evaluate: (script: string) => Promise<unknown> }): Promise<string[]> {
-  await page.evaluate(`window.axe || ${axe.source}`);
-  const { violations } = (await page.evaluate("axe.run()")) as { violations: Violation[] };
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`).join("; ")}`,
-  );
 }

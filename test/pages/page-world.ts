@@ -12,6 +12,9 @@ import type { TestScope } from "../helpers/stores.ts";
 /** A name that would be an element, and would run a script, where a page did not show it as text. */
 const MARKUP = `<b data-hostile onclick="alert(1)">"x" & 'y'</b>`;
 
+/** A capture of the desktop alone, which is no game. */
+const DESKTOP = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
+
 /** What the pages of the tests are about: everything has a name with markup. */
 export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
 
@@ -42,6 +45,11 @@ export async function makePageWorld(service: TestService) {
     const run = await person.waitForRun(runId);
     if (run.body.status !== "complete") throw new Error(`the run is ${run.text}`);
   }
+  const desktop = { name: `${MARKUP}.csv`, content: DESKTOP };
+  const refused = await person.add({ build_id: buildId, benchmarks: { id: 16 }, files: [desktop] });
+  const failedRunId = refused.body.runs[0].run_id as string;
+  const failed = await person.waitForRun(failedRunId);
+  if (failed.body.status !== "failed") throw new Error(`the run is ${failed.text}`);
   // The figures of a build follow its runs a moment later.
   const { ranks, runViews } = service.services;
   await until(async () => (await runViews.listNewest(10, null)).length === 3, "the runs are in the figures");
@@ -53,6 +61,8 @@ export async function makePageWorld(service: TestService) {
     buildId,
     /** Runs of the two captures. */
     runIds,
+    /** A run whose file was refused. */
+    failedRunId,
     /** The `url_slug` of the product of a kind that has markup in its name and is in the build. */
     slugOf: (kind: string) => products.find((product) => product.kind === kind)?.url_slug ?? "",
   };

@@ -4,6 +4,7 @@ import { startWorkers } from "../../workers/start-workers.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest } from "../helpers/chromium.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
+import { violationsOf } from "./axe.ts";
 import { openBrowser } from "./page-world.ts";
 
 // One after the other: each has a service and a browser of its own.
@@ -61,6 +62,7 @@ serialBrowserTest("the page of a run that is still to be read becomes its result
   const { page, complaints } = await (await openBrowser(t, sent)).newPage();
   await page.goto(`${sent.service.url}/r/${sent.run}`);
   t.truthy(await page.$("[data-pending-run]"));
+  t.deepEqual(await violationsOf(page), []);
   await startReading(t, sent.service);
   await page.waitForSelector(".score");
   t.is(await page.$("[data-pending-run]"), null);

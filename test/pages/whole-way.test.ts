@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import axe from "axe-core";
 import type { Browser, ElementHandle, Page } from "puppeteer-core";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
@@ -11,6 +10,7 @@ import { PUBLIC_URL, startProvider } from "../accounts/sign-in/providers.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest, startChromium } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
+import { violationsOf } from "./axe.ts";
 
 /** The game and the files have markup in their names, which must show as text. */
 const MARKUP = "<b data-hostile>game<b>";
@@ -72,15 +72,6 @@ type Person = Awaited<ReturnType<typeof sitDown>>;
 
 async function textOf(page: Page): Promise<string> {
   return page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
-}
-
-/** Returns what axe-core finds on a page, in all of its rules. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(`window.axe || ${axe.source}`);
-  const found = (await page.evaluate("axe.run()")) as {
-    violations: { id: string; nodes: { html: string }[] }[];
-  };
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("; ")}`);
 }
 
 /** Signs in through the provider, from the first page and back to it. */
