@@ -7,6 +7,7 @@ import { readEnvText } from "./settings/env-file.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { limitSettings } from "./settings/limit-settings.ts";
 import { loginSettings } from "./settings/login-settings.ts";
+import { metricsSettings } from "./settings/metrics-settings.ts";
 import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
@@ -29,6 +30,7 @@ const settings = z.object({
   ...submissionSettings,
   ...budgetSettings,
   ...workerSettings,
+  ...metricsSettings,
 });
 
 /** The parsed settings, by the names of their variables. */

@@ -1,6 +1,7 @@
 import { readConfig, secretsOf, settingsWithoutEffect } from "./config.ts";
 import { createLogger } from "./infra/logger.ts";
 import { stopInOrder } from "./infra/shutdown.ts";
+import { serveMetrics } from "./compose/metrics-services.ts";
 import { openServices } from "./compose/services.ts";
 import { startProcess } from "./compose/start-process.ts";
 import { startWeb } from "./compose/web.ts";
@@ -18,9 +19,12 @@ await startProcess("web", async () => {
   if (openDoor !== null) process.stderr.write(`${openDoor}\n`);
   const services = await openServices(config, { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS });
   const web = await startWeb(config, services, logger);
+  const workState = () => (web.isDraining() ? "draining" : "working");
+  const metricsServer = await serveMetrics(config, services, { role: "web", logger, workState });
   stopInOrder({
     steps: [
       { name: "stop listening", run: () => web.stop() },
+      { name: "close metrics", run: () => metricsServer.close() },
       { name: "close stores", run: () => services.close() },
     ],
     timeoutMs: config.SHUTDOWN_TIMEOUT_MS,

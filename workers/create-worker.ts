@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Config } from "../src/config.ts";
 import { connectionLimits } from "../src/infra/connection-limits.ts";
 import type { Logger } from "../src/infra/logger.ts";
+import type { Metrics } from "../src/metrics/metrics.ts";
 import { isRedisOutage, openWaitingRedis } from "../src/infra/redis.ts";
 import type { Scrub } from "../src/infra/scrub.ts";
 import { splitErrors } from "../src/infra/store-errors.ts";
@@ -31,9 +32,13 @@ const MAX_STALLED = 100;
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
-  const { config, logger, scrub, storeLog } = deps;
+  const { config, logger, scrub, storeLog, metrics } = deps;
   const silenceTimeoutMs = config.STORE_SILENCE_TIMEOUT_MS;
-  const connection = openWaitingRedis({ url: config.REDIS_URL, silenceTimeoutMs });
+  const connection = openWaitingRedis({
+    url: config.REDIS_URL,
+    silenceTimeoutMs,
+    onCall: metrics.stores.callEnded,
+  });
   connection.on("error", (error) => storeLog.failed("Redis", error));
   const handBack = new AbortController();
   const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
@@ -57,6 +62,9 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   });
   return {
     job: job.name,
+
+    /** Whether the worker takes jobs. */
+    isRunning: (): boolean => worker.isRunning(),
 
     /** Resolves once the worker takes jobs. */
     ready: async (): Promise<void> => {
@@ -88,6 +96,7 @@ export interface WorkerDeps {
   >;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
+  metrics: Pick<Metrics, "jobs" | "stores">;
   /** Takes the secrets of the settings out of what the queue keeps of a failed job. */
   scrub: Scrub;
 }

@@ -46,10 +46,24 @@ interface HousekeepingDeps {
   newId: NewId;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
+  /** Is told of each round that has ended. */
+  onSweepEnd?: (end: SweepEnd) => void;
+}
+
+/** How a round of a sweep ended. */
+interface SweepEnd {
+  sweep: string;
+  outcome: "done" | "error";
+  /** How many things it finished. */
+  found: number;
+  ranMs: number;
 }
 
 async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
-  const { db, clock, newId, logger } = deps;
+  const { db, clock, newId, logger, onSweepEnd } = deps;
+  const startedAt = performance.now();
+  const end = (outcome: SweepEnd["outcome"], found: number) =>
+    onSweepEnd?.({ sweep: name, outcome, found, ranMs: performance.now() - startedAt });
   try {
     const release = await holdLease({
       db,
@@ -61,11 +75,13 @@ async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: Ab
     if (!release) return;
     try {
       const count = await run(signal);
+      end("done", count);
       if (count > 0) logger.info({ sweep: name, count }, "the sweep finished things");
     } finally {
       await release();
     }
   } catch (error) {
+    end("error", 0);
     logErrors(deps, name, error);
   }
 }

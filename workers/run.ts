@@ -1,7 +1,9 @@
 import { readConfig, secretsOf, settingsWithoutEffect } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { stopInOrder } from "../src/infra/shutdown.ts";
+import { serveMetrics } from "../src/compose/metrics-services.ts";
 import { openServices } from "../src/compose/services.ts";
+import type { WorkState } from "../src/metrics/metrics-server.ts";
 import { startWorkers } from "./start-workers.ts";
 
 /** Starts the workers of this process, which run until a signal stops the process. Prints `working` once they take jobs. */
@@ -14,10 +16,20 @@ export async function run(): Promise<void> {
   });
   for (const fault of settingsWithoutEffect()) logger.warn(fault);
   const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
+  let state: WorkState = "starting";
+  const workState = () => (state === "working" && !workers.areRunning() ? "starting" : state);
+  // First, so that a worker that waits for a store at its start says so.
+  const metricsServer = await serveMetrics(config, services, { role: "worker", logger, workState });
   const workers = await startWorkers(config, services, logger);
+  state = "working";
+  const stopWorking = async () => {
+    state = "draining";
+    await workers.stop();
+  };
   stopInOrder({
     steps: [
-      { name: "finish jobs", run: () => workers.stop() },
+      { name: "finish jobs", run: stopWorking },
+      { name: "close metrics", run: () => metricsServer.close() },
       { name: "close stores", run: () => services.close() },
     ],
     timeoutMs: config.SHUTDOWN_TIMEOUT_MS,

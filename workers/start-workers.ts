@@ -26,8 +26,9 @@ const STANDINGS_CONCURRENCY = 4;
 
 /** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
-  const { productSync, sweeps, stores, clock, newId } = services;
-  const deps = { config, logger, storeLog: stores.log, scrub: createScrubber(secretsOf(config)) };
+  const { productSync, sweeps, stores, clock, newId, metrics } = services;
+  const scrub = createScrubber(secretsOf(config));
+  const deps = { config, logger, storeLog: stores.log, scrub, metrics };
   const workers = createWorkers(config, services, deps);
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
@@ -45,10 +46,14 @@ export async function startWorkers(config: Config, services: Services, logger: L
     newId,
     logger,
     storeLog: stores.log,
+    onSweepEnd: metrics.sweeps.sweepEnded,
   });
   await timer.firstRound;
   const handBackAfterMs = config.SHUTDOWN_TIMEOUT_MS * JOB_SHARE;
   return {
+    /** Whether all workers take jobs. */
+    areRunning: (): boolean => workers.every((worker) => worker.isRunning()),
+
     /**
      * Takes no new job, and waits for the jobs and the sweeps under way. Jobs that take too long are handed back to the queue, and
      * sweeps that do are cut off.

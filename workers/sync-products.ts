@@ -9,7 +9,11 @@ import type { syncProductsJob } from "../src/queues/jobs.ts";
  * @throws UnrecoverableError for an unknown kind; otherwise as `ProductSync.sync`: products that were not sent stay dirty, and the
  * next try or the timer sends them
  */
-export function createSyncProductsHandler({ productSync }: { productSync: ProductSync }) {
+export function createSyncProductsHandler({
+  productSync,
+}: {
+  productSync: Pick<ProductSync, "isDue" | "sync">;
+}) {
   return async ({
     kind: name,
     is_index_lost = false,

@@ -32,7 +32,7 @@ const EXTRA_GRACE_SECONDS = 5;
  */
 export async function startService(options: StoresOptions) {
   const { dataDir, log, signal } = options;
-  const given = await withPort(options.given);
+  const given = await withPorts(options.given);
   const config = parseConfig(given);
   // First the folder: of a service that runs in it already, the port is taken, too.
   const lock = await lockDataDir(dataDir);
@@ -89,9 +89,18 @@ export async function startService(options: StoresOptions) {
   }
 }
 
-/** Chooses the port where any free one will do, so that the URLs that the service makes of it lead to it. */
-async function withPort(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  return parseConfig(given).PORT === 0 ? { ...given, PORT: String(await freePort()) } : given;
+/**
+ * Chooses the port where any free one will do, so that the URLs that the service makes of it lead to it. Metrics get any free port
+ * unless the settings name one: several services may run on one machine, and nobody looks at the metrics of most.
+ */
+async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const { METRICS_PORT, WORKER_METRICS_PORT } = given;
+  return {
+    ...given,
+    METRICS_PORT: METRICS_PORT || "0",
+    WORKER_METRICS_PORT: WORKER_METRICS_PORT || "0",
+    ...(parseConfig(given).PORT === 0 && { PORT: String(await freePort()) }),
+  };
 }
 
 /** The service while it runs. */

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { benchmarkTypes } from "../benchmarks/index.ts";
 import type { createBuildsRepository } from "../builds/index.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import {
   createAllKindsSearch,
   createCatalogue,
@@ -11,6 +12,7 @@ import {
   createScoreNotes,
   createScoreVariants,
 } from "../products/index.ts";
+import { measureAllKindsSearch, measureSearch } from "./measured.ts";
 
 /** What the catalogue and its search stand on. */
 type ProductBase = Parameters<typeof createCatalogue>[0] &
@@ -19,6 +21,7 @@ type ProductBase = Parameters<typeof createCatalogue>[0] &
   Omit<Parameters<typeof createScoreNotes>[0], "catalogue"> & {
     db: Db;
     storedBuilds: ReturnType<typeof createBuildsRepository>;
+    metrics: Pick<Metrics, "search">;
   };
 
 /** Creates the catalogue, its search, and what its products have measured. */
@@ -27,7 +30,10 @@ export function createProductServices(base: ProductBase) {
   const scoreVariants = createScoreVariants(base.db);
   const scoredBy = createScoredBy({ benchmarks: benchmarkTypes, variants: scoreVariants });
   const search = createProductSearch({ ...base, catalogue, builds: base.storedBuilds, scoredBy });
-  const searches = { search, allKindsSearch: createAllKindsSearch({ search }) };
+  const searches = {
+    search: measureSearch(search, base.metrics.search),
+    allKindsSearch: measureAllKindsSearch(createAllKindsSearch({ search }), base.metrics.search),
+  };
   const productRecords = createProductRecords({ catalogue, scoredBy });
   const productSync = createProductSync(base);
   const scoreNotes = createScoreNotes({ ...base, catalogue });

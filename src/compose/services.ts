@@ -46,10 +46,12 @@ import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createMeasuredParts, createProductScores } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { createMedians, createUpgrades } from "../standings/index.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
+import { measureUsage } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
 import { createRankingServices } from "./ranking-services.ts";
 import { createStandingServices } from "./standing-services.ts";
@@ -63,10 +65,11 @@ export type Services = ReturnType<typeof createServices>;
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
-  const { logger, storeTimeoutMs } = options;
+  const { logger, storeTimeoutMs, metrics = createMetrics() } = options;
   const startTimeoutMs = await prepareMongo(config, logger);
-  const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger });
-  return createServices(config, stores, options);
+  const onCall = metrics.stores.callEnded;
+  const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger, onCall });
+  return createServices(config, stores, { ...options, metrics });
 }
 
 /**
@@ -99,16 +102,16 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...benchmarkServices,
   });
   const { clock, newId, queue, fileReaders, records, storedBuilds, securityEvents, serverSecret } = base;
-  const { accountRecords } = base;
+  const { accountRecords, metrics } = base;
   const close = async () => {
     await queue.close();
     fileReaders.close();
-    await benchmarkServices.frames.close();
-    await benchmarkServices.previews.close();
+    await Promise.all([benchmarkServices.frames.close(), benchmarkServices.previews.close()]);
     await stores.close();
   };
   return {
     stores,
+    metrics,
     clock,
     newId,
     queue,
@@ -136,7 +139,7 @@ export function createServices(config: Config, stores: Stores, options: Services
 
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
-  const { logger, storeTimeoutMs: timeoutMs } = options;
+  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics() } = options;
   const { mongo, redis, searchEngine } = stores;
   const { db } = mongo;
   const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
@@ -149,7 +152,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const files = port("files", createFileStore({ mongo, clock, config }));
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
-  const ledger = port("ledger", createLedger(db, clock));
+  const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));
   const runRecords = port("runRecords", createRunsRepository(db));
   const storedBuilds = createBuildsRepository({ mongo, clock });
   const tiers = createTiers(config);
@@ -158,13 +161,12 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
-  const usage = port(
-    "usage",
-    createUsage({ redis, ledger: charges, tiers, clock, config, storeTimeoutMs: timeoutMs }),
-  );
+  const counting = { redis, ledger: charges, tiers, clock, config, onReplaced: metrics.usage.rebuilt };
+  const countedUsage = port("usage", createUsage({ ...counting, storeTimeoutMs: timeoutMs }));
+  const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
-  const foundation = { config, logger, db, redis, client: searchEngine.client };
+  const foundation = { config, logger, metrics, db, redis, client: searchEngine.client };
   const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
   return {
     ...foundation,
@@ -277,4 +279,6 @@ interface ServicesOptions {
   /** How long a call waits for one answer of a store, in milliseconds. */
   storeTimeoutMs: number;
   overrides?: Overrides;
+  /** Where the process counts; metrics of its own by default. */
+  metrics?: Metrics;
 }

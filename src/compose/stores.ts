@@ -4,6 +4,7 @@ import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { openRedis, waitForRedis } from "../infra/redis.ts";
+import type { OnStoreCall } from "../infra/store-calls.ts";
 import { createStoreLog } from "../infra/store-log.ts";
 
 /** A start that still waits for MongoDB after this time logs what it waits for. */
@@ -16,13 +17,14 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * Opens the stores of a process. MongoDB must answer; Redis and Meilisearch may become available later.
  * @param options.timeoutMs how long a call waits for one answer of a store
  * @param options.startTimeoutMs how long to wait for MongoDB
+ * @param options.onCall is told of each command to a store
  * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function openStores(
   config: Config,
-  options: { timeoutMs: number; startTimeoutMs: number; logger: Logger },
+  options: { timeoutMs: number; startTimeoutMs: number; logger: Logger; onCall: OnStoreCall },
 ) {
-  const { timeoutMs, startTimeoutMs, logger } = options;
+  const { timeoutMs, startTimeoutMs, logger, onCall } = options;
   const { STORE_SILENCE_TIMEOUT_MS: silenceTimeoutMs } = config;
   const mongo = await openMongo({
     url: config.MONGODB_URL,
@@ -31,14 +33,16 @@ export async function openStores(
     fileStallTimeoutMs: config.FILE_STALL_TIMEOUT_MS,
     silenceTimeoutMs,
     startTimeoutMs,
+    onCall,
   });
-  const redis = openRedis({ url: config.REDIS_URL, timeoutMs, silenceTimeoutMs });
+  const redis = openRedis({ url: config.REDIS_URL, timeoutMs, silenceTimeoutMs, onCall });
   const searchEngine = openSearchEngine({
     url: config.MEILI_URL,
     apiKey: config.MEILI_KEY,
     connections: config.MEILI_CONNECTIONS,
     timeoutMs,
     silenceTimeoutMs,
+    onCall,
   });
   const pings = new Map<string, () => Promise<unknown>>([
     ["MongoDB", mongo.ping],

@@ -11,13 +11,18 @@ import type { Services } from "./services.ts";
 
 /** Serves the routes of all features over HTTP. @throws ListenError */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
-  const { sessions, tokens, securityEvents, stores, newId } = services;
+  const { sessions, tokens, securityEvents, stores, newId, metrics } = services;
   for (const warning of warningsOf(config)) logger.warn(warning);
   let isDraining = false;
   const cookie = createSessionCookie(config);
   const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
   const { pages, renderProblem } = createPages(config, services, { cookie });
-  const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis });
+  const onLimit = metrics.http.limitReached;
+  const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis, onLimit });
+  metrics.collect({
+    name: "connections",
+    read: async () => () => metrics.http.setConnections(limits.connections.counts()),
+  });
   const app = createApp({
     config,
     logger,
@@ -39,6 +44,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     routes,
     /** Every page, with what their forms post to and what they load. */
     pages,
+    isDraining: (): boolean => isDraining,
 
     /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */
     stop: async (): Promise<void> => {

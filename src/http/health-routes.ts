@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { bounded } from "../infra/bounded.ts";
+import { createStoreStates, type PingedStores } from "../infra/store-states.ts";
 import { defineRoute, type Route } from "./route.ts";
 
 const readiness = z.strictObject({
@@ -10,7 +10,7 @@ const readiness = z.strictObject({
 
 /** Creates the health checks: one says whether the process lives, the other whether it and its stores can serve. */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
-  let asking: Promise<StoreStates> | undefined;
+  const findStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
   const live = defineRoute({
     method: "GET",
     path: "/health/live",
@@ -40,42 +40,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     },
   });
   return [live, ready];
-
-  /** Requests that come while the stores are being asked share the answer: any number of them costs one ping at a time. */
-  function findStates(): Promise<StoreStates> {
-    asking ??= askStores().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  }
-
-  async function askStores(): Promise<StoreStates> {
-    const [mongodb, redis, meilisearch] = await Promise.all([
-      stateOf(stores.mongo),
-      stateOf(stores.redis),
-      stateOf(stores.searchEngine),
-    ]);
-    return { mongodb, redis, meilisearch };
-  }
-
-  async function stateOf(store: { ping(): Promise<unknown> }): Promise<"up" | "away"> {
-    try {
-      await bounded(store.ping(), config.STORE_TIMEOUT_MS, "a ping");
-      return "up";
-    } catch {
-      return "away";
-    }
-  }
 }
-
-/** What the health check needs of the stores. Implemented by `compose/stores.ts`. */
-interface PingedStores {
-  mongo: { ping(): Promise<unknown> };
-  redis: { ping(): Promise<unknown> };
-  searchEngine: { ping(): Promise<unknown> };
-}
-
-type StoreStates = Record<"mongodb" | "redis" | "meilisearch", "up" | "away">;
 
 interface HealthDeps {
   stores: PingedStores;

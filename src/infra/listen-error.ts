@@ -6,14 +6,26 @@ const FIRST_OPEN_PORT = 1024;
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
 
-/** Nobody can listen on HOST and PORT. The message is one line, which says what to do. */
+/** Nobody can listen on an address and a port. The message is one line, which says what to do. */
 export class ListenError extends Error {
   override name = "ListenError";
 
-  /** @param code the system's code of the failure: `EADDRINUSE` */
-  constructor(settings: ListenSettings, code: string, options?: ErrorOptions) {
-    super(explain(settings, code), options);
+  /**
+   * @param code the system's code of the failure: `EADDRINUSE`
+   * @param options.names the settings in which the address and the port stand
+   */
+  constructor(settings: ListenSettings, code: string, options: ListenErrorOptions = {}) {
+    super(explain(settings, code, options.names ?? { host: "HOST", port: "PORT" }), options);
   }
+}
+
+interface ListenErrorOptions extends ErrorOptions {
+  names?: SettingNames;
+}
+
+interface SettingNames {
+  host: string;
+  port: string;
 }
 
 /** Where to listen. */
@@ -22,14 +34,14 @@ interface ListenSettings {
   PORT: number;
 }
 
-function explain({ HOST, PORT }: ListenSettings, code: string): string {
+function explain({ HOST, PORT }: ListenSettings, code: string, names: SettingNames): string {
   if (HOST_FAULTS.has(code))
-    return `HOST is ${JSON.stringify(HOST)}, which is no address of this machine (${code}). Set it to one, such as 127.0.0.1`;
+    return `${names.host} is ${JSON.stringify(HOST)}, which is no address of this machine (${code}). Set it to one, such as 127.0.0.1`;
   const where = `Port ${PORT} of ${HOST}`;
   const other = PORT < FIRST_OPEN_PORT || PORT === LAST_PORT ? DEFAULT_PORT : PORT + 1;
   if (code === "EADDRINUSE")
-    return `${where} is taken: another program listens on it. Stop that one, or choose another port, such as PORT=${other}`;
+    return `${where} is taken: another program listens on it. Stop that one, or choose another port, such as ${names.port}=${other}`;
   if (code === "EACCES" && PORT < FIRST_OPEN_PORT)
-    return `${where} needs special rights, as all ports below ${FIRST_OPEN_PORT} do. Choose a port from ${FIRST_OPEN_PORT} on, such as PORT=${other}`;
-  return `${where} cannot be listened on (${code}). Choose another port, such as PORT=${other}`;
+    return `${where} needs special rights, as all ports below ${FIRST_OPEN_PORT} do. Choose a port from ${FIRST_OPEN_PORT} on, such as ${names.port}=${other}`;
+  return `${where} cannot be listened on (${code}). Choose another port, such as ${names.port}=${other}`;
 }

@@ -6,13 +6,14 @@ import {
 } from "meilisearch";
 import { Pool } from "undici";
 import { connectionLimits } from "./connection-limits.ts";
+import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 /** Connections to Meilisearch. */
 export type SearchEngine = ReturnType<typeof openSearchEngine>;
 
 /** Opens a pool of connections to Meilisearch. Nothing is sent before the first call. */
 export function openSearchEngine(options: SearchEngineOptions) {
-  const { url, apiKey, connections, timeoutMs, silenceTimeoutMs } = options;
+  const { url, apiKey, connections, timeoutMs, silenceTimeoutMs, onCall } = options;
   const { pingIntervalMs } = connectionLimits(silenceTimeoutMs);
   const answerTimeoutMs = Math.min(timeoutMs, silenceTimeoutMs);
   const pool = new Pool(new URL(url).origin, {
@@ -28,12 +29,18 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const client = new Meilisearch({
     host: url,
     ...(apiKey !== undefined && { apiKey }),
-    httpClient: pooledHttpClient(pool, answerTimeoutMs),
+    httpClient: reporting(pooledHttpClient(pool, answerTimeoutMs), onCall),
   });
   return {
     client,
     ping: async (): Promise<void> => {
       await client.health();
+    },
+
+    /** Returns the connections at this moment. */
+    pool: (): PoolState => {
+      const { connected, running, queued } = pool.stats;
+      return { open: connected, inUse: running, waiting: queued, max: connections };
     },
     close: (): Promise<void> => pool.close(),
   };
@@ -62,6 +69,8 @@ interface SearchEngineOptions {
   connections: number;
   timeoutMs: number;
   silenceTimeoutMs: number;
+  /** Is told of each request. */
+  onCall?: OnStoreCall | undefined;
 }
 
 type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
@@ -87,6 +96,35 @@ function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
     if (statusCode >= 400) throw apiError(statusCode, answer);
     return answer;
   };
+}
+
+/** Returns an HTTP client that reports its requests. */
+function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike {
+  if (!onCall) return send;
+  return async (input, init) => {
+    const startedAt = performance.now();
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const operation = `${init?.method ?? "GET"} ${patternOf(pathname)}`;
+    const end = (failure: "unavailable" | "refused" | null) =>
+      onCall({ store: "meilisearch", operation, durationMs: performance.now() - startedAt, failure });
+    try {
+      const answer = await send(input, init);
+      end(null);
+      return answer;
+    } catch (error) {
+      end(
+        error instanceof MeilisearchApiError && !isSearchEngineUnavailable(error) ? "refused" : "unavailable",
+      );
+      throw error;
+    }
+  };
+}
+
+/** Returns a path of Meilisearch's API with a placeholder for what it names: an index, a task, a document. */
+function patternOf(path: string): string {
+  return path
+    .replace(/\/(indexes|tasks|batches|keys)\/[^/]+/, "/$1/:uid")
+    .replace(/\/documents\/(?!fetch$|delete$|delete-batch$|edit$)[^/]+/, "/documents/:id");
 }
 
 /**

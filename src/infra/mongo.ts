@@ -14,6 +14,8 @@ import {
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
 import { connectionLimits } from "./connection-limits.ts";
+import { reportCommands, watchPool } from "./mongo-monitoring.ts";
+import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 const RECONNECT_DELAY_MS = 100;
 /** The driver refuses to ask a server more often. */
@@ -27,12 +29,14 @@ export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 /**
  * Connects to MongoDB.
  * @param options.startTimeoutMs how long to wait for a MongoDB that is unavailable or starting
+ * @param options.onCall is told of each command
  * @throws StoreUnavailableError when MongoDB gives no answer, StoreRefusedError when it refuses the URL or the log-in
  */
-export async function openMongo(options: MongoOptions & { startTimeoutMs: number }) {
+export async function openMongo(options: MongoOptions & { startTimeoutMs: number; onCall?: OnStoreCall }) {
   const { url, database, timeoutMs, fileStallTimeoutMs, startTimeoutMs } = options;
   const client = openClient(url, options);
   const fileClient = openClient(url, { ...options, socketTimeoutMs: fileStallTimeoutMs });
+  const pools = { mongodb: watchPool(client), mongodb_files: watchPool(fileClient) };
   const close = async () => {
     await Promise.all([client.close(), fileClient.close()]);
   };
@@ -55,6 +59,12 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     ping: async (): Promise<void> => {
       await client.db(database).command({ ping: 1 });
     },
+
+    /** Returns the connections of both clients at this moment. */
+    pools: (): Record<keyof typeof pools, PoolState> => ({
+      mongodb: pools.mongodb(),
+      mongodb_files: pools.mongodb_files(),
+    }),
     close,
   };
 }
@@ -103,9 +113,15 @@ interface TimeLimits {
 }
 
 /** @throws StoreRefusedError when the URL is not a MongoDB URL */
-function openClient(url: string, limits: TimeLimits): MongoClient {
+function openClient(url: string, limits: TimeLimits & { onCall?: OnStoreCall }): MongoClient {
+  const { onCall } = limits;
   try {
-    return new MongoClient(url, clientOptions(limits));
+    const client = new MongoClient(url, {
+      ...clientOptions(limits),
+      monitorCommands: onCall !== undefined,
+    });
+    if (onCall) reportCommands(client, onCall, isMongoUnavailable);
+    return client;
   } catch (error) {
     throw new StoreRefusedError("MongoDB", error);
   }

@@ -1,6 +1,7 @@
-import { Redis, ReplyError } from "ioredis";
+import { Redis, ReplyError, type Command, type RedisOptions as ClientOptions } from "ioredis";
 import { connectionLimits, MAX_RECONNECT_DELAY_MS } from "./connection-limits.ts";
 import { every } from "./every.ts";
+import type { OnStoreCall } from "./store-calls.ts";
 
 export type { Redis };
 
@@ -10,31 +11,74 @@ const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNE
  * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and at once while Redis
  * is unavailable. The connection reconnects by itself.
  * @param options.silenceTimeoutMs a connection that owes an answer for so long is closed and opened anew
+ * @param options.onCall is told of each command
  */
-export function openRedis({ url, timeoutMs, silenceTimeoutMs }: RedisOptions & { timeoutMs: number }): Redis {
-  return withPings(
-    new Redis(url, {
-      ...connectionOptions(silenceTimeoutMs),
-      commandTimeout: timeoutMs,
-      maxRetriesPerRequest: 0,
-      enableOfflineQueue: false,
-    }),
-    silenceTimeoutMs,
-  );
+export function openRedis({
+  url,
+  timeoutMs,
+  silenceTimeoutMs,
+  onCall,
+}: RedisOptions & { timeoutMs: number }): Redis {
+  const options = {
+    ...connectionOptions(silenceTimeoutMs),
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+  };
+  return withPings(connect(url, options, onCall), silenceTimeoutMs);
 }
 
 /**
  * Opens a connection for a worker: a command waits for as long as Redis is unavailable. A command that blocks, also on a duplicate
  * of the connection, must end within `blockMs` of the connection's limits.
  */
-export function openWaitingRedis({ url, silenceTimeoutMs }: RedisOptions): Redis {
+export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = { ...connectionOptions(silenceTimeoutMs), maxRetriesPerRequest: null };
-  return withPings(new Redis(url, options), silenceTimeoutMs);
+  return withPings(connect(url, options, onCall), silenceTimeoutMs);
 }
 
 interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;
+  /** A duplicate of the connection reports nothing: it is for commands that wait for jobs. */
+  onCall?: OnStoreCall | undefined;
+}
+
+function connect(url: string, options: ConnectionOptions, onCall: OnStoreCall | undefined): Redis {
+  return onCall ? new ReportingRedis(url, options, onCall) : new Redis(url, options);
+}
+
+type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
+
+/** A connection that reports its commands. */
+class ReportingRedis extends Redis {
+  readonly #onCall: OnStoreCall;
+  /** A command is sent again where it had to wait for the connection. */
+  readonly #seen = new WeakSet<Command>();
+
+  constructor(url: string, options: ConnectionOptions, onCall: OnStoreCall) {
+    super(url, options);
+    this.#onCall = onCall;
+  }
+
+  override sendCommand(...args: Parameters<Redis["sendCommand"]>): unknown {
+    const [command] = args;
+    if (!this.#seen.has(command)) {
+      this.#seen.add(command);
+      this.#report(command);
+    }
+    return super.sendCommand(...args);
+  }
+
+  #report({ name: operation, promise }: Command): void {
+    const startedAt = performance.now();
+    const end = (failure: "unavailable" | "refused" | null) =>
+      this.#onCall({ store: "redis", operation, durationMs: performance.now() - startedAt, failure });
+    promise.then(
+      () => end(null),
+      (error: unknown) => end(isRedisUnavailable(error) ? "unavailable" : "refused"),
+    );
+  }
 }
 
 function connectionOptions(silenceTimeoutMs: number) {

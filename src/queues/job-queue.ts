@@ -2,6 +2,7 @@ import { PRIORITY_LIMIT, Queue, type JobsOptions } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { bounded } from "../infra/bounded.ts";
+import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
 import { isRedisOutage, type Redis } from "../infra/redis.ts";
@@ -15,6 +16,7 @@ import {
   updateStandingsJob,
   type JobDefinition,
 } from "./jobs.ts";
+import { createQueueStates } from "./queue-states.ts";
 import { keepTurnsScript, takeTurnsScript } from "./turn-scripts.ts";
 
 /** Changes of results within this time are compared with the products at once, so that a product is written once a second at most. */
@@ -73,6 +75,9 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
 
     ...createSyncJobs(add, timeoutMs),
     ...createStandingsJobs(add, timeoutMs),
+
+    /** Returns the state of every queue at this moment. */
+    states: createQueueStates({ redis, prefix, queues, clock: systemClock }),
 
     close: async (): Promise<void> => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -70,7 +70,13 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
     await Promise.all(started.map(({ ended }) => ended));
   });
   const start = (file: string, settings: Record<string, string>) => {
-    const own = { PORT: "0", DEV_LOGIN: "true", LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "error" };
+    const own = {
+      PORT: "0",
+      METRICS_PORT: "0",
+      WORKER_METRICS_PORT: "0",
+      DEV_LOGIN: "true",
+      LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "error",
+    };
     const one = startProcess(file, {
       ...process.env,
       ...own,

@@ -47,6 +47,8 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     MONGODB_DATABASE: name,
     REDIS_KEY_PREFIX: name,
     MEILI_INDEX_PREFIX: name,
+    METRICS_PORT: "0",
+    WORKER_METRICS_PORT: "0",
     ...highLimits,
     ...longWaits,
   };

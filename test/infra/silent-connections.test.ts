@@ -3,6 +3,7 @@ import { Queue } from "bullmq";
 import { parseConfig } from "../../src/config.ts";
 import { connectionLimits } from "../../src/infra/connection-limits.ts";
 import { openMongo } from "../../src/infra/mongo.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { openRedis, openWaitingRedis } from "../../src/infra/redis.ts";
 import { parseRunJob } from "../../src/queues/jobs.ts";
 import { queuePrefix } from "../../src/queues/job-queue.ts";
@@ -57,7 +58,7 @@ test("a worker that waits for a delayed job for longer than a silence may last k
     const handle = async ({ run_id }: { run_id: string }) => resolve(run_id);
     const worker = createWorker(
       { job: parseRunJob, concurrency: 1, handle },
-      { config: silent, logger, storeLog, scrub: (text) => text },
+      { config: silent, logger, storeLog, metrics: createMetrics(), scrub: (text) => text },
     );
     t.teardown(() => worker.close(0));
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { UnrecoverableError, Worker } from "bullmq";
 import test, { type ExecutionContext } from "ava";
 import { createLogger } from "../../src/infra/logger.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { openWaitingRedis } from "../../src/infra/redis.ts";
 import { createJobQueue, queuePrefix } from "../../src/queues/job-queue.ts";
 import { parseRunJob } from "../../src/queues/jobs.ts";
@@ -30,7 +31,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   const startWorker = () => {
     const worker = createWorker(
       { job: parseRunJob, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
-      { config, logger, storeLog, scrub: (text) => text },
+      { config, logger, storeLog, metrics: createMetrics(), scrub: (text) => text },
     );
     t.teardown(() => worker.close(1));
   };

@@ -28,7 +28,7 @@ export type Usage = ReturnType<typeof createUsage>;
 /** Creates the service of the run counters, of which Redis holds one for each account and period. */
 export function createUsage(given: UsageDeps) {
   const { ledger, clock } = given;
-  const counters = createRunCounters(given);
+  const counters = reportReplaced(createRunCounters(given), given.onReplaced);
   const counterRebuild = createCounterRebuild({ ...given, counters });
   const { rebuild } = counterRebuild;
   const deps = { ...given, counters, counterRebuild };
@@ -63,6 +63,18 @@ export function createUsage(given: UsageDeps) {
     accountData: { name: "run counters", removeAllOf: counters.removeAllOf } satisfies AccountData,
 
     ...createReconciliation(deps),
+  };
+}
+
+/** Returns run counters that tell of each counter that was set to a sum of the ledger. */
+function reportReplaced(counters: RunCounters, onReplaced: (() => void) | undefined): RunCounters {
+  return {
+    ...counters,
+    replace: async (...args) => {
+      const isReplaced = await counters.replace(...args);
+      if (isReplaced) onReplaced?.();
+      return isReplaced;
+    },
   };
 }
 
@@ -112,6 +124,8 @@ interface UsageDeps extends RunCountersDeps {
   config: RunCountersDeps["config"] & Pick<Config, "RECONCILE_ACTIVE_MS">;
   /** How long a rebuild waits for the ledger. */
   storeTimeoutMs: number;
+  /** Is told of each counter that was set to what the ledger says. */
+  onReplaced?: () => void;
 }
 
 type CountingDeps = Pick<UsageDeps, "ledger" | "tiers" | "clock" | "config"> & {

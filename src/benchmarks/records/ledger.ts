@@ -12,8 +12,11 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
-/** Creates the ledger over the submissions in a database. */
-export function createLedger(db: Db, clock: Clock) {
+/**
+ * Creates the ledger over the submissions in a database.
+ * @param onRefund is told of each unit that was given back
+ */
+export function createLedger(db: Db, clock: Clock, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
   const sums = createChargeSums(db, clock);
   return {
@@ -51,7 +54,7 @@ export function createLedger(db: Db, clock: Clock) {
     },
 
     ...createPending(submissions),
-    ...createCharges(submissions),
+    ...createCharges(submissions, onRefund),
     ...createSums(submissions, sums),
   };
 }
@@ -93,14 +96,15 @@ function createPending(submissions: Collection<Submission>) {
 }
 
 /** The methods over the units that submissions charge to their accounts. */
-function createCharges(submissions: Collection<Submission>) {
+function createCharges(submissions: Collection<Submission>, onRefund: () => void) {
   return {
     /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
-      await submissions.updateOne(
+      const { modifiedCount } = await submissions.updateOne(
         { _id: submissionId, refunded: { $ne: runId } },
         { $push: { refunded: runId }, $inc: { charged: -1 }, $unset: { is_summed: "" } },
       );
+      if (modifiedCount === 1) onRefund();
       return submissions.findOne({ _id: submissionId });
     },
 

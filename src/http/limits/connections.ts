@@ -54,6 +54,9 @@ export function createConnections(deps: ConnectionsDeps) {
     /** Whether a connection was let in for the health checks only. */
     isReserved: (socket: Socket): boolean => table.find(socket)?.isReserved ?? false,
 
+    /** How many connections there are, and how many of them are for the health checks only. */
+    counts: (): { ordinary: number; reserved: number } => table.counts(),
+
     /** Closes the connections whose clients take their responses too slowly. To be called about once a second. */
     closeSlowReaders: (): void => {
       for (const connection of table.all())

@@ -32,4 +32,6 @@ interface HttpLimitsDeps {
   logger: Logger;
   securityEvents: SecurityEvents;
   serverSecret: ServerSecret;
+  /** Is told each time that a limit is reached. */
+  onLimit?: (limit: string) => void;
 }

@@ -12,7 +12,7 @@ export type LimitReports = ReturnType<typeof createLimitReports>;
  * Creates the reports of limits that were reached. A client that goes on beyond a limit gets one line a minute, so that it
  * cannot fill the log.
  */
-export function createLimitReports({ securityEvents, config }: LimitReportsDeps) {
+export function createLimitReports({ securityEvents, config, onLimit }: LimitReportsDeps) {
   const reported = createKnownCounts({
     maxKeys: config.RATE_LIMIT_MEMORY_CLIENTS,
     windowMs: REPORT_WINDOW_MS,
@@ -20,6 +20,7 @@ export function createLimitReports({ securityEvents, config }: LimitReportsDeps)
   return {
     /** Writes a security event `limit_reached`, unless the same client's same limit had one in the last minute. */
     report: (limit: string, client: { account_id: string | null; address: string }): void => {
+      onLimit?.(limit);
       const key = `${limit} ${client.account_id ?? addressGroup(client.address)}`;
       if (reported.add(key).count === 1) securityEvents.record("limit_reached", { ...client, limit });
     },
@@ -29,4 +30,6 @@ export function createLimitReports({ securityEvents, config }: LimitReportsDeps)
 interface LimitReportsDeps {
   securityEvents: SecurityEvents;
   config: Pick<Config, "RATE_LIMIT_MEMORY_CLIENTS">;
+  /** Is told each time that a limit is reached. */
+  onLimit?: (limit: string) => void;
 }

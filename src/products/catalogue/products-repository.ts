@@ -2,6 +2,7 @@ import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type 
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
+import { backlogOf } from "./backlog.ts";
 
 const COLLECTION = "products";
 
@@ -204,6 +205,9 @@ function createSyncState(products: Collection<ProductDocument>) {
   return {
     /** Returns products whose latest revision is not yet in the search index, in no particular order. */
     findDirty: (kind: string, limit: number) => products.find({ kind, dirty: true }).limit(limit).toArray(),
+
+    /** Counts the dirty products of a kind: see {@link backlogOf}. */
+    backlogOf: (kind: string) => backlogOf(products, kind),
 
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,

@@ -6,7 +6,7 @@ import type { ProductSync } from "./sync.ts";
 const VERIFY_INTERVAL_MS = 30_000;
 
 interface SyncTimerOptions {
-  sync: ProductSync;
+  sync: Pick<ProductSync, "isDue" | "sync">;
   kinds: readonly ProductKind[];
   /** How often to check for dirty products. */
   intervalMs: number;

@@ -40,6 +40,9 @@ export function createProductSync(deps: IndexOwnerDeps) {
     /** Whether a kind has products to send. */
     isDue: (kind: ProductKind): Promise<boolean> => repository.hasDirty(kind.name),
 
+    /** Returns how many products of a kind there are to send, and since when. */
+    backlogOf: repository.backlogOf,
+
     /**
      * Sends dirty products until none is left, and rebuilds the index where its settings or documents are outdated. Returns
      * at once where another process holds the lease: that process checks again after releasing it, so it also sends every

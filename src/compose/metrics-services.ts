@@ -1,0 +1,94 @@
+import type { Config } from "../config.ts";
+import type { Logger } from "../infra/logger.ts";
+import { createStoreStates } from "../infra/store-states.ts";
+import type { Collector } from "../metrics/collectors.ts";
+import { startMetricsServer, type MetricsServer, type WorkState } from "../metrics/metrics-server.ts";
+import { collectProcessMetrics } from "../metrics/process-metrics.ts";
+import { productKinds } from "../products/index.ts";
+import type { Services } from "./services.ts";
+
+/** Longer than a scrape should take, and shorter than the 10 s after which Prometheus gives a scrape up. */
+const MOST_COLLECT_MS = 5000;
+
+/**
+ * Serves the metrics and the health checks of a process on an address of its own. A web process also tells the state of queues and
+ * catalogue, which no process counts: it is there to tell also where no worker is.
+ * @throws ListenError
+ */
+export async function serveMetrics(
+  config: Config,
+  services: Services,
+  { role, logger, workState }: ServeMetricsOptions,
+): Promise<MetricsServer> {
+  const { metrics, stores } = services;
+  const timeoutMs = Math.min(config.STORE_TIMEOUT_MS, MOST_COLLECT_MS);
+  const storeStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
+  metrics.collect(...storeCollectors(services, storeStates));
+  if (role === "web") metrics.collect(queueCollector(services), catalogueCollector(services));
+  collectProcessMetrics(metrics.registry, role);
+  const portName = role === "web" ? "METRICS_PORT" : "WORKER_METRICS_PORT";
+  const server = await startMetricsServer({
+    host: config.METRICS_HOST,
+    port: config[portName],
+    portName,
+    scrape: () => metrics.scrape(timeoutMs),
+    storeStates,
+    workState,
+  });
+  logger.info({ url: `${server.url}/metrics` }, "serving metrics");
+  return server;
+}
+
+interface ServeMetricsOptions {
+  role: "web" | "worker";
+  logger: Logger;
+  workState: () => WorkState;
+}
+
+function storeCollectors(
+  { metrics, stores }: Services,
+  storeStates: ReturnType<typeof createStoreStates>,
+): Collector[] {
+  return [
+    {
+      name: "stores",
+      read: async () => {
+        const states = await storeStates();
+        return () => metrics.stores.setStates(states);
+      },
+    },
+    {
+      name: "pools",
+      read: async () => () =>
+        metrics.stores.setPools({ ...stores.mongo.pools(), meilisearch: stores.searchEngine.pool() }),
+    },
+  ];
+}
+
+function queueCollector({ metrics, queue }: Services): Collector {
+  return {
+    name: "queues",
+    read: async () => {
+      const states = await queue.states();
+      return () => metrics.queues.set(states);
+    },
+    clear: metrics.queues.clear,
+  };
+}
+
+function catalogueCollector({ metrics, productSync, clock }: Services): Collector {
+  return {
+    name: "catalogue",
+    read: async () => {
+      const kinds = await Promise.all(
+        productKinds.map(async (kind) => {
+          const { count, oldest } = await productSync.backlogOf(kind.name);
+          const oldestMs = oldest === null ? 0 : Math.max(0, clock().getTime() - oldest.getTime());
+          return { kind: kind.name, count, oldestMs };
+        }),
+      );
+      return () => metrics.catalogue.set(kinds);
+    },
+    clear: metrics.catalogue.clear,
+  };
+}

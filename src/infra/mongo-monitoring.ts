@@ -1,0 +1,43 @@
+import type { MongoClient } from "mongodb";
+import type { OnStoreCall, PoolState } from "./store-calls.ts";
+
+/**
+ * Reports each command of a client that monitors its commands. The driver times them in whole milliseconds.
+ * @param isUnavailable whether an error says that MongoDB cannot answer, and not that it has refused the command
+ */
+export function reportCommands(
+  client: MongoClient,
+  onCall: OnStoreCall,
+  isUnavailable: (error: unknown) => boolean,
+): void {
+  const store = "mongodb";
+  client.on("commandSucceeded", ({ commandName: operation, duration: durationMs }) =>
+    onCall({ store, operation, durationMs, failure: null }),
+  );
+  client.on("commandFailed", ({ commandName: operation, duration: durationMs, failure }) =>
+    onCall({
+      store,
+      operation,
+      durationMs,
+      failure: isUnavailable(failure) ? "unavailable" : "refused",
+    }),
+  );
+}
+
+/** Counts the connections of a client that is not connected yet. Returns what tells their number at a moment. */
+export function watchPool(client: MongoClient): () => PoolState {
+  let open = 0;
+  let inUse = 0;
+  let waiting = 0;
+  client
+    .on("connectionCreated", () => (open += 1))
+    .on("connectionClosed", () => (open -= 1))
+    .on("connectionCheckOutStarted", () => (waiting += 1))
+    .on("connectionCheckOutFailed", () => (waiting -= 1))
+    .on("connectionCheckedOut", () => {
+      waiting -= 1;
+      inUse += 1;
+    })
+    .on("connectionCheckedIn", () => (inUse -= 1));
+  return () => ({ open, inUse, waiting, max: client.options.maxPoolSize });
+}

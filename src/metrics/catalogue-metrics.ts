@@ -1,0 +1,33 @@
+import { Gauge, type Registry } from "prom-client";
+
+/** The products of a kind whose latest change is not in the search index yet. */
+export interface DirtyProducts {
+  kind: string;
+  count: number;
+  /** How long ago the one was changed that has waited longest, in ms; 0 where there is none. */
+  oldestMs: number;
+}
+
+/** Creates the metrics of the catalogue. */
+export function createCatalogueMetrics(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ["kind"], registers: [registry] });
+  const count = gauge(
+    "pcb_products_dirty",
+    "Products whose latest change is not in the search index yet; counted up to 10000 of a kind",
+  );
+  const oldest = gauge(
+    "pcb_products_dirty_age_seconds",
+    "How long ago the oldest of these changes was written",
+  );
+  return {
+    set: (kinds: readonly DirtyProducts[]): void => {
+      for (const { kind, ...dirty } of kinds) {
+        count.set({ kind }, dirty.count);
+        oldest.set({ kind }, dirty.oldestMs / 1000);
+      }
+    },
+
+    clear: (): void => [count, oldest].forEach((one) => one.reset()),
+  };
+}

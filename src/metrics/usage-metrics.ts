@@ -1,0 +1,44 @@
+import { Counter, type Registry } from "prom-client";
+
+/** How asking for units of the run counter of an account ended. */
+export type ReservationOutcome = "reserved" | "refused" | "error";
+
+/** Creates the metrics of the run counters. */
+export function createUsageMetrics(registry: Registry) {
+  const registers = [registry];
+  const reservations = new Counter({
+    name: "pcb_usage_reservations_total",
+    help: "Submissions that asked the run counter of their account: reserved, refused (402), or error",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const units = new Counter({
+    name: "pcb_usage_reserved_units_total",
+    help: "Units (runs) that submissions have reserved",
+    registers,
+  });
+  const releases = new Counter({
+    name: "pcb_usage_releases_total",
+    help: "Reservations that were given up, because their submission was not stored",
+    registers,
+  });
+  const rebuilds = new Counter({
+    name: "pcb_usage_rebuilds_total",
+    help: "Run counters that were set to what the ledger says, after a refund or because Redis had lost them",
+    registers,
+  });
+  const refunds = new Counter({
+    name: "pcb_refunds_total",
+    help: "Units of failed runs that the ledger has given back",
+    registers,
+  });
+  return {
+    reservationEnded: (outcome: ReservationOutcome, count: number): void => {
+      reservations.inc({ outcome });
+      if (outcome === "reserved") units.inc(count);
+    },
+    released: (): void => releases.inc(),
+    rebuilt: (): void => rebuilds.inc(),
+    refunded: (): void => refunds.inc(),
+  };
+}

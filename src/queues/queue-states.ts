@@ -1,0 +1,108 @@
+import type { Queue } from "bullmq";
+import type { Clock } from "../infra/clock.ts";
+import { createRedisScript } from "../infra/redis-script.ts";
+import type { Redis } from "../infra/redis.ts";
+
+/** What waits in a queue at one moment, and who works on it. */
+export interface QueueState {
+  queue: string;
+  /** Jobs that a worker could take now. */
+  waiting: number;
+  /** Jobs that are to wait for a while yet: those that are tried again, and those that were asked for later. */
+  delayed: number;
+  /** Jobs that a worker has and works on. */
+  active: number;
+  /** Jobs whose worker has let its lock on them expire: it has died, or its process is stuck. */
+  abandoned: number;
+  /** For how long the job has been due that has been due for longest, in ms; 0 where none is. */
+  oldestMs: number;
+  /** The same, but 0 where a worker works on any job of the queue: then the others wait for their turn. */
+  untakenMs: number;
+  /** Workers that are connected to the queue. */
+  workers: number;
+  isPaused: boolean;
+}
+
+/** How many jobs of each list the script looks at, so that its time has a bound however many jobs wait. */
+const MOST_SEEN = 1000;
+
+/*
+ * Counts the jobs of a queue, and finds the one that has been due for longest among the next thousand that workers will take. A job is
+ * due from when it was added, or from the end of its delay. An active job whose lock has expired has been due since it was begun.
+ * KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: what the key of a job begins with; the time in ms.
+ */
+const QUEUE_STATE_LUA = `
+local prefix, now = ARGV[1], tonumber(ARGV[2])
+local oldest = now
+local function see(job, ...)
+  for _, field in ipairs({...}) do
+    local at = tonumber(redis.call('HGET', prefix .. job, field) or nil)
+    if at then
+      if at < oldest then oldest = at end
+      return
+    end
+  end
+end
+local wait, prioritized, delayed, active = unpack(KEYS, 1, 4)
+-- Workers take jobs from the right end of the list.
+for _, job in ipairs(redis.call('LRANGE', wait, -${MOST_SEEN}, -1)) do see(job, 'timestamp') end
+for _, job in ipairs(redis.call('ZRANGE', prioritized, 0, ${MOST_SEEN - 1})) do see(job, 'timestamp') end
+local due = redis.call('ZCOUNT', delayed, '-inf', now * 0x1000)
+local first = redis.call('ZRANGE', delayed, 0, 0, 'WITHSCORES')
+if due > 0 then oldest = math.min(oldest, math.floor(first[2] / 0x1000)) end
+local held, abandoned = 0, 0
+for _, job in ipairs(redis.call('LRANGE', active, -${MOST_SEEN}, -1)) do
+  if redis.call('EXISTS', prefix .. job .. ':lock') == 1 then
+    held = held + 1
+  else
+    abandoned = abandoned + 1
+    see(job, 'processedOn', 'timestamp')
+  end
+end
+local waiting = redis.call('LLEN', wait) + redis.call('ZCARD', prioritized) + due
+return {
+  waiting,
+  redis.call('ZCARD', delayed) - due,
+  held,
+  abandoned,
+  now - oldest,
+  redis.call('HEXISTS', KEYS[5], 'paused'),
+}
+`;
+
+/**
+ * Creates the function that reads the state of every queue.
+ * @param deps.prefix the prefix of all keys of the queues
+ */
+export function createQueueStates({ redis, prefix, queues, clock }: QueueStatesDeps) {
+  const readState = createRedisScript(redis, QUEUE_STATE_LUA);
+  return async (): Promise<QueueState[]> =>
+    Promise.all(
+      [...queues].map(async ([name, queue]) => {
+        const key = `${prefix}:${name}:`;
+        const keys = ["wait", "prioritized", "delayed", "active", "meta"].map((part) => `${key}${part}`);
+        const [reply, workers] = await Promise.all([
+          readState(keys, [key, clock().getTime()]),
+          queue.getWorkersCount(),
+        ]);
+        const [waiting, delayed, active, abandoned, oldestMs, paused] = reply as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        const untakenMs = active > 0 ? 0 : oldestMs;
+        const isPaused = paused === 1;
+        return { queue: name, waiting, delayed, active, abandoned, oldestMs, untakenMs, workers, isPaused };
+      }),
+    );
+}
+
+interface QueueStatesDeps {
+  redis: Redis;
+  prefix: string;
+  queues: ReadonlyMap<string, Queue>;
+  clock: Clock;
+}
