@@ -13,7 +13,7 @@ export const workerSettings = {
   /** How long a worker may be silent before its job counts as stalled and another worker gets the job. */
   JOB_LOCK_MS: integer(500, 600_000).default(5000),
   /** How often workers check for stalled jobs. */
-  JOB_STALLED_CHECK_MS: integer(100, 600_000).default(2000),
+  JOB_STALLED_CHECK_MS: integer(100, 600_000).default(1000),
   /** How often a worker checks for products that are not yet in the search index, in case a job was lost. */
   SYNC_INTERVAL_MS: integer(50, 3_600_000).default(5000),
   /** How often the sweeps check for work that a crashed process has left unfinished. */
