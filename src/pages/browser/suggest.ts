@@ -27,7 +27,8 @@ let fields = 0;
 /**
  * Makes each `<input data-suggest="/products">` of a document a combobox. The attribute is the address that is asked, of all kinds or of one; the
  * input stands in an element with the class `suggest`, in which the list opens. A chosen product opens as a page, unless `data-suggest-sets` names
- * a field of the same form: then this one gets its id, and loses it as soon as another text is typed.
+ * a field of the same form. A hidden field then gets its id, and loses it as soon as another text is typed. Where the field is a list of choices, the
+ * product becomes one of them and is chosen.
  */
 function suggestProducts(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
@@ -59,7 +60,7 @@ function createCombobox(input: HTMLInputElement): void {
 
   input.addEventListener("input", () => {
     const field = fieldToSet(input);
-    if (field) field.value = "";
+    if (field instanceof HTMLInputElement) field.value = "";
     window.clearTimeout(pause);
     asked?.abort();
     if (isLongEnough(input)) pause = window.setTimeout(() => void ask(), PAUSE_MS);
@@ -92,8 +93,25 @@ function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Sugg
     window.location.assign(`/hardware/${kind}/${encodeURIComponent(url_slug)}`);
     return;
   }
-  field.value = String(id);
-  field.dispatchEvent(new Event("change", { bubbles: true }));
+  const chosen = field instanceof RadioNodeList ? choiceOf(field, String(id), input.value) : field;
+  if (chosen.type === "radio") chosen.checked = true;
+  else chosen.value = String(id);
+  chosen.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Returns the choice with a value. Where there is none, the first one is made anew with the value and its name, before all others. */
+function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInputElement {
+  const inputs = [...choices].filter((one) => one instanceof HTMLInputElement);
+  const known = inputs.find((one) => one.value === value);
+  if (known) return known;
+  const label = inputs[0]?.closest("label");
+  const added = label?.cloneNode(true);
+  const input = added instanceof HTMLElement ? added.querySelector("input") : null;
+  if (!label || !(added instanceof HTMLElement) || !input) throw new Error("expected choices with labels");
+  input.value = value;
+  added.replaceChildren(input, elementOf("span", "", name));
+  label.before(added);
+  return input;
 }
 
 /** Creates the list below a field. The focus stays in the field; which option is active is said by an attribute of the field. */
@@ -202,10 +220,10 @@ function elementOf(name: string, className: string, text = ""): HTMLElement {
 }
 
 /** Returns the field that a chosen product sets, where it sets one. */
-function fieldToSet(input: HTMLInputElement): HTMLInputElement | undefined {
+function fieldToSet(input: HTMLInputElement): HTMLInputElement | RadioNodeList | undefined {
   const name = input.dataset["suggestSets"];
   const field = name === undefined ? null : input.form?.elements.namedItem(name);
-  return field instanceof HTMLInputElement ? field : undefined;
+  return field instanceof HTMLInputElement || field instanceof RadioNodeList ? field : undefined;
 }
 
 /** Returns undefined where the service cannot answer now, or the request was aborted: searching by the form still tells why. */

@@ -144,7 +144,8 @@ const changeAction = ({ builds, findParts }: BuildPagesDeps) =>
     fields: buildFields,
     problems: ["notAllowed"],
     handler: async ({ params: { build_id }, caller, fields }) => {
-      const { parts, unchosen } = partsOfForm(fields as Record<string, string>, null);
+      const build = await findForOwner(builds, build_id, caller, "change a build");
+      const { parts, unchosen } = partsOfForm(fields as Record<string, string>, null, build.parts);
       const parsed = parseInput(changeBuildBody, { name: fields.name, parts });
       const faults = [...faultsOfParts(parsed.faults ?? []), ...unchosen];
       if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);

@@ -47,13 +47,18 @@ export function picksOfBuild(present: PresentParts): PartPick[] {
 
 /**
  * Returns the parts that a form names, as the API takes them. A kind for which nothing is chosen has the value `none`.
+ * @param present the parts that the build has: where a text was typed, one of them is not chosen merely because it was before
  * @returns also a fault for each kind for which a text was typed and no product chosen
  */
-export function partsOfForm<None>(values: PostedFields, none: None) {
+export function partsOfForm<None>(values: PostedFields, none: None, present: PresentParts = {}) {
   const unchosen: Fault[] = [];
   const parts = partKinds.map((kind) => {
     const chosen = typedText(values[kind]);
-    if (chosen === "" && typedText(values[queryName(kind)]).trim() !== "") {
+    const query = typedText(values[queryName(kind)]).trim();
+    const part = present[kind];
+    const isUnchanged =
+      part !== undefined && chosen === String(part.id) && query !== `${part.make} ${part.model}`;
+    if (query !== "" && (chosen === "" || isUnchanged)) {
       const detail = `Expected one chosen product, found a text alone. Choose one of those below, or empty the field.`;
       unchosen.push({ pointer: `/${queryName(kind)}`, detail });
     }
@@ -96,7 +101,10 @@ const examples: Readonly<Record<PartName, string>> = {
   motherboard: "b550",
 };
 
-/** Products per field. What is chosen by suggestions is in the hidden field; without a script it is one of the choices. */
+/**
+ * Products per field. Where there are choices, what is chosen by suggestions becomes one of them; else it is in the hidden field. Without
+ * a script the form comes again with choices.
+ */
 function PartField({
   pick: { kind, query, chosen, choices },
   faults,
@@ -106,8 +114,6 @@ function PartField({
 }) {
   const name = queryName(kind);
   const faultId = faults.length > 0 ? `${name}-fault` : undefined;
-  // A suggestion could not tell the choices that it is chosen.
-  const suggests = choices.length === 0 && { "data-suggest": `/products/${kind}`, "data-suggest-sets": kind };
   return (
     <div class="field part-field">
       <label for={name}>{titleOfKind(kind)}</label>
@@ -122,7 +128,8 @@ function PartField({
           autocomplete="off"
           aria-describedby={faultId}
           aria-invalid={faultId === undefined ? undefined : true}
-          {...suggests}
+          data-suggest={`/products/${kind}`}
+          data-suggest-sets={kind}
         />
       </span>
       {faultId !== undefined && (
