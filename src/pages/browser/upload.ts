@@ -1,23 +1,12 @@
 // Sends the files of the form for results one after the other, and shows the progress and the result of each, without leaving the
 // page. Without it the form sends all files at once, and another page shows what became of them.
 
+import { askForRun, type Run } from "./ask-for-run.ts";
+
 /** A problem as the service answers with it. */
 interface Problem {
   detail?: string;
   errors?: { detail: string }[];
-}
-
-/** A run as GET /benchmarks/runs/<run_id> answers it, as far as it is shown here. */
-interface Run {
-  run_id: string;
-  status: "queued" | "processing" | "complete" | "failed";
-  score: number | null;
-  unit: string;
-  variant: string | null;
-  benchmark: { name: string };
-  warnings: string[];
-  suspect: { reason: string } | null;
-  error: { detail: string } | null;
 }
 
 /** What became of sending a file. */
@@ -259,19 +248,11 @@ async function follow(upload: Upload, runId: string): Promise<void> {
 /** Asks for a run until it is complete or failed; null where it is gone. Where the service cannot answer for a while, it goes on asking. */
 async function waitForRun(runId: string): Promise<Run | null> {
   for (;;) {
-    try {
-      const response = await fetch(`/benchmarks/runs/${encodeURIComponent(runId)}?wait=${WAIT_S}`, {
-        headers: { Accept: "application/json" },
-      });
-      // Its build was deleted, or the run itself.
-      if (response.status === 404) return null;
-      const run = response.ok ? ((await response.json()) as Run) : null;
-      if (run && (run.status === "complete" || run.status === "failed")) return run;
-      if (run) continue;
-    } catch {
-      // The next round asks again.
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const run = await askForRun(runId, WAIT_S);
+    // Its build was deleted, or the run itself.
+    if (run === "deleted") return null;
+    if (run && (run.status === "complete" || run.status === "failed")) return run;
+    if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 

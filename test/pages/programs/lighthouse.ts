@@ -1,6 +1,6 @@
 import process from "node:process";
 import lighthouse from "lighthouse";
-import { openChromium } from "./open-chromium.ts";
+import { launchChromium } from "../../helpers/launch-chromium.ts";
 import { findPublicPages } from "./public-pages.ts";
 
 // npm run lighthouse: judges the seven public pages of a running service by Lighthouse, as a phone on a slow network, and prints a
@@ -13,7 +13,9 @@ const MAX_BYTES = 60 * 1024;
 
 const origin = process.argv[2] ?? "http://127.0.0.1:3000";
 const pages = await findPublicPages(origin);
-const { port, close } = await openChromium();
+const { browser, close } = await launchChromium();
+/** Where the browser takes the DevTools protocol. */
+const port = Number(new URL(browser.wsEndpoint()).port);
 let hasMissed = false;
 try {
   console.log(

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { openChromium } from "./open-chromium.ts";
+import { launchChromium } from "../../helpers/launch-chromium.ts";
 import { findPublicPages } from "./public-pages.ts";
 
 // npm run screenshots: takes pictures of the public pages of a running service.
@@ -38,7 +38,7 @@ const shots = isForReadme
     );
 
 mkdirSync(folder, { recursive: true });
-const { browser, close } = await openChromium();
+const { browser, close } = await launchChromium();
 try {
   for (const { name, address, scheme, width, height, suffix } of shots) {
     const page = await browser.newPage();
