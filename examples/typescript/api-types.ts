@@ -4942,6 +4942,12 @@ export interface operations {
                      *                 }
                      *               ]
                      *             }
+                     *           ],
+                     *           "captures": [
+                     *             {
+                     *               "build_id": 1,
+                     *               "run_id": "7f4df3a4"
+                     *             }
                      *           ]
                      *         }
                      *       ],
@@ -5053,6 +5059,11 @@ export interface operations {
                                         verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
                                     } | null;
                                 }[];
+                            }[];
+                            /** @description A run with frame times of each of the compared that has one, of a build its best among the newest: what GET /compare/chart.svg draws over each other */
+                            captures: {
+                                build_id: number;
+                                run_id: string;
                             }[];
                         }[];
                         /** @description How many entries the list has on all pages */

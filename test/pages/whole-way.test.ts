@@ -106,6 +106,30 @@ async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean
   return new URL(page.url()).searchParams.get("build") ?? "";
 }
 
+/** Changes the processor of a build for another one, which is found by a piece of its name. */
+async function changeBuild(person: Person, t: ExecutionContext, buildId: string, hasScript: boolean) {
+  const { page, open, follow, look, text, path } = person;
+  await open(`/b/${buildId}/change`);
+  const chosen = () =>
+    page.$eval('.choice:has(input[name="cpu"]:checked)', ({ textContent }) => textContent.trim());
+  t.regex(await chosen(), /5800X3D/);
+  await page.type("#cpu_query", "ryzen 5 7600x");
+  if (hasScript) {
+    await page.waitForSelector('.part-field [role="option"]');
+    await page.click('.part-field [role="option"]');
+    await look();
+  } else {
+    await follow(".build-form button");
+    t.regex(await text(), /Choose one of those below/, "what was typed is not ignored");
+    await page.click('.choice:nth-of-type(2) input[name="cpu"]');
+  }
+  t.regex(await chosen(), /7600X/);
+  await follow(".build-form button");
+  t.is(path(), `/b/${buildId}`);
+  t.regex(await text(), /7600X/);
+  t.notRegex(await text(), /5800X3D/);
+}
+
 /** Drops captures onto the page and watches them become results. */
 async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
   const drop = (files: typeof captures) =>
@@ -173,7 +197,7 @@ async function openPrivately(t: ExecutionContext, browser: Browser, link: string
 async function compareRuns(
   { page, open, follow, look, text, path }: Person,
   t: ExecutionContext,
-  buildId: string,
+  { buildId, hasScript }: { buildId: string; hasScript: boolean },
 ) {
   await open(`/b/${buildId}`);
   await look();
@@ -184,6 +208,15 @@ async function compareRuns(
   t.true(shown.includes(MARKUP));
   t.regex(shown, /faster|slower|no real difference/i);
   await look();
+  if (!hasScript) return;
+  await page.click("[data-copy]");
+  const selected = await page.evaluate(`document.activeElement.value.slice(
+    document.activeElement.selectionStart, document.activeElement.selectionEnd)`);
+  t.regex(
+    String(selected),
+    /^\|.*\|$/m,
+    "the table in Markdown is copied, or selected to be copied by a key",
+  );
 }
 
 /** Returns the button with a text. */
@@ -236,6 +269,9 @@ for (const hasScript of [true, false])
       await signIn(person, t);
       const buildId = await makeBuild(person, t, hasScript);
       await person.look();
+      const sendPage = person.page.url();
+      await changeBuild(person, t, buildId, hasScript);
+      await person.open(sendPage);
       if (hasScript) await dropCaptures(person, t);
       else {
         const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-captures-"));
@@ -254,7 +290,7 @@ for (const hasScript of [true, false])
       );
       t.is(link, `${PUBLIC_URL}/b/${buildId}`);
       await openPrivately(t, browser, link, hasScript);
-      await compareRuns(person, t, buildId);
+      await compareRuns(person, t, { buildId, hasScript });
       await searchAndFilter(person, t);
       await leave(person, t, buildId);
       // The browser reports by itself the statuses of what was refused on purpose.

@@ -2,14 +2,21 @@ import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../../answers/build-answer.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { Figures } from "../figures/figures.ts";
-import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
 import { parseGroupVariant } from "../model/run-tally.ts";
 import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
 import type { BuildsPort } from "../ports.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
+import type { NewestRun } from "../records/tally-queries.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type ComparedMetric } from "./compared-metrics.ts";
-import { byBenchmark, type ComparedBenchmark, type Comparison, type LoneBenchmark } from "./comparison.ts";
+import {
+  byBenchmark,
+  type ComparedBenchmark,
+  type ComparedCapture,
+  type Comparison,
+  type LoneBenchmark,
+} from "./comparison.ts";
 import { sampleOf } from "./statistics/sample.ts";
 
 /**
@@ -24,7 +31,7 @@ export const MAX_LONE = 200;
 /** What comparing builds needs. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
-  runs: Pick<RunsRepository, "findNewestMetrics">;
+  runs: Pick<RunsRepository, "findNewestOfGroup">;
   builds: Pick<BuildsPort, "summariesOfSome">;
 }
 
@@ -151,7 +158,7 @@ async function compareBenchmark(
     sides.map(async ({ build_id, counted }) => ({
       build_id,
       found:
-        metrics.length > 0 && counted ? await runs.findNewestMetrics(build_id, counted, METRIC_RUNS) : [],
+        metrics.length > 0 && counted ? await runs.findNewestOfGroup(build_id, counted, METRIC_RUNS) : [],
     })),
   );
   return {
@@ -163,12 +170,26 @@ async function compareBenchmark(
       const measured = newest.flatMap(({ build_id, found }) => measure(metric, build_id, found));
       return measured.length > 0 ? [compareFigure(metric, measured)] : [];
     }),
+    captures: newest.flatMap(({ build_id, found }) => bestCapture(build_id, found, type)),
   };
 }
 
+/** Returns the best of a build's newest runs whose frame times are kept; nothing where none has any. */
+function bestCapture(
+  build_id: number,
+  found: readonly NewestRun[],
+  { higher_is_better }: Pick<BenchmarkType, "higher_is_better">,
+): ComparedCapture[] {
+  const sign = higher_is_better ? 1 : -1;
+  const [best] = found
+    .filter(({ hasFrames }) => hasFrames)
+    .toSorted((a, b) => sign * ((b.score ?? 0) - (a.score ?? 0)));
+  return best ? [{ build_id, run_id: best.run_id }] : [];
+}
+
 /** Returns a figure of a build out of the metrics of its newest runs; nothing where none of them has it. */
-function measure(metric: ComparedMetric, build_id: number, found: readonly (object | null)[]): Measured[] {
-  const values = found.flatMap((metrics) => readMetric(metrics, metric) ?? []);
+function measure(metric: ComparedMetric, build_id: number, found: readonly NewestRun[]): Measured[] {
+  const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
   if (values.length === 0) return [];
   const best = metric.higher_is_better ? Math.max(...values) : Math.min(...values);
   return [{ id: { build_id }, sample: { ...sampleOf(values), best } }];

@@ -149,6 +149,9 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
       const values = measured(({ metrics }) => readMetric(metrics, metric));
       return values.length > 0 ? [compareFigure(metric, values)] : [];
     }),
+    captures: group.flatMap(({ run: { _id, build_id, frame_series } }) =>
+      frame_series ? [{ build_id, run_id: _id }] : [],
+    ),
   };
 }
 

@@ -40,6 +40,14 @@ export interface ComparedBenchmark {
   score: ComparedFigure;
   /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
   metrics: ComparedFigure[];
+  /** A run with frame times of each of the compared that has one: what `GET /compare/chart.svg` can draw over each other. */
+  captures: ComparedCapture[];
+}
+
+/** A run whose frame times are kept: the compared run itself, or the best one of a build's newest runs. */
+export interface ComparedCapture {
+  build_id: number;
+  run_id: string;
 }
 
 /** A benchmark and variant of which only one has runs. */

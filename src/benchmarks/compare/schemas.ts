@@ -155,7 +155,18 @@ const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs there are"
 
 /** The answer of GET /compare. */
 export const compareAnswer = listAnswer(
-  z.strictObject({ ...compared, score: comparedFigure, metrics: z.array(comparedFigure) }),
+  z.strictObject({
+    ...compared,
+    score: comparedFigure,
+    metrics: z.array(comparedFigure),
+    captures: z
+      .array(z.strictObject({ build_id: z.int(), run_id: z.string() }))
+      .max(MAX_COMPARED)
+      .meta({
+        description:
+          "A run with frame times of each of the compared that has one, of a build its best among the newest: what GET /compare/chart.svg draws over each other",
+      }),
+  }),
 ).extend({
   compared: z.array(z.union([buildSummary, comparedRun])),
   only_in_one: listAnswer(lone).extend({

@@ -186,21 +186,35 @@ function createMetricQueries(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns the metrics of the latest runs that are in a group of a build's figures, the latest first. */
-    findNewestMetrics: async (
+    /** Returns the latest runs that are in a group of a build's figures, the latest first. */
+    findNewestOfGroup: async (
       buildId: number,
       { benchmark_id, variant }: GroupName,
       limit: number,
-    ): Promise<(object | null)[]> => {
+    ): Promise<NewestRun[]> => {
       const found = await runs
         .find({ build_id: buildId, benchmark_id, "tally.variant": variant, ...counted })
         .sort(newestFirst)
         .limit(limit)
-        .project<Pick<Run, "metrics">>({ metrics: 1 })
+        .project<FoundRun>({ score: 1, metrics: 1, frame_series: 1 })
         .toArray();
-      return found.map(({ metrics }) => metrics);
+      return found.map(({ _id, score, metrics, frame_series }) => ({
+        run_id: _id,
+        score,
+        metrics,
+        hasFrames: frame_series !== undefined && frame_series !== null,
+      }));
     },
   };
+}
+
+type FoundRun = Pick<Run, "_id" | "score" | "metrics" | "frame_series">;
+
+/** A run of a build as a comparison reads it. */
+export interface NewestRun extends Pick<Run, "score" | "metrics"> {
+  run_id: string;
+  /** Whether its frame times are kept. */
+  hasFrames: boolean;
 }
 
 type GroupName = Pick<ScoreGroup, "benchmark_id" | "variant">;

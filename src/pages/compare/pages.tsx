@@ -1,14 +1,12 @@
 import { z } from "zod";
 import {
   compareQuery,
-  thingOf,
   type ComparedBenchmark,
   type Comparison,
   type Comparisons,
-  type Frames,
   type ThingId,
 } from "../../benchmarks/index.ts";
-import { InvalidInputError, NotFoundError } from "../../errors.ts";
+import { InvalidInputError } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { textsOf } from "../../validation/query-values.ts";
 import { definePage } from "../layout/define-page.tsx";
@@ -21,20 +19,6 @@ import { findings, nameOfThing } from "./texts.ts";
 /** What the page of comparisons needs. */
 export interface ComparePagesDeps {
   comparisons: Pick<Comparisons, "ofBuilds" | "ofRuns">;
-  frames: Pick<Frames, "of">;
-  /** The builds. Implemented by `builds/builds.ts`. */
-  builds: {
-    /** Returns the figures of a build, with the run behind each. */
-    show(buildId: number): Promise<{ results: readonly ResultOfBuild[] }>;
-  };
-}
-
-interface ResultOfBuild {
-  benchmark_id: number;
-  variant: string | null;
-  latest: { run_id: string };
-  /** Where its ranked run stands, which is its best one. */
-  standing?: { run_id: string } | null;
 }
 
 /** Creates the page of comparisons. */
@@ -62,7 +46,7 @@ const comparePage = (deps: ComparePagesDeps) =>
         const comparison = runs
           ? await deps.comparisons.ofRuns(runs)
           : await deps.comparisons.ofBuilds(builds ?? [], page);
-        return showComparison(deps, comparison, page);
+        return showComparison(comparison, page);
       });
     },
   });
@@ -97,12 +81,8 @@ const askForTwo = (): View => ({
   ),
 });
 
-async function showComparison(
-  deps: ComparePagesDeps,
-  comparison: Comparison,
-  { page, limit }: { page: number; limit: number },
-): Promise<View> {
-  const charts = await chartsOf(deps, comparison);
+function showComparison(comparison: Comparison, { page, limit }: { page: number; limit: number }): View {
+  const charts = chartsOf(comparison);
   const query = queryOf(comparison);
   const hasMore = page * limit < comparison.total;
   const shown: ComparisonPage = {
@@ -120,71 +100,31 @@ async function showComparison(
   };
 }
 
-/** Of so many benchmarks of a page charts are shown: each chart costs the service about as much as the table. */
+/** Of so many benchmarks of a page charts are shown: the browser asks for each, which costs the service about as much as the table. */
 const MAX_CHARTS = 3;
 
-async function chartsOf(deps: ComparePagesDeps, comparison: Comparison): Promise<(ChartedCaptures | null)[]> {
-  const runOf = await runsBehind(deps, comparison);
-  const charts = new Map<ComparedBenchmark, ChartedCaptures>();
-  const left = comparison.results.filter(hasCaptures);
-  while (charts.size < MAX_CHARTS && left.length > 0) {
-    const tried = left.splice(0, MAX_CHARTS - charts.size);
-    const found = await Promise.all(tried.map((benchmark) => chartOf(deps, comparison, benchmark, runOf)));
-    for (const [index, benchmark] of tried.entries()) {
-      const chart = found[index];
-      if (chart) charts.set(benchmark, chart);
-    }
-  }
-  return comparison.results.map((benchmark) => charts.get(benchmark) ?? null);
-}
-
-type RunOf = (id: ThingId, benchmark: ComparedBenchmark) => string | undefined;
-
-/** Returns what tells the run whose frames stand for a compared thing: the run itself, or the ranked or newest run of a build. */
-async function runsBehind({ builds }: ComparePagesDeps, { compared, results }: Comparison): Promise<RunOf> {
-  const areBuilds = compared.every((thing) => !("run_id" in thing));
-  const isNeeded = areBuilds && results.some(hasCaptures);
-  const shown = new Map<number, readonly ResultOfBuild[]>(
-    isNeeded
-      ? await Promise.all(
-          compared.map(async ({ build_id }) => [build_id, (await builds.show(build_id)).results] as const),
-        )
-      : [],
+/** Returns the charts of the first benchmarks of which two captures at least have frame times; null for the others. */
+function chartsOf(comparison: Comparison): (ChartedCaptures | null)[] {
+  const comparable = comparison.results.filter(({ captures }) => captures.length > 1);
+  const charted = new Set(comparable.slice(0, MAX_CHARTS));
+  return comparison.results.map((benchmark) =>
+    charted.has(benchmark) ? chartOf(comparison, benchmark) : null,
   );
-  return (id, { benchmark_id, variant }) => {
-    if ("run_id" in id) return id.run_id;
-    const result = shown
-      .get(id.build_id)
-      ?.find((one) => one.benchmark_id === benchmark_id && one.variant === variant);
-    return result?.standing?.run_id ?? result?.latest.run_id;
-  };
 }
 
-const hasCaptures = ({ metrics }: ComparedBenchmark): boolean =>
-  metrics.some(({ figure }) => figure === "average_fps");
-
-/** Returns the captures of a benchmark that have frames, where they are two at least. */
-async function chartOf(
-  { frames }: ComparePagesDeps,
-  comparison: Comparison,
-  benchmark: ComparedBenchmark,
-  runOf: RunOf,
-): Promise<ChartedCaptures | null> {
-  const found = await Promise.all(
-    benchmark.score.values.map(async (value) => {
-      const run_id = runOf(value, benchmark);
-      const ofRun = run_id === undefined ? null : await frames.of(run_id).catch(nullIfNotFound);
-      if (run_id === undefined || !ofRun) return [];
-      const name = nameOfThing(thingOf(comparison, value), comparison);
-      const href = `/benchmarks/runs/${encodeURIComponent(run_id)}/frames`;
-      return [{ run_id, name, href, p0_1_fps: ofRun.metrics.p0_1_fps }];
+function chartOf(comparison: Comparison, { captures, metrics }: ComparedBenchmark): ChartedCaptures {
+  const rarest = metrics.find(({ figure }) => figure === "p0_1_fps")?.values ?? [];
+  return {
+    captures: captures.map(({ build_id, run_id }) => {
+      const isOfCapture = (thing: ThingId) =>
+        "run_id" in thing ? thing.run_id === run_id : thing.build_id === build_id;
+      const thing = comparison.compared.find((one) => isOfCapture(one));
+      return {
+        run_id,
+        name: thing ? nameOfThing(thing, comparison) : run_id,
+        href: `/benchmarks/runs/${encodeURIComponent(run_id)}/frames`,
+        p0_1_fps: rarest.find((value) => isOfCapture(value))?.mean ?? null,
+      };
     }),
-  );
-  const captures = found.flat();
-  return captures.length > 1 ? { captures } : null;
-}
-
-function nullIfNotFound(error: unknown): null {
-  if (error instanceof NotFoundError) return null;
-  throw error;
+  };
 }

@@ -9,6 +9,13 @@ const R23 = { id: 15, name: "Cinebench R23", unit: "points" };
 const compare = (query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/compare?${query}`, headers);
 
+/** Returns the run with the best score. */
+const bestOf = async (runIds: readonly string[]) => {
+  const answers = await Promise.all(runIds.map((id) => service.anonymous.get(`/benchmarks/runs/${id}`)));
+  const runs = answers.map(({ body }) => body as { run_id: string; score: number });
+  return runs.toSorted((a, b) => b.score - a.score)[0]?.run_id;
+};
+
 test("builds are compared by their scores: Welch's interval in percent of the first, and a verdict", async (t) => {
   const client = await service.signIn("scores");
   const first = await client.makeBuild("first");
@@ -25,7 +32,7 @@ test("builds are compared by their scores: Welch's interval in percent of the fi
   t.deepEqual(body.compared[0], { build_id: first, name: "first", owner });
   t.is(body.total, 1);
   const [{ score, ...benchmark }] = body.results;
-  t.deepEqual(benchmark, { benchmark_id: 15, benchmark: R23, variant: null, metrics: [] });
+  t.deepEqual(benchmark, { benchmark_id: 15, benchmark: R23, variant: null, metrics: [], captures: [] });
   t.like(score, { figure: "score", unit: "points", higher_is_better: true });
   const [own, other, close, alone] = score.values;
   t.like(own, {
@@ -56,9 +63,13 @@ test("of captures every figure is compared, and steadier frames are not called f
   const client = await service.signIn("captures");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const files = (slower: number) => [1, 2, 3].map((seed) => madeCapture({ seed: seed * 7919, slower }));
-  await submitFiles(client, first, files(1));
-  await submitFiles(client, other, [...files(1.25), files(1.25)[0] ?? madeCapture({})]);
+  const ofFirst = await submitFiles(client, first, files(1));
+  const ofOther = await submitFiles(client, other, [...files(1.25), files(1.25)[0] ?? madeCapture({})]);
   const { body } = await compare(`builds=${first},${other}`);
+  t.deepEqual(body.results[0].captures, [
+    { build_id: first, run_id: await bestOf(ofFirst) },
+    { build_id: other, run_id: await bestOf(ofOther.slice(0, 3)) },
+  ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour.exe");
   // The same file again counts once.

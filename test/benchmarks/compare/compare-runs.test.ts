@@ -36,7 +36,11 @@ test("captures are compared in every figure, and their frames tell how sure each
     variant: "harbour.exe",
     suspect: null,
   });
-  const [{ score, metrics }] = body.results;
+  const [{ score, metrics, captures }] = body.results;
+  t.deepEqual(
+    captures,
+    [first, slower, other].map((run_id) => ({ build_id: build, run_id })),
+  );
   t.like(score.values[0], { run_id: first, runs: 1, stdev: null, difference: null });
   t.is(score.values[0].mean, score.values[0].best);
   const [, ofSlower, ofOther] = score.values;
