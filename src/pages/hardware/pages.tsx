@@ -112,8 +112,8 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,
     handler: async ({ params: { url_slug }, query }) => {
-      const product = await deps.productRecords.get(kind, url_slug);
-      const [measured, comparedBy] = await Promise.all([
+      const [product, measured, comparedBy] = await Promise.all([
+        deps.productRecords.get(kind, url_slug),
         measuredWith(deps, kind, url_slug),
         deps.scoredBy.find(kind, {}).then((found) => nameResults(deps, found)),
       ]);
