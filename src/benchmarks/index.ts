@@ -15,7 +15,7 @@ export { createComparisons, type Comparisons } from "./compare/comparisons.ts";
 export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./compare/labels.ts";
 export { compareQuery } from "./compare/schemas.ts";
 export { createFigures } from "./figures/figures.ts";
-export { createFrames, type Frames } from "./frames/frames.ts";
+export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
 export { suspicionOf } from "./model/suspicion.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
