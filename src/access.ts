@@ -47,6 +47,7 @@ export const accessTable = {
   "see the owner's form of a run": { who: ["owner", "admin"], scope: "read" },
   "download the file of a run": { who: ["owner"], scope: "read" },
   "delete a run": { who: ["owner", "admin"], scope: "submit" },
+  "look at the queues": { who: ["admin"], scope: null },
   "read what is public": { who: ["anybody"], scope: null },
 } as const satisfies Record<string, Access>;
 

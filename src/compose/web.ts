@@ -1,9 +1,11 @@
 import type { Config } from "../config.ts";
+import { createDashboardRoutes } from "../dashboard/routes.ts";
 import { createApp } from "../http/app.ts";
 import { createHttpLimits } from "../http/limits/http-limits.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
+import { parseRunJob } from "../queues/jobs.ts";
 import { warningsOf } from "../settings/warnings.ts";
 import { createPages } from "./pages.ts";
 import { createRoutes } from "./routes.ts";
@@ -23,12 +25,17 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     name: "connections",
     read: async () => () => metrics.http.setConnections(limits.connections.counts()),
   });
+  const dashboard = createDashboardRoutes({
+    queues: services.queue.queues,
+    runQueue: parseRunJob.name,
+    config,
+  });
   const app = createApp({
     config,
     logger,
     newId,
     cookie,
-    routes,
+    routes: [...routes, ...dashboard],
     pages,
     renderProblem,
     sessions,
@@ -45,6 +52,8 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     /** Every page, with what their forms post to and what they load. */
     pages,
     isDraining: (): boolean => isDraining,
+    /** The dashboard of the queues, with what it loads and asks for. */
+    dashboard,
 
     /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */
     stop: async (): Promise<void> => {

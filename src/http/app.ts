@@ -69,7 +69,7 @@ interface AppDeps {
   logger: Logger;
   newId: NewId;
   cookie: SessionCookie;
-  /** The API. */
+  /** The API, and what else is no page. */
   routes: readonly Route[];
   /** The pages. One may have the address of a route of the API: it is for those who ask for HTML. */
   pages: readonly Route[];

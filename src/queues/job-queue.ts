@@ -41,6 +41,9 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
   };
 
   return {
+    /** The queues themselves, in the order of `jobDefinitions`, for what looks at them. Jobs are added by the functions below alone. */
+    queues: [...queues.values()] as readonly Queue[],
+
     /**
      * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is queued already: that
      * job keeps its place.

@@ -50,6 +50,9 @@ const refused = [
   ["src/validation/b.ts", `import { x } from "../standings/index.ts";`],
   ["src/openapi/a.ts", `import { x } from "../builds/index.ts";`],
   ["src/openapi/b.ts", `import { x } from "../compose/routes.ts";`],
+  ["src/dashboard/a.ts", `import { x } from "../benchmarks/index.ts";`],
+  ["src/dashboard/b.ts", `import { x } from "../queues/job-queue.ts";`],
+  ["src/dashboard/c.ts", `import { Redis } from "ioredis";`],
   ["src/http/c.ts", `import { x } from "../standings/index.ts";`],
   ["src/compose/c.ts", `import { x } from "../standings/follow/follow.ts";`],
   ["scripts/c.ts", `import { x } from "../src/standings/standings.ts";`],
@@ -138,6 +141,7 @@ const allowed = [
     "src/compose/ok2.ts",
     `import { x } from "../standings/index.ts"; import { y } from "../standings/routes.ts";`,
   ],
+  ["src/dashboard/ok.ts", `import { x } from "../http/route.ts"; import type { Queue } from "bullmq";`],
   ["src/http/ok.ts", `import { x } from "../errors.ts"; import Koa from "koa";`],
   [
     "src/compose/ok.ts",

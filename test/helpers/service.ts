@@ -50,6 +50,8 @@ export async function openTestService(options: TestServiceOptions) {
     routes: web.routes,
     /** Every page, with what their forms post to and what they load. */
     pages: web.pages,
+    /** The dashboard of the queues, with what it loads and asks for. */
+    dashboard: web.dashboard,
     config,
     services,
     stores,

@@ -216,14 +216,17 @@ function documentedRows(): string[][] {
   );
 }
 
-/** Returns a call as the docs show it: with <name> for a parameter, and <kind> for the kind of product. */
+/** Returns a call as the docs show it: with <name> for a parameter, <kind> for the kind of product, and the dashboard by its first address. */
 const documentedCall = (key: string) =>
-  `\`${key.replaceAll(/:(\w+)/g, "<$1>").replace(/\/products\/[a-z]+/, "/products/<kind>")}\``;
+  `\`${key
+    .replace(/(\/admin\/queues)\/.*/, "$1")
+    .replaceAll(/:(\w+)/g, "<$1>")
+    .replace(/\/products\/[a-z]+/, "/products/<kind>")}\``;
 
 test("the table in docs/access.md is the table of the code, with the calls of the routes", (t) => {
   const rows = Object.entries(accessTable).map(([action, { who, scope }]) => {
     if (action === "read what is public") return [action, "anybody", "not asked", "every other call"];
-    const calls = routes
+    const calls = [...routes, ...service.dashboard]
       .filter((route) => route.action === action)
       .map((route) => documentedCall(keyOf(route)));
     const byToken = scope ?? (who.some((each) => each === "anybody") ? "not asked" : "session only");

@@ -21,6 +21,7 @@ test("a role holds from the next request on, for sessions that exist already, an
   const owner = await service.signIn("owner");
   const [first, second] = [await owner.makeBuild(), await owner.makeBuild()];
   t.is((await admin.send("DELETE", `/builds/${first}`)).status, 403);
+  t.is((await admin.get("/admin/queues/api/queues")).status, 403);
 
   const promoted = await run(t, "set-role", "--account", account_id, "--role", "admin");
   t.is(promoted.code, 0, promoted.stderr);
@@ -28,8 +29,12 @@ test("a role holds from the next request on, for sessions that exist already, an
   t.is(promoted.events.length, 1);
   t.like(promoted.events[0], { security_event: "role_changed", account_id, address: null, role: "admin" });
   t.is((await admin.send("DELETE", `/builds/${first}`)).status, 204);
+  t.is((await admin.get("/admin/queues/api/queues")).status, 200);
 
-  t.is((await run(t, "set-role", "--account", account_id, "--role", "user")).code, 0);
+  const demoted = await run(t, "set-role", "--account", account_id, "--role", "user");
+  t.is(demoted.code, 0, demoted.stderr);
+  t.like(demoted.events[0], { security_event: "role_changed", account_id, role: "user" });
+  t.is((await admin.get("/admin/queues/api/queues")).status, 403);
   t.is((await admin.send("DELETE", `/builds/${second}`)).status, 403);
 });
 

@@ -1,0 +1,68 @@
+/** A file that a page loads, by its path from the page's base. */
+const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[\w./-]+\.css)"/g;
+
+/**
+ * The one style that the scripts of @bull-board/ui 9.10.1 put into the page as text: it hides the scroll bar of lists. Another version
+ * may have another; the test in a browser then shows the digest to put here.
+ */
+const SCROLL_BAR_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
+
+/**
+ * The headers of the page of the board. It runs and loads what this service serves, and nothing else. React sets styles by script,
+ * which the policy does not touch.
+ */
+export const boardHeaders: Readonly<Record<string, string>> = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'self' ${SCROLL_BAR_STYLE}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+};
+
+/**
+ * Returns the page of the board. The package's own page would load fonts of another site and has styles in it, which the policy
+ * does not take; of it only the names of the files are used, which change with its version.
+ * @param packagePage the text of the package's own page
+ * @param options.base the address of the board
+ * @param options.uiConfig the settings of the page
+ * @throws Error where the package's page names no scripts or no style sheets
+ */
+export function boardPage(
+  packagePage: string,
+  { base, uiConfig }: { base: string; uiConfig: unknown },
+): string {
+  const loaded = [...packagePage.matchAll(LOADED)];
+  const scripts = loaded.flatMap(([, script]) => script ?? []);
+  const styles = loaded.flatMap(([, , style]) => style ?? []);
+  if (scripts.length === 0 || styles.length === 0)
+    throw new Error(
+      `Expected the page of @bull-board/ui to name scripts and style sheets below static/, found ${scripts.length} and ${styles.length}.`,
+    );
+  const settings = JSON.stringify(uiConfig).replaceAll("<", String.raw`\u003c`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<base href="${base}/">
+<title>Queues · pc-benchmarks</title>
+<link rel="icon" id="fav-logo" href="static/images/logo.svg">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
+</head>
+<body class="preload">
+<script id="__UI_CONFIG__" type="application/json">${settings}</script>
+<div id="root"></div>
+<noscript>This page needs JavaScript.</noscript>
+${scripts.map((src) => `<script defer src="${src}"></script>`).join("\n")}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import type { Queue } from "bullmq";
+import { z } from "zod";
+import { createPolicy } from "../authorization.ts";
+import type { Config } from "../config.ts";
+import { InvalidInputError, NotFoundError, StoreUnavailableError } from "../errors.ts";
+import { cachedHeaders, REVALIDATED } from "../http/cacheable-reply.ts";
+import { defineRoute, type Answer, type Reply, type Route } from "../http/route.ts";
+import { bounded, LateError } from "../infra/bounded.ts";
+import { boardHeaders, boardPage } from "./board-page.ts";
+import { createBoardFiles, fileTypes, type BoardFiles } from "./board-files.ts";
+import { createQueueBoard, type BoardCall, type BoardDeps, type QueueBoard } from "./queue-board.ts";
+
+/** Where the dashboard stands. */
+const DASHBOARD_PATH = "/admin/queues";
+
+/**
+ * Creates the routes of the dashboard: its page, the files that it loads, and the calls by which it reads the queues. They are for
+ * admins alone and no part of the contract: the page and what it asks for belong to one version of a package.
+ */
+export function createDashboardRoutes(deps: DashboardDeps): Route[] {
+  const board = createQueueBoard(deps);
+  const files = createBoardFiles(board.filesFolder);
+  const page = createPage(board);
+  return [
+    ...[DASHBOARD_PATH, ...board.views.map(below)].map((path) => pageRoute(path, page)),
+    ...[":file", ":folder/:file", ":folder/:subfolder/:file"].map((path) => fileRoute(path, files)),
+    ...board.calls.map((call) => callRoute(call, deps)),
+  ];
+}
+
+interface DashboardDeps extends BoardDeps {
+  config: Pick<Config, "STORE_TIMEOUT_MS">;
+}
+
+const below = (path: string) => `${DASHBOARD_PATH}${path}`;
+
+const policy = createPolicy(() => null, {
+  "look at the queues": () =>
+    "Only an admin may look at the queues. npm run set-role makes an account one; docs/access.md says what an admin may do.",
+});
+
+/** A route of the dashboard, without what all of them have in common. */
+interface DashboardRoute<P extends z.ZodType, Q extends z.ZodType> {
+  path: string;
+  summary: string;
+  params: P;
+  query: Q;
+  responses: Readonly<Record<number, Answer>>;
+  handler: (input: { params: z.output<P>; query: z.output<Q> }) => Promise<Reply>;
+}
+
+/** Declares a route that only admins may call, by a session. */
+const forAdmins = <P extends z.ZodType, Q extends z.ZodType>({
+  handler,
+  ...declared
+}: DashboardRoute<P, Q>): Route =>
+  defineRoute<"look at the queues", "session", P, Q>({
+    ...declared,
+    method: "GET",
+    action: "look at the queues",
+    auth: "session",
+    problems: ["notAllowed", "notFound"],
+    handler: async ({ caller, params, query }) => {
+      policy.require(caller, "look at the queues", undefined);
+      return handler({ params, query } as { params: z.output<P>; query: z.output<Q> });
+    },
+  });
+
+const anything = z.object({});
+
+/** Returns what makes the page, from the disk once. */
+function createPage({ pageFile, uiConfig }: QueueBoard): () => Promise<string> {
+  let page: Promise<string> | undefined;
+  const make = async () => boardPage(await readFile(pageFile, "utf8"), { base: DASHBOARD_PATH, uiConfig });
+  return () => (page ??= make());
+}
+
+const pageRoute = (path: string, page: () => Promise<string>) =>
+  forAdmins({
+    path,
+    summary: "The page of the dashboard, which finds out by its address what it shows",
+    params: z.object({ queueName: z.string().optional(), jobId: z.string().optional() }),
+    query: anything,
+    responses: { 200: { other: { "text/html": z.string() } } },
+    handler: async () => ({ status: 200, body: await page(), headers: boardHeaders }),
+  });
+
+const mediaTypes = Object.values(fileTypes).map((type) => type.split(";")[0] ?? "");
+
+const fileRoute = (path: string, files: BoardFiles) =>
+  forAdmins({
+    path: below(`/static/${path}`),
+    summary: "A file that the page of the dashboard loads",
+    params: z.object({ folder: z.string().optional(), subfolder: z.string().optional(), file: z.string() }),
+    query: anything,
+    responses: {
+      200: {
+        json: z.unknown(),
+        other: Object.fromEntries(mediaTypes.map((type) => [type, null])),
+        headers: cachedHeaders,
+      },
+    },
+    handler: async ({ params: { folder, subfolder, file } }) => {
+      const name = [folder, subfolder, file].filter((part) => part !== undefined).join("/");
+      const found = await files.find(name);
+      if (!found) throw new NotFoundError(`Nothing is at ${below(`/static/${name}`)}.`);
+      const { bytes, type, etag } = found;
+      return {
+        status: 200,
+        body: bytes,
+        // A browser may keep it for its admin, and asks each time whether it still may.
+        headers: { "Content-Type": type, "Cache-Control": `private, ${REVALIDATED}`, ETag: etag },
+      };
+    },
+  });
+
+/** How many jobs the page may ask for at once: as many as its own settings offer. */
+const MOST_JOBS = 50;
+/** The names of queues are words. Others would not be decoded. */
+const queueName = z.string().regex(/^[\w-]*$/, "Expected the name of a queue.");
+
+/** What the calls take in their query strings. They check the rest themselves. */
+const boardQuery = z.object({
+  activeQueue: queueName.optional(),
+  queueName: queueName.optional(),
+  status: z.string().optional(),
+  page: z.string().optional(),
+  jobsPerPage: z.coerce.number().int().min(1).max(MOST_JOBS).transform(String).optional(),
+  root: z.string().optional(),
+  depth: z.string().optional(),
+  maxChildren: z.string().optional(),
+});
+
+const boardParams = z.object({ queueName: z.string().optional(), jobId: z.string().optional() });
+
+const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: DashboardDeps) =>
+  forAdmins({
+    path: below(path),
+    summary,
+    params: boardParams,
+    query: boardQuery,
+    // Its form is that of the package, which its page alone reads.
+    responses: { 200: { json: z.unknown() } },
+    handler: async ({ params, query }) => {
+      const ask = async () => {
+        await requireJob(queues, params);
+        return answer({ params: withoutUndefined(params), query: withoutUndefined(query) });
+      };
+      const { status, body } = await boundedByRedis(ask(), config.STORE_TIMEOUT_MS);
+      if (status === 200) return { status, body };
+      if (status === 404) throw new NotFoundError(`The dashboard found nothing for ${below(path)}.`);
+      const detail = `Expected what the page of the dashboard asks for, found other values: ${JSON.stringify(body)}`;
+      throw new InvalidInputError([{ pointer: "", detail }]);
+    },
+  });
+
+/**
+ * Refuses a call about a job that is not there. Most often it has ended, since no ended job is kept. Names that are no job's, such
+ * as those that BullMQ gives its own keys, get no further either.
+ * @throws NotFoundError
+ */
+async function requireJob(queues: readonly Queue[], { queueName, jobId }: z.output<typeof boardParams>) {
+  if (queueName === undefined) return;
+  const queue = queues.find(({ name }) => name === queueName);
+  if (!queue)
+    throw new NotFoundError(
+      `No queue is called "${queueName}". Known: ${queues.map(({ name }) => name).join(", ")}.`,
+    );
+  if (jobId !== undefined && (await queue.getJobState(jobId)) === "unknown")
+    throw new NotFoundError(`The queue ${queueName} has no job ${jobId}: jobs that have ended are not kept.`);
+}
+
+/** @throws StoreUnavailableError where Redis does not answer in time */
+async function boundedByRedis<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  try {
+    return await bounded(promise, timeoutMs, "reading the queues");
+  } catch (error) {
+    throw error instanceof LateError ? new StoreUnavailableError("Redis", error) : error;
+  }
+}
+
+function withoutUndefined(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,41 @@
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { browserTest } from "../helpers/chromium.ts";
+import { startTestService } from "../helpers/service.ts";
+import { openBrowser } from "../pages/page-world.ts";
+
+browserTest("an admin sees the queues and a job in a browser, whose console stays empty", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false });
+  const admin = await service.signIn("admin");
+  await service.services.accounts.setRole((await admin.get("/me")).body.account.account_id, "admin");
+  const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+  const form = { build_id: await admin.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
+  const runId = (await admin.add(form)).body.runs[0].run_id as string;
+
+  const browser = await openBrowser(t, { service, person: admin });
+  const { page, complaints } = await browser.newPage({ isSignedIn: true });
+  await page.setViewport({ width: 1280, height: 900 });
+  const origins = new Set<string>();
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
+  });
+
+  await page.goto(`${service.url}/admin/queues`, { timeout: 0 });
+  const link = await page.waitForSelector(`a[href*="/admin/queues/queue/parse-run"]`, { timeout: 0 });
+  await link?.evaluate((node) => (node as unknown as { click: () => void }).click());
+  const run = await page.waitForSelector(`a[href="/r/${runId}"]`, { timeout: 0 });
+  t.truthy(run);
+  t.true(new URL(page.url()).pathname.startsWith("/admin/queues/queue/parse-run"));
+  const buttons = await page.$$eval("button", (nodes) =>
+    nodes.map(({ title, textContent }) => `${title} ${textContent}`),
+  );
+  t.deepEqual(
+    buttons.filter((text) => /retry|clean|remove|pause|promote|obliterate|empty|add job|edit/i.test(text)),
+    [],
+  );
+  // An address of a view works when it is opened by itself, too.
+  await page.reload({ timeout: 0 });
+  await page.waitForSelector(`a[href="/r/${runId}"]`, { timeout: 0 });
+  t.deepEqual([...origins], [service.url]);
+  t.deepEqual(complaints, []);
+  await page.close();
+});
