@@ -1,52 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import test from "ava";
-import { parse } from "yaml";
 import { settingNames } from "../../src/config.ts";
-import { fakeMongoDb } from "./fake-mongodb.ts";
 import { projectUrl } from "../helpers/project-files.ts";
-
-interface HealthCheck {
-  test: string[];
-}
-
-interface ComposeService {
-  image?: string;
-  build?: string;
-  command?: string[];
-  environment?: Record<string, string>;
-  ports?: string[];
-  volumes?: string[];
-  entrypoint?: string[];
-  user?: string;
-  cap_drop?: string[];
-  cap_add?: string[];
-  privileged?: boolean;
-  security_opt?: string[];
-  read_only?: boolean;
-  tmpfs?: string[];
-  mem_limit?: string;
-  cpus?: number;
-  pids_limit?: number;
-  healthcheck?: HealthCheck;
-  depends_on?: Record<string, { condition: string }>;
-}
-
-interface Compose {
-  services: Record<string, ComposeService>;
-  volumes: Record<string, unknown>;
-}
+import { compose, oneShots, services, textOf } from "./compose-file.ts";
+import { brokenRules, mebibytes, ruleCount, type ServicePlace } from "./service-rules.ts";
 
 const root = projectUrl("");
-const textOf = (file: string) => readFileSync(new URL(file, root), "utf8");
-const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
-const { services } = compose;
 
 /** The keys of the compose specification that docker-compose.yml uses. */
 const knownKeys = {
   top: ["name", "services", "volumes"],
   service: (
-    "build cap_drop command cpus depends_on entrypoint env_file environment healthcheck image mem_limit pids_limit ports " +
-    "read_only restart security_opt stop_grace_period tmpfs user volumes"
+    "build cap_add cap_drop command cpus depends_on entrypoint env_file environment healthcheck image logging mem_limit " +
+    "network_mode pids_limit ports read_only restart security_opt stop_grace_period tmpfs user volumes"
   ).split(" "),
   healthcheck: ["test", "interval", "timeout", "retries", "start_period"],
 };
@@ -65,96 +31,33 @@ test("docker-compose.yml has only keys of the compose specification", (t) => {
 });
 
 test("docker-compose.yml starts the stores in the versions and modes that the application needs", (t) => {
-  t.deepEqual(Object.keys(services).toSorted(), ["meilisearch", "mongodb", "redis", "web", "worker"]);
-  t.is(services["redis"]?.image, "redis:7");
+  const names = ["meilisearch", "meilisearch-volume", "mongodb", "redis", "web", "worker"];
+  t.deepEqual(Object.keys(services).toSorted(), names);
+  t.regex(services["redis"]?.image ?? "", /^redis:7\./);
   t.regex(
     lastLine(services["redis"]?.command),
     /^exec redis-server .* --maxmemory-policy noeviction --appendonly yes$/,
   );
-  t.is(services["mongodb"]?.image, "mongo:8");
+  t.regex(services["mongodb"]?.image ?? "", /^mongo:8\./);
   t.is(
     lastLine(services["mongodb"]?.command),
     "exec mongod --replSet rs0 --bind_ip_all --keyFile /tmp/node-key",
   );
-  t.is(services["meilisearch"]?.image, "getmeili/meilisearch:v1.21");
+  t.regex(services["meilisearch"]?.image ?? "", /^getmeili\/meilisearch:v1\.21\./);
   t.regex(services["meilisearch"]?.environment?.["MEILI_MASTER_KEY"] ?? "", /^\$\{MEILI_KEY:\?.+\}$/);
 });
 
-test("every container but the worker has a health check, and dependent containers wait until it passes", (t) => {
-  const checked = Object.entries(services).filter(([, service]) => service.healthcheck);
-  t.deepEqual(checked.map(([name]) => name).toSorted(), ["meilisearch", "mongodb", "redis", "web"]);
-  for (const [name, { healthcheck }] of checked) {
-    t.true(["CMD", "CMD-SHELL"].includes(healthcheck?.test[0] ?? ""), name);
-    t.true(
-      healthcheck?.test.every((word) => typeof word === "string"),
-      name,
-    );
-  }
-  t.true(services["web"]?.healthcheck?.test.join(" ").includes("/health/ready"));
-  for (const { depends_on = {} } of Object.values(services)) {
-    for (const [name, { condition }] of Object.entries(depends_on)) {
-      t.is(condition, "service_healthy");
-      t.truthy(services[name]?.healthcheck, name);
-    }
-  }
+test("containers wait until what they need is healthy, and web and worker are healthy when they are ready", (t) => {
   for (const name of ["web", "worker"]) {
+    t.true(services[name]?.healthcheck?.test.join(" ").includes("/health/ready"), name);
     t.deepEqual(Object.keys(services[name]?.depends_on ?? {}), ["mongodb", "redis", "meilisearch"]);
   }
-});
-
-const passwords = {
-  MONGODB_DATABASE: "bench",
-  MONGODB_PASSWORD: "s3cret-of-the-service",
-  MONGODB_ROOT_PASSWORD: "s3cret-of-root",
-};
-
-/** Runs the health check as mongosh would. `quit` ends the script there. */
-function runHealthCheck({ rs, db }: ReturnType<typeof fakeMongoDb>): number | undefined {
-  const script = services["mongodb"]?.healthcheck?.test.at(-1) ?? "";
-  let exitCode: number | undefined;
-  const quit = (code: number) => {
-    exitCode = code;
-    throw new Error("quit");
-  };
-  try {
-    // oxlint-disable-next-line typescript/no-implied-eval -- the script is the project's own, and this test runs it
-    new Function("rs", "db", "quit", "process", script)(rs, db, quit, { env: passwords });
-  } catch (error) {
-    if ((error as Error).message !== "quit") throw error;
+  for (const [waiting, { depends_on = {} }] of Object.entries(services)) {
+    for (const [name, { condition }] of Object.entries(depends_on)) {
+      const expected = oneShots.has(name) ? "service_completed_successfully" : "service_healthy";
+      t.is(condition, expected, `${waiting} waits for ${name}`);
+    }
   }
-  return exitCode;
-}
-
-test("the health check of MongoDB makes the replica set and its users once, and passes when there is a primary with users", (t) => {
-  const server = fakeMongoDb({ isInitiated: false, isPrimary: false, users: {} });
-  t.is(runHealthCheck(server), 1);
-  t.is(runHealthCheck(server), 1);
-  const set = { _id: "rs0", members: [{ _id: 0, host: "mongodb:27017" }] };
-  t.deepEqual(server.calls, [set]);
-  server.state.isPrimary = true;
-  t.is(runHealthCheck(server), 0);
-  const users = [
-    { user: "root", roles: ["root"] },
-    { user: "pc-benchmarks", roles: [{ role: "readWrite", db: "bench" }] },
-  ];
-  t.deepEqual(server.calls, [set, ...users]);
-  t.deepEqual(server.state.users, {
-    root: passwords.MONGODB_ROOT_PASSWORD,
-    "pc-benchmarks": passwords.MONGODB_PASSWORD,
-  });
-  const restarted = fakeMongoDb(server.state);
-  t.is(runHealthCheck(restarted), 0);
-  t.deepEqual(restarted.calls, []);
-});
-
-test("the health check of MongoDB goes on where an earlier one was cut off between the two users", (t) => {
-  const server = fakeMongoDb({
-    isInitiated: true,
-    isPrimary: true,
-    users: { root: passwords.MONGODB_ROOT_PASSWORD },
-  });
-  t.is(runHealthCheck(server), 0);
-  t.deepEqual(server.calls, [{ user: "pc-benchmarks", roles: [{ role: "readWrite", db: "bench" }] }]);
 });
 
 test("web and worker get settings that exist, with the URLs of the stores in their containers", (t) => {
@@ -177,40 +80,57 @@ test("web and worker get settings that exist, with the URLs of the stores in the
   t.is(services["web"]?.environment?.["HOST"], "0.0.0.0");
 });
 
-test("no container has capabilities, can gain rights, or can change its file system but /tmp and its volumes", (t) => {
-  for (const [name, service] of Object.entries(services)) {
-    t.deepEqual(service.cap_drop, ["ALL"], name);
-    t.is(service.cap_add, undefined, name);
-    t.is(service.privileged, undefined, name);
-    t.deepEqual(service.security_opt, ["no-new-privileges:true"], name);
-    t.true(service.read_only, name);
-    t.deepEqual(
-      service.tmpfs?.map((mount) => mount.split(":")[0]),
-      ["/tmp"],
-      name,
-    );
-  }
+const [, userOfOwnImage] = /\nUSER (\w+)\n(?:EXPOSE .*\n)?CMD /.exec(textOf("Dockerfile")) ?? [];
+const placeOf = (name: string): ServicePlace => ({ isOneShot: oneShots.has(name), userOfOwnImage });
+
+test("every service keeps the rules: rights, user, limits, logs, restarts, health, exact image, no secrets", (t) => {
+  const broken = Object.entries(services).map(([name, service]) => [
+    name,
+    brokenRules(service, placeOf(name)),
+  ]);
+  t.deepEqual(
+    Object.fromEntries(broken),
+    Object.fromEntries(Object.keys(services).map((name) => [name, []])),
+  );
 });
 
-test("every container has limits of memory, processors and processes, and Redis refuses writes before it reaches its own", (t) => {
-  const mebibytes = (size = "") => Number.parseInt(size, 10) * (size.endsWith("g") ? 1024 : 1);
-  for (const [name, { mem_limit, cpus, pids_limit }] of Object.entries(services)) {
-    t.regex(mem_limit ?? "", /^\d+[mg]$/, name);
-    t.true(mebibytes(mem_limit) <= 2048, name);
-    t.true((cpus ?? Infinity) <= 2, name);
-    t.true((pids_limit ?? Infinity) <= 1024, name);
-  }
+test("a new service that says nothing of the rules breaks every one of them", (t) => {
+  const bare = { environment: { A_TOKEN: "in the file" }, image: "postgres:17" };
+  const place = { isOneShot: false, userOfOwnImage };
+  t.is(brokenRules(bare, place).length, ruleCount);
+  t.is(
+    brokenRules(services["web"] ?? {}, { ...place, userOfOwnImage: undefined }).length,
+    1,
+    "the user of the image",
+  );
+  t.true(
+    brokenRules({ ...services["redis"], user: "0:0" }, place)
+      .join("")
+      .includes("root"),
+  );
+  t.true(
+    brokenRules({ ...services["redis"], cap_add: ["CHOWN"] }, place)
+      .join("")
+      .includes("owners"),
+  );
+});
+
+test("what ends is not started again and others wait for its success", (t) => {
+  t.deepEqual([...oneShots], ["meilisearch-volume"]);
+  t.is(
+    services["meilisearch-volume"]?.image,
+    services["meilisearch"]?.image,
+    "the same image, so no other is fetched",
+  );
+  t.deepEqual(services["meilisearch-volume"]?.volumes, services["meilisearch"]?.volumes);
+});
+
+test("Redis refuses writes before it reaches the memory limit of its container", (t) => {
   const [, maxMemory] = / --maxmemory (\d+)mb /.exec(lastLine(services["redis"]?.command)) ?? [];
   t.true(
     Number(maxMemory) * 2 <= mebibytes(services["redis"]?.mem_limit),
     "a rewrite of the file needs memory, too",
   );
-});
-
-test("no container but Meilisearch's runs as root", (t) => {
-  t.is(services["mongodb"]?.user, "mongodb");
-  t.is(services["redis"]?.user, "redis");
-  t.regex(textOf("Dockerfile"), /\nUSER node\n(?:EXPOSE .*\n)?CMD /);
 });
 
 test("every store asks for a password, which is missed with the advice where to set it", (t) => {

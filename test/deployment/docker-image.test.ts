@@ -49,3 +49,53 @@ test("nothing else comes into the build: no secrets, no data of a running servic
     [],
   );
 });
+
+/** The instructions of the Dockerfile, one after the other, without comments; continued lines are one. */
+const instructions = dockerfile
+  .replaceAll(/^#.*\n/gm, "")
+  .replaceAll(/\\\n\s*/g, "")
+  .split("\n")
+  .filter(Boolean)
+  .map((line) => {
+    const [keyword = "", ...words] = line.split(" ");
+    return { keyword, words: words.join(" ") };
+  });
+const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === "FROM"));
+const withKeyword = (keyword: string) =>
+  instructions.filter((instruction) => instruction.keyword === keyword).map(({ words }) => words);
+
+test("every stage of the image is built on one exact version of Node", (t) => {
+  const bases = withKeyword("FROM").map((words) => words.split(" ")[0]);
+  t.true(bases.length > 1, "what builds is not in the image");
+  t.is(new Set(bases).size, 1, bases.join(" "));
+  t.regex(bases[0] ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim(?:@sha256:[\da-f]{64})?$/);
+});
+
+test("no secret comes into the image or its history: there are no build arguments, and no variable but NODE_ENV", (t) => {
+  t.deepEqual(withKeyword("ARG"), []);
+  t.deepEqual(withKeyword("ENV"), ["NODE_ENV=production"]);
+  t.deepEqual(withKeyword("ADD"), []);
+  t.notRegex(dockerfile, /--build-arg|--secret|PASSWORD|TOKEN|_KEY/);
+});
+
+test("the image has what was built and what is needed to run, belongs to root, and runs as another user", (t) => {
+  t.deepEqual(
+    lastStage
+      .map(({ keyword }) => keyword)
+      .filter((keyword) => !["COPY", "WORKDIR", "ENV"].includes(keyword)),
+    ["FROM", "USER", "EXPOSE", "CMD"],
+    "nothing is run in the last stage",
+  );
+  t.deepEqual(withKeyword("USER"), ["node"]);
+  t.notRegex(dockerfile, /--chown|--chmod/, "who runs it could change it");
+  const sources = lastStage
+    .filter(({ keyword }) => keyword === "COPY")
+    .map(({ words }) => words.split(" ").slice(0, -1).join(" "));
+  t.deepEqual(sources, [
+    "package.json",
+    "data",
+    "--from=packages /app/node_modules",
+    "--from=build /app/dist",
+  ]);
+  t.regex(lastStage.at(-1)?.words ?? "", /^\["node", /, "signals reach node, not a shell");
+});

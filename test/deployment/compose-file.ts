@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { projectUrl } from "../helpers/project-files.ts";
+
+interface HealthCheck {
+  test: string[];
+  interval?: string;
+  timeout?: string;
+  retries?: number;
+  start_period?: string;
+}
+
+/** A service of docker-compose.yml, as far as the project uses the compose specification. */
+export interface ComposeService {
+  image?: string;
+  build?: unknown;
+  command?: string[];
+  environment?: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  entrypoint?: string[];
+  user?: string;
+  cap_drop?: string[];
+  cap_add?: string[];
+  privileged?: boolean;
+  security_opt?: string[];
+  read_only?: boolean;
+  tmpfs?: string[];
+  mem_limit?: string;
+  cpus?: number;
+  pids_limit?: number;
+  restart?: string;
+  stop_grace_period?: string;
+  logging?: { driver?: string; options?: Record<string, string> };
+  healthcheck?: HealthCheck;
+  depends_on?: Record<string, { condition: string }>;
+}
+
+interface Compose {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+}
+
+/** Returns the text of a file of the project. */
+export const textOf = (file: string): string => readFileSync(projectUrl(file), "utf8");
+
+/** docker-compose.yml, with its merge keys resolved. */
+export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
+
+/** Its services, by their names. */
+export const { services } = compose;
+
+/** The services that do one thing and end: others wait until they have. */
+export const oneShots: ReadonlySet<string> = new Set(
+  Object.values(services).flatMap(({ depends_on = {} }) =>
+    Object.entries(depends_on).flatMap(([name, { condition }]) =>
+      condition === "service_completed_successfully" ? [name] : [],
+    ),
+  ),
+);
