@@ -26,6 +26,7 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       ...fitAttributes,
       ...scoreAttributes.filtered,
       MODEL_NAME,
+      "id",
     ]),
     sortableAttributes: sorted([...Object.values(sorts), ...scoreAttributes.sorted, "make", "model", "id"]),
     // Meilisearch reads all of these of each product on a page, so what only filters and sorts use is left out.

@@ -1,20 +1,21 @@
 import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { MODEL_NAME, shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct } from "../presenter.ts";
-import { isOneOf, pageOfModels, type NearModel } from "./nearest-models.ts";
+import { countOf, isOneOf, pageOfChosen, type ChosenProducts, type NearModel } from "./nearest-models.ts";
 import { baseQuery, phrase, type ProductPage, type SearchScope, type SearchText } from "./search-plan.ts";
 import { spansInTurns } from "./spans-in-turns.ts";
 
-/** One side of a comparison: the models with its number, and the text by which their products are ordered. */
-interface Side {
-  models: NearModel[];
-  total: number;
+/** One side of a comparison: its products, and the text by which they are ordered. */
+interface Side extends ChosenProducts {
   text: SearchText;
 }
 
+/** A side that shares its model with another one, as two boards with the same chipset do, has so many products at most. */
+const MAX_OF_SHARED_MODEL = 100;
+
 /**
  * Finds the products of several models that a query compares, "4070 vs 7800 xt". The sides take turns: the first products of each
- * come first, then the second ones.
+ * come first, then the second ones. Sides of the same model, "msi b650 tomahawk vs asus b650 plus", are told apart by their other words.
  * @returns null where a side has no products of its own; then the query is one like any other
  */
 export async function findCompared(
@@ -23,42 +24,82 @@ export async function findCompared(
 ): Promise<ProductPage | null> {
   const sides = await sidesOf(scope, compared);
   if (sides.length === 0 || sides.some(({ total }) => total === 0)) return null;
-  return pageOfModels(
-    scope,
-    sides.flatMap(({ models }) => models),
-    () => resultsInTurns(scope, sides),
-  );
+  const all = {
+    condition: sides.map(({ condition }) => `(${condition})`).join(" OR "),
+    total: sides.reduce((sum, { total }) => sum + total, 0),
+  };
+  return pageOfChosen(scope, all, () => resultsInTurns(scope, sides));
 }
 
-/** Counts the products of each side by their models, by one multi-search. A model belongs to the first side that names it. */
+/** Finds the products of each side by their models, by one multi-search. A model belongs to the first side that names it. */
 async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<Side[]> {
-  const answers = await Promise.all(
-    compared.map(({ modelNumbers: [number = ""] }) =>
-      scope.ask({
-        ...baseQuery(scope, { q: phrase(number), matchingStrategy: "all" }),
-        limit: 0,
-        facets: [MODEL_NAME],
-      }),
-    ),
-  );
+  const found = await modelsOf(scope, compared);
   const taken = new Set<string>();
-  return compared.map(({ words, modelNumbers: [number = ""] }, place) => {
-    const found = Object.entries(answers[place]?.facetDistribution?.[MODEL_NAME] ?? {});
+  const numbers = compared.map(numberOf);
+  const ofSharedModels = await Promise.all(
+    compared.map(async (query, place) => {
+      const isShared = numbers.filter((number) => number === numberOf(query)).length > 1;
+      return isShared ? idsOf(scope, query, found[place] ?? []) : null;
+    }),
+  );
+  const takenIds = new Set<number>();
+  return compared.map((query, place) => {
+    // Every product has the name of its kind, so this word keeps all of them where none has the others.
+    const q = [phrase(scope.kind.name), ...wordsOf(query)].join(" ");
+    const text: SearchText = { q: `${q} `, matchingStrategy: "last" };
+    const shared = ofSharedModels[place];
+    if (shared) {
+      const ids = shared.filter((id) => !takenIds.has(id));
+      for (const id of ids) takenIds.add(id);
+      return { condition: `id IN [${ids.join(", ")}]`, total: ids.length, text };
+    }
+    const models = (found[place] ?? []).filter(({ name }) => !taken.has(name));
+    for (const { name } of models) taken.add(name);
+    return { condition: isOneOf(models), total: countOf(models), text };
+  });
+}
+
+const numberOf = ({ modelNumbers: [number = ""] }: NormalisedQuery): string => number;
+
+/** Returns the words of a side, its model number first. */
+function wordsOf(query: NormalisedQuery): string[] {
+  const number = numberOf(query);
+  return [number, ...query.words.filter((word) => word !== number)];
+}
+
+/** Counts the products with the model number of each side by their models. */
+async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<NearModel[][]> {
+  const answers = compared.map(async (query) => {
+    const number = numberOf(query);
+    const { facetDistribution } = await scope.ask({
+      ...baseQuery(scope, { q: phrase(number), matchingStrategy: "all" }),
+      limit: 0,
+      facets: [MODEL_NAME],
+    });
+    const found = Object.entries(facetDistribution?.[MODEL_NAME] ?? {});
     // Some records state another model than their name does; a board with a B650M is of the model B650.
     const named = found.filter(([name]) => name.endsWith(` ${number}`) || name === number);
-    const models = (named.length > 0 ? named : found)
-      .filter(([name]) => !taken.has(name))
-      .map(([name, count]) => ({ name, count }));
-    for (const { name } of models) taken.add(name);
-    // Every product has the name of its kind, so this word keeps all of them where none has the others.
-    const others = words.filter((word) => word !== number);
-    const q = [phrase(scope.kind.name), number, ...others].join(" ");
-    return {
-      models,
-      total: models.reduce((sum, { count }) => sum + count, 0),
-      text: { q: `${q} `, matchingStrategy: "last" },
-    };
+    return (named.length > 0 ? named : found).map(([name, count]) => ({ name, count }));
   });
+  return Promise.all(answers);
+}
+
+/** Returns the ids of the products of some models that have all words of a side, the best match first. */
+async function idsOf(
+  scope: SearchScope,
+  query: NormalisedQuery,
+  models: readonly NearModel[],
+): Promise<number[]> {
+  if (models.length === 0) return [];
+  const { hits } = await scope.ask({
+    ...baseQuery(
+      { ...scope, condition: isOneOf(models) },
+      { q: `${wordsOf(query).join(" ")} `, matchingStrategy: "all" },
+    ),
+    limit: MAX_OF_SHARED_MODEL,
+    attributesToRetrieve: ["id"],
+  });
+  return hits.map(({ id }) => id);
 }
 
 /** Fetches the products of a page, each side's part of it by one query of the same multi-search. */
@@ -67,11 +108,11 @@ async function resultsInTurns(scope: SearchScope, sides: readonly Side[]) {
   const begin = (request.page - 1) * request.limit;
   const totals = sides.map(({ total }) => total);
   const spans = spansInTurns(totals, begin, begin + request.limit);
-  const parts = sides.map(async ({ models, text }, turn) => {
+  const parts = sides.map(async ({ condition, text }, turn) => {
     const span = spans[turn] ?? { begin: 0, end: 0 };
     if (span.begin >= span.end) return [];
     const { hits } = await ask({
-      ...baseQuery({ ...scope, condition: isOneOf(models) }, text),
+      ...baseQuery({ ...scope, condition }, text),
       offset: span.begin,
       limit: span.end - span.begin,
       attributesToRetrieve: shownAttributes(kind),

@@ -40,28 +40,34 @@ export async function findNearest(
   models: readonly NearModel[],
 ): Promise<ProductPage | null> {
   if (models.length === 0) return findOtherWords(scope, query);
-  const page = await pageOfModels(scope, models, () => pageOf(scope, models, otherWords(scope, query)));
+  const chosen = { condition: isOneOf(models), total: countOf(models) };
+  const page = await pageOfChosen(scope, chosen, () => pageOf(scope, models, otherWords(scope, query)));
   return { ...page, approximate: true };
 }
 
+/** Products that a search has chosen: by which condition, and how many they are. */
+export interface ChosenProducts {
+  condition: string;
+  total: number;
+}
+
 /**
- * Returns the page of a request for all products of some models.
- * @param fetchResults fetches the results in the order of the models; with `sort_by` they are sorted as in any other search instead
+ * Returns the page of a request for all of some chosen products.
+ * @param fetchResults fetches the results in their own order; with `sort_by` they are sorted as in any other search instead
  */
-export async function pageOfModels(
+export async function pageOfChosen(
   scope: SearchScope,
-  models: readonly NearModel[],
+  { condition, total }: ChosenProducts,
   fetchResults: () => Promise<ProductPage["results"]>,
 ): Promise<ProductPage> {
   const { request, fit } = scope;
-  const chosen = { ...scope, condition: isOneOf(models) };
+  const chosen = { ...scope, condition };
   if (request.sort_by !== undefined) return (await findPage(chosen, NO_TEXT)).page;
   const isMoreTold = request.facets || fit !== undefined || asksForResults(request);
   const [told, results] = await Promise.all([
     isMoreTold ? findPage({ ...chosen, request: { ...request, page: 1, limit: 0 } }, NO_TEXT) : null,
     fetchResults(),
   ]);
-  const total = models.reduce((sum, { count }) => sum + count, 0);
   return { ...told?.page, total, results };
 }
 
@@ -155,6 +161,11 @@ function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchReq
     whole.limit += shown;
   }
   return whole.models.length > 0 ? [whole, ...cut] : cut;
+}
+
+/** Returns how many products some models have together. */
+export function countOf(models: readonly NearModel[]): number {
+  return models.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Returns the condition that a product is of one of these models. */

@@ -57,6 +57,18 @@ test("filters and orders apply to a comparison as to any search", async (t) => {
   t.is(dearest.results[0].chipset, "GeForce RTX 5090");
 });
 
+test("two boards with the same chipset are told apart by their other words", async (t) => {
+  const { results, total } = await find("motherboard", { query: "msi b650 tomahawk vs asus tuf b650 plus" });
+  const names = results.map(({ make, model }: { make: string; model: string }) => `${make} ${model}`);
+  t.regex(names[0], /^MSI .*B650 TOMAHAWK/i);
+  t.regex(names[1], /^ASUS .*TUF.*B650-PLUS/i);
+  t.is(new Set(names).size, total);
+  t.deepEqual(
+    names.filter((name: string) => !/^MSI .*TOMAHAWK|^ASUS .*TUF.*PLUS/i.test(name)),
+    [],
+  );
+});
+
 test("a comparison of which one side does not exist is a query like any other", async (t) => {
   const { results } = await find("gpu", { query: "4070 vs 7850 xt" });
   t.is(results[0].chipset, "GeForce RTX 4070");
