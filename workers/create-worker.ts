@@ -10,6 +10,7 @@ import { splitErrors } from "../src/infra/store-errors.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
 import type { JobDefinition } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
+import { countJob } from "./count-job.ts";
 
 /** How one kind of job is handled. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
@@ -45,7 +46,8 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   const { blockMs } = connectionLimits(silenceTimeoutMs);
   const worker = new BoundedWorker(
     job.name,
-    (queued) => runJob(queued, { job, handle }, { logger, storeLog, scrub }),
+    (queued) =>
+      countJob(queued, metrics.jobs, () => runJob(queued, { job, handle }, { logger, storeLog, scrub })),
     {
       connection,
       prefix: queuePrefix(config.REDIS_KEY_PREFIX),

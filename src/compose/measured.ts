@@ -1,4 +1,5 @@
 import type { Usage } from "../accounts/index.ts";
+import type { RunsRepository } from "../benchmarks/index.ts";
 import { RefusedError } from "../errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SearchOutcome } from "../metrics/search-metrics.ts";
@@ -21,6 +22,24 @@ export function measureUsage(usage: Usage, metrics: Metrics["usage"]): Usage {
     release: async (units) => {
       await usage.release(units);
       metrics.released();
+    },
+  };
+}
+
+/** Returns the runs with each one counted that becomes complete or failed by its file. */
+export function measureRuns(runs: RunsRepository, metrics: Metrics["jobs"]): RunsRepository {
+  return {
+    ...runs,
+    complete: async (...args) => {
+      const isComplete = await runs.complete(...args);
+      if (isComplete) metrics.runRead("complete");
+      return isComplete;
+    },
+    fail: async (...args) => {
+      const isFailed = await runs.fail(...args);
+      const [, error] = args;
+      if (isFailed) metrics.runRead("failed", error.code);
+      return isFailed;
     },
   };
 }

@@ -51,7 +51,7 @@ import { createMeasuredParts, createProductScores } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { createMedians, createUpgrades } from "../standings/index.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
-import { measureUsage } from "./measured.ts";
+import { measureRuns, measureUsage } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
 import { createRankingServices } from "./ranking-services.ts";
 import { createStandingServices } from "./standing-services.ts";
@@ -153,7 +153,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));
-  const runRecords = port("runRecords", createRunsRepository(db));
+  const runRecords = measureRuns(port("runRecords", createRunsRepository(db)), metrics.jobs);
   const storedBuilds = createBuildsRepository({ mongo, clock });
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);

@@ -43,6 +43,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     securityEvents,
     storeLog: stores.log,
     limits,
+    counts: metrics.http,
   });
   const server = await listen({ config, connections: limits.connections, newId, handle: app.callback() });
   return {

@@ -9,6 +9,7 @@ import type { StoreLog } from "../infra/store-log.ts";
 import { answerErrors, type RenderProblem } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf } from "./check-reply.ts";
+import { countRequests, type RequestCounts } from "./count-requests.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { asksForPage } from "./asks-for-page.ts";
@@ -46,6 +47,7 @@ export function createApp(deps: AppDeps): Koa {
     logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the response broke off");
   });
   app.use(requestId(newId));
+  app.use(countRequests(deps.counts));
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(allowOrigins(config, [...routes, ...pages]));
@@ -79,6 +81,7 @@ interface AppDeps {
   securityEvents: SecurityEvents;
   storeLog: Pick<StoreLog, "failed">;
   limits: HttpLimits;
+  counts: RequestCounts;
 }
 
 /** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */
@@ -125,6 +128,7 @@ function mountPage(router: Router, page: Route, deps: AppDeps): void {
 function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Promise<void> {
   const declared: ReadonlySet<unknown> = new Set([...problemsOf(route)].map((name) => problemTypes[name]));
   return async (context) => {
+    context.state["route"] = route;
     try {
       await answer(context, route, deps);
     } catch (error) {

@@ -7,10 +7,8 @@ const RUN_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 /** What is counted of a job when a try of it ends. */
 export interface EndedJob {
   job: string;
-  /** `complete`; `failed`, where the job did its work and the result is a failure; `error`, where it is tried again or given up. */
-  outcome: "complete" | "failed" | "error";
-  /** Why it failed, such as `not_a_capture`. */
-  code?: string | undefined;
+  outcome: "complete" | "error";
+  /** From when it was due to be taken. */
   waitedMs: number;
   ranMs: number;
 }
@@ -20,13 +18,13 @@ export function createJobMetrics(registry: Registry) {
   const registers = [registry];
   const jobs = new Counter({
     name: "pcb_jobs_total",
-    help: "Tries of jobs that ended, by outcome: complete, failed (with the code of the failure), or error (tried again)",
-    labelNames: ["job", "outcome", "code"],
+    help: "Tries of jobs that ended: complete, or error (tried again, or given up after the last try)",
+    labelNames: ["job", "outcome"],
     registers,
   });
   const waited = new Histogram({
     name: "pcb_job_wait_seconds",
-    help: "Time from adding a job to the beginning of a try",
+    help: "Time from when a job was due to the beginning of a try; a second try counts from then, too",
     labelNames: ["job"],
     buckets: WAIT_SECONDS,
     registers,
@@ -38,10 +36,19 @@ export function createJobMetrics(registry: Registry) {
     buckets: RUN_SECONDS,
     registers,
   });
+  const runs = new Counter({
+    name: "pcb_runs_read_total",
+    help: "Runs whose file was read: complete, or failed, with the code that its submitter sees",
+    labelNames: ["outcome", "code"],
+    registers,
+  });
   return {
-    jobEnded: ({ job, outcome, code = "", waitedMs, ranMs }: EndedJob): void => {
-      jobs.inc({ job, outcome, code });
-      waited.observe({ job }, waitedMs / 1000);
+    /** Counts a run whose file was read to its end. */
+    runRead: (outcome: "complete" | "failed", code = ""): void => runs.inc({ outcome, code }),
+
+    jobEnded: ({ job, outcome, waitedMs, ranMs }: EndedJob): void => {
+      jobs.inc({ job, outcome });
+      waited.observe({ job }, Math.max(0, waitedMs) / 1000);
       ran.observe({ job, outcome }, ranMs / 1000);
     },
   };

@@ -1,0 +1,86 @@
+import test from "ava";
+import { createMetrics } from "../../src/metrics/metrics.ts";
+import { collectProcessMetrics } from "../../src/metrics/process-metrics.ts";
+import { readAlerts, readBoard, readMetricsTable } from "./operations-files.ts";
+import { faultsOf, readPromql } from "./promql.ts";
+
+interface RegisteredMetric {
+  name: string;
+  help: string;
+  type: unknown;
+  labelNames: readonly string[];
+}
+
+const metrics = createMetrics();
+collectProcessMetrics(metrics.registry, "web");
+const registered = metrics.registry.getMetricsAsArray() as unknown as RegisteredMetric[];
+
+test("docs/operations/metrics.md lists every metric with its type, its labels and its meaning, and no other", (t) => {
+  const expected = registered.map(({ name, type, labelNames, help }) => ({
+    name,
+    type: String(type),
+    labels: labelNames.join(", "),
+    meaning: help,
+  }));
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+  t.deepEqual(readMetricsTable().toSorted(byName), expected.toSorted(byName));
+});
+
+test("the panels of the board have no number twice, lie side by side without gap or overlap, and each says what it shows", (t) => {
+  const { panels } = readBoard();
+  t.is(new Set(panels.map(({ id }) => id)).size, panels.length);
+  const cells = new Map<string, string>();
+  for (const { title, gridPos } of panels)
+    for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1)
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+        t.is(cells.get(`${x} ${y}`), undefined, `${title} lies on another panel`);
+        cells.set(`${x} ${y}`, title);
+      }
+  const height = Math.max(...panels.map(({ gridPos }) => gridPos.y + gridPos.h));
+  t.is(cells.size, 24 * height, "every row of the board is full");
+  for (const { title, type, description = "", fieldConfig, targets = [] } of panels.filter(
+    (panel) => panel.type !== "row",
+  )) {
+    t.not(title, "");
+    t.not(description, "", title);
+    t.not(fieldConfig?.defaults.unit, undefined, title);
+    t.true(targets.length > 0, title);
+    t.true(type === "stat" || targets.every(({ legendFormat }) => legendFormat !== ""), title);
+  }
+});
+
+test("legends of the board name labels that their expression keeps", (t) => {
+  for (const { title, targets = [] } of readBoard().panels)
+    for (const { expr, legendFormat } of targets) {
+      const { groupings } = readPromql(expr);
+      const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
+      const kept = groupings.length > 0 ? groupings : ["instance", "job"];
+      t.deepEqual(
+        named.filter((label) => !kept.includes(label)),
+        [],
+        title,
+      );
+    }
+});
+
+test("every alert has a name of its own, a severity, a summary and what to do", (t) => {
+  const alerts = readAlerts();
+  t.true(alerts.length > 0);
+  t.is(new Set(alerts.map(({ alert }) => alert)).size, alerts.length);
+  for (const { alert, labels, annotations } of alerts) {
+    t.true(["critical", "warning"].includes(labels.severity), alert);
+    t.regex(annotations.summary, /^\S.*[^.]$/, alert);
+    t.regex(annotations.description, /^\S.*\.$/, alert);
+  }
+});
+
+test("an expression that is no PromQL, or names what there is not, is found out", (t) => {
+  const known = new Map([["a_total", new Set(["status"])]]);
+  t.deepEqual(faultsOf(`sum by (status) (rate(a_total{status=~"5.."}[$__rate_interval]))`, known), []);
+  t.deepEqual(faultsOf(`sum by (route) (rate(a_total{code="5"}[5m])) / b_total`, known), [
+    "a_total has no label code",
+    "there is no metric b_total",
+    "nothing has the label route",
+  ]);
+  t.throws(() => faultsOf("sum(rate(a_total[5m])", known), { message: /no PromQL/ });
+});

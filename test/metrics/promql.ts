@@ -1,0 +1,52 @@
+import { parser } from "@prometheus-io/lezer-promql";
+
+/** What a PromQL expression asks for. */
+export interface Question {
+  /** The metrics with the labels by which their series are chosen. */
+  metrics: readonly { name: string; labels: readonly string[] }[];
+  /** The labels by which results are grouped or joined. */
+  groupings: readonly string[];
+}
+
+/** Labels that Prometheus adds to each series. */
+const ADDED_LABELS = ["instance", "job"];
+
+/** Reads a PromQL expression by the grammar of Prometheus. @throws Error where it is not one */
+export function readPromql(expression: string): Question {
+  // Grafana puts a range in the place of this variable.
+  const text = expression.replaceAll("$__rate_interval", "5m");
+  const metrics: { name: string; labels: string[] }[] = [];
+  const groupings: string[] = [];
+  parser.parse(text).iterate({
+    enter: ({ type, from, to, node }) => {
+      const found = text.slice(from, to);
+      if (type.isError) throw new Error(`no PromQL at character ${from}: ${text}`);
+      if (type.name === "VectorSelector") {
+        const name = node.getChild("Identifier");
+        if (!name) throw new Error(`expected the name of a metric: ${found}`);
+        metrics.push({ name: text.slice(name.from, name.to), labels: [] });
+      }
+      if (type.name !== "LabelName") return;
+      if (node.parent?.name === "GroupingLabels") groupings.push(found);
+      else metrics.at(-1)?.labels.push(found);
+    },
+  });
+  return { metrics, groupings };
+}
+
+/** Returns what is wrong with an expression beside metrics that have these labels by their names: a sentence for each fault. */
+export function faultsOf(expression: string, known: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const { metrics, groupings } = readPromql(expression);
+  const labelsOf = (name: string) => [...(known.get(name) ?? []), ...ADDED_LABELS];
+  const all = metrics.flatMap(({ name }) => labelsOf(name));
+  return [
+    ...metrics.flatMap(({ name, labels }) =>
+      known.has(name)
+        ? labels
+            .filter((label) => !labelsOf(name).includes(label))
+            .map((label) => `${name} has no label ${label}`)
+        : [`there is no metric ${name}`],
+    ),
+    ...groupings.filter((label) => !all.includes(label)).map((label) => `nothing has the label ${label}`),
+  ];
+}

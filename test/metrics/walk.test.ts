@@ -1,0 +1,113 @@
+import test from "ava";
+import { openServices } from "../../src/compose/services.ts";
+import { parseConfig } from "../../src/config.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { brokenCapture, fileForm, scoreForm } from "../faults/results.ts";
+import { createSystem, signIn, type ServiceProcess } from "../faults/system.ts";
+import { createClient, type Client } from "../helpers/client.ts";
+import { testStores } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+import { cpu } from "../products/catalogue-service.ts";
+import { readExposition, sumOf, type Samples } from "./exposition.ts";
+import { readAlerts, readBoard } from "./operations-files.ts";
+import { faultsOf } from "./promql.ts";
+
+const stores = await testStores(test);
+const system = createSystem(test, {
+  ...stores.env,
+  LOG_LEVEL: "info",
+  SYNC_INTERVAL_MS: "300",
+  RATE_LIMIT_LOG_INS: "2",
+  STORE_TIMEOUT_MS: "60000",
+  // No worker that stands still for a moment counts as dead.
+  JOB_LOCK_MS: "60000",
+});
+
+/** The metrics of a process at this moment, by their names. */
+type Metrics = ReadonlyMap<string, Samples>;
+
+/** Returns what asks a process for its metrics. Its log says where they are. */
+async function metricsOf(process: ServiceProcess): Promise<() => Promise<Metrics>> {
+  const [, url = ""] = await process.until(/"url":"(http:[^"]+\/metrics)"/);
+  return async () => readExposition(await (await fetch(url)).text());
+}
+
+/** Uses what is measured: scores, files, searches, a product that changes, and a limit. */
+async function walk(url: string, client: Client, buildId: number): Promise<void> {
+  await client.add(scoreForm(buildId));
+  const services = await openServices(parseConfig(stores.env), {
+    logger: createLogger({ level: "silent", process: "test", secrets: [] }),
+    storeTimeoutMs: 60_000,
+  });
+  try {
+    await services.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X")]);
+  } finally {
+    await services.close();
+  }
+  const search = async (query: string) => client.get(`/products/cpu?query=${encodeURIComponent(query)}`);
+  await until(async () => (await search("5800x")).body.total === 1, "the product is found");
+  await search("ryzen 7 5900x");
+  await search("nothing of this name");
+  for (const name of ["b", "c"]) await createClient(url).post("/login/dev", { name });
+}
+
+const labelNamesOf = (...all: readonly Metrics[]) =>
+  new Map(all.flatMap((metrics) => [...metrics].map(([name, { labels }]) => [name, labels] as const)));
+
+test("a walk through the API has samples of all that board and alerts name, and tells jobs without a worker from idle queues", async (t) => {
+  t.timeout(900_000);
+  const web = await system.startWeb();
+  const askWeb = await metricsOf(web);
+  const client = await signIn(web.url, "walker");
+  const buildId = await client.makeBuild();
+  const untaken = async () => sumOf(await askWeb(), "pcb_queue_untaken_age_seconds", { queue: "parse-run" });
+
+  t.is(await untaken(), 0, "an idle queue");
+  const answers = [await client.add(fileForm(buildId)), await client.add(fileForm(buildId, brokenCapture))];
+  await until(async () => (await untaken()) > 0, "two files wait that nobody takes");
+  const waiting = await askWeb();
+  t.is(sumOf(waiting, "pcb_queue_jobs", { queue: "parse-run", state: "waiting" }), 2);
+  t.is(sumOf(waiting, "pcb_queue_workers"), 0);
+  t.true(sumOf(waiting, "pcb_queue_oldest_job_age_seconds", { queue: "parse-run" }) > 0);
+
+  const worker = await system.startWorker();
+  const askWorker = await metricsOf(worker);
+  for (const { body } of answers) await client.waitForRun(body.runs[0].run_id as string);
+  await walk(web.url, client, buildId);
+  await until(async () => sumOf(await askWorker(), "pcb_refunds_total") === 1, "the unit is given back");
+  await until(
+    async () => sumOf(await askWorker(), "pcb_jobs_total", { job: "parse-run" }) === 2,
+    "the jobs end",
+  );
+  await until(async () => sumOf(await askWorker(), "pcb_sweep_rounds_total") > 0, "a sweep has ended");
+  await until(async () => (await untaken()) === 0, "nothing waits");
+
+  const [ofWeb, ofWorker] = [await askWeb(), await askWorker()];
+  const routeCount = (route: string) => sumOf(ofWeb, "pcb_http_requests_total", { route });
+  t.is(routeCount("/benchmarks/add"), 3);
+  t.is(routeCount(`/benchmarks/runs/${String(answers[0]?.body.runs[0].run_id)}`), 0, "no path is a label");
+  t.true(routeCount("/benchmarks/runs/:run_id") >= 2);
+  t.is(sumOf(ofWeb, "pcb_usage_reservations_total", { outcome: "reserved" }), 3);
+  t.is(sumOf(ofWeb, "pcb_usage_reserved_units_total"), 3);
+  t.is(sumOf(ofWorker, "pcb_runs_read_total", { outcome: "complete" }), 1);
+  t.is(sumOf(ofWorker, "pcb_runs_read_total", { outcome: "failed" }), 1);
+  t.is(sumOf(ofWeb, "pcb_searches_total", { kind: "cpu", outcome: "approximate" }), 1);
+  t.is(sumOf(ofWeb, "pcb_searches_total", { kind: "cpu", outcome: "empty" }) >= 1, true);
+  t.true(sumOf(ofWeb, "pcb_http_limits_reached_total") >= 1);
+  for (const store of ["mongodb", "redis", "meilisearch"])
+    for (const metrics of [ofWeb, ofWorker]) {
+      t.is(sumOf(metrics, "pcb_store_up", { store }), 1);
+      t.true(sumOf(metrics, "pcb_store_call_duration_seconds_count", { store }) > 0, store);
+    }
+  t.is(sumOf(ofWeb, "pcb_collector_errors_total"), 0);
+
+  const known = labelNamesOf(ofWeb, ofWorker).set("up", new Set());
+  const asked = [
+    ...readBoard().panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr }))),
+    ...readAlerts().map(({ alert: title, expr }) => ({ title, expr })),
+  ];
+  const faults = asked.flatMap(({ title, expr }) =>
+    faultsOf(expr, known).map((fault) => `${title}: ${fault}`),
+  );
+  t.deepEqual(faults, []);
+});
