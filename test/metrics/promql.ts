@@ -38,7 +38,7 @@ export function readPromql(expression: string): Question {
 export function faultsOf(expression: string, known: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const { metrics, groupings } = readPromql(expression);
   const labelsOf = (name: string) => [...(known.get(name) ?? []), ...ADDED_LABELS];
-  const all = metrics.flatMap(({ name }) => labelsOf(name));
+  const all = new Set(metrics.flatMap(({ name }) => labelsOf(name)));
   return [
     ...metrics.flatMap(({ name, labels }) =>
       known.has(name)
@@ -47,6 +47,6 @@ export function faultsOf(expression: string, known: ReadonlyMap<string, Readonly
             .map((label) => `${name} has no label ${label}`)
         : [`there is no metric ${name}`],
     ),
-    ...groupings.filter((label) => !all.includes(label)).map((label) => `nothing has the label ${label}`),
+    ...groupings.filter((label) => !all.has(label)).map((label) => `nothing has the label ${label}`),
   ];
 }
