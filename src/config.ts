@@ -4,6 +4,7 @@ import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
 import { budgetSettings } from "./settings/budget-settings.ts";
 import { readEnvText } from "./settings/env-file.ts";
+import { faultsOfFilesKey } from "./settings/files-url.ts";
 import { httpSettings } from "./settings/http-settings.ts";
 import { limitSettings } from "./settings/limit-settings.ts";
 import { loginSettings } from "./settings/login-settings.ts";
@@ -71,7 +72,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         given,
       ),
     ),
-    ...faultsInProduction(given).flatMap(({ setting, fault }) =>
+    ...[...faultsInProduction(given), ...faultsOfFilesKey(given)].flatMap(({ setting, fault }) =>
       faulty.has(setting) ? [] : [`${setting}: ${fault}`],
     ),
   ];

@@ -108,7 +108,7 @@ export class StoreRefusedError extends DomainError {
   }
 }
 
-/** A store (MongoDB, Redis, Meilisearch) gave no answer in time, or cannot do its work at the moment. Trying again later may help. */
+/** A store (MongoDB, Redis, Meilisearch, S3) gave no answer in time, or cannot do its work at the moment. Trying again later may help. */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";
   override readonly retryAfterSeconds = 1;

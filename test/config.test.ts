@@ -211,3 +211,48 @@ test("ALLOWED_ORIGINS takes origins as browsers name them, and every other entry
   }
   t.is(faultsOf({ ALLOWED_ORIGINS: "*,null,https://app.example" }).length, 2, "all faults at once");
 });
+
+test("FILES_URL names a bucket, a prefix, a region and an endpoint, and every other form is refused", (t) => {
+  const at = (FILES_URL: string) => parseConfig({ FILES_URL }).FILES_URL;
+  t.is(at(""), undefined);
+  const plain = { bucket: "results", keyPrefix: "", region: null, endpoint: null };
+  t.deepEqual(at("s3://results"), plain);
+  t.deepEqual(at("s3://results/?region=eu-west-1"), { ...plain, region: "eu-west-1" });
+  const endpoint = "https://objects.example:9000";
+  t.deepEqual(at(`s3://my.results-1/a/b_c/?endpoint=${endpoint}`), {
+    bucket: "my.results-1",
+    keyPrefix: "a/b_c/",
+    region: null,
+    endpoint,
+  });
+  for (const [wrong, expected] of [
+    ["https://results.example", /expected s3:\/\/<bucket>/],
+    ["s3://", /expected s3:\/\/<bucket>/],
+    ["s3://Results", /small letters/],
+    ["s3://re_sults", /small letters/],
+    ["s3://key:secret@results", /without a key: FILES_ACCESS_KEY_ID/],
+    ["s3://results/a//b", /expected a prefix/],
+    ["s3://results/a b", /expected a prefix/],
+    ["s3://results#a", /expected a prefix/],
+    ["s3://results?zone=a", /no parameters but region and endpoint, each once, found zone/],
+    ["s3://results?region=a&region=b", /each once, found region/],
+    ["s3://results?endpoint=objects.example", /expected an endpoint/],
+    ["s3://results?endpoint=https://objects.example/?a=b", /expected an endpoint/],
+  ] as const) {
+    const [fault = "", ...rest] = faultsOf({ FILES_URL: wrong });
+    t.regex(fault, /^FILES_URL: /, wrong);
+    t.regex(fault, expected, wrong);
+    t.false(fault.includes("secret@"), "the value may hold a secret");
+    t.deepEqual(rest, [], wrong);
+  }
+});
+
+test("the two halves of the object store's key are set together", (t) => {
+  const both = { FILES_ACCESS_KEY_ID: "id", FILES_SECRET_ACCESS_KEY: "short" };
+  t.deepEqual(faultsOf({ ...production, PUBLIC_URL: "https://bench.example", ...both }), []);
+  for (const [name, value] of Object.entries(both)) {
+    const [fault = "", ...rest] = faultsOf({ [name]: value });
+    t.regex(fault, new RegExp(`^${name}: expected FILES_\\w+ beside it`));
+    t.deepEqual(rest, []);
+  }
+});

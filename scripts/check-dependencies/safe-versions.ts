@@ -8,11 +8,13 @@ interface SafeVersion {
   name: string;
   version: string;
   reason: string;
+  /** Versions that brought the same correction to older major releases, which are safe from there. */
+  corrected?: readonly string[];
 }
 
 /**
  * The packages of this project, and some that often come with others, of which versions with weaknesses are known. An older
- * major release counts as unsafe, even where it got the same correction later.
+ * major release counts as unsafe unless its own correction stands here.
  */
 export const safeVersions: readonly SafeVersion[] = [
   {
@@ -31,6 +33,7 @@ export const safeVersions: readonly SafeVersion[] = [
     name: "path-to-regexp",
     version: "8.0.0",
     reason: "some routes become regular expressions that need exponential time (CVE-2024-45296)",
+    corrected: ["6.3.0"],
   },
   {
     name: "undici",
@@ -60,11 +63,17 @@ export function dependencyFaults({ packages }: LockFile): string[] {
   return Object.entries(packages).flatMap(([folder, { version, name = nameOf(folder) }]) => {
     const safe = safeVersions.find((each) => each.name === name);
     if (safe === undefined || folder === "") return [];
-    if (version !== undefined && compareVersions(version, safe.version) >= 0) return [];
+    if (version !== undefined && isSafe(version, safe)) return [];
     return [
       `${folder}: expected ${name} ${safe.version} or later, found ${version ?? "no version"}. ${safe.reason}.`,
     ];
   });
+}
+
+function isSafe(version: string, { version: safe, corrected = [] }: SafeVersion): boolean {
+  const majorOf = (text: string) => parse(text).numbers[0];
+  const ofSameMajor = corrected.find((each) => majorOf(each) === majorOf(version));
+  return compareVersions(version, ofSameMajor ?? safe) >= 0;
 }
 
 /** Returns the package in a folder such as `node_modules/a/node_modules/@b/c`. */

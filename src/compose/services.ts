@@ -24,6 +24,7 @@ import {
   createComparisons,
   createFailedRunsRepository,
   createFigures,
+  createFileContents,
   createFileReaders,
   createFileStore,
   createFrames,
@@ -149,7 +150,10 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const clock = port("clock", systemClock);
   const newId = port("newId", newRandomId);
   const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log }));
-  const files = port("files", createFileStore({ mongo, clock, config }));
+  const files = port(
+    "files",
+    createFileStore({ mongo, contents: createFileContents(stores), clock, config }),
+  );
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));

@@ -4,6 +4,7 @@ import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { openRedis, waitForRedis } from "../infra/redis.ts";
+import type { ObjectStore } from "../infra/s3.ts";
 import type { OnStoreCall } from "../infra/store-calls.ts";
 import { createStoreLog } from "../infra/store-log.ts";
 
@@ -44,26 +45,54 @@ export async function openStores(
     silenceTimeoutMs,
     onCall,
   });
+  const objectStore = await openObjectStore(config, { timeoutMs, onCall });
   const pings = new Map<string, () => Promise<unknown>>([
     ["MongoDB", mongo.ping],
     ["Redis", () => redis.ping()],
     ["Meilisearch", searchEngine.ping],
   ]);
+  if (objectStore) pings.set("S3", objectStore.ping);
   const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.() });
   const noteRedis = (error: unknown) => log.failed("Redis", error);
   redis.on("error", noteRedis);
   await waitForRedis(redis, timeoutMs).catch(noteRedis);
+  // A key or a bucket that is wrong is told at the start. The store may become available later, as Redis may.
+  await objectStore?.ping().catch((error: unknown) => log.failed("S3", error));
   return {
     mongo,
     redis,
     searchEngine,
+    /** Null where GridFS keeps the files. */
+    objectStore,
     /** What is told of failed calls. */
     log,
     close: async (): Promise<void> => {
       redis.disconnect();
+      objectStore?.close();
       await Promise.all([log.close(), mongo.close(), searchEngine.close()]);
     },
   };
+}
+
+/** Opens the object store of the settings, where they name one. Its client is loaded only then. */
+async function openObjectStore(
+  config: Config,
+  { timeoutMs, onCall }: { timeoutMs: number; onCall: OnStoreCall },
+): Promise<ObjectStore | null> {
+  const { FILES_URL: location, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY } = config;
+  if (!location) return null;
+  const { openS3 } = await import("../infra/s3.ts");
+  return openS3({
+    location,
+    accessKey:
+      FILES_ACCESS_KEY_ID !== undefined && FILES_SECRET_ACCESS_KEY !== undefined
+        ? { accessKeyId: FILES_ACCESS_KEY_ID, secretAccessKey: FILES_SECRET_ACCESS_KEY }
+        : null,
+    timeoutMs: config.FILES_TIMEOUT_MS ?? timeoutMs,
+    stallTimeoutMs: config.FILE_STALL_TIMEOUT_MS,
+    silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
+    onCall,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A command that a store has answered, or has not. */
 export interface StoreCall {
-  store: "mongodb" | "redis" | "meilisearch";
-  /** The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`. There are few of them: it has no name of a product or a person. */
+  store: "mongodb" | "redis" | "meilisearch" | "s3";
+  /** The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. There are few of them: it has no name of a product or a person. */
   operation: string;
   durationMs: number;
   /** Null where it was answered. `unavailable` where the store gave no answer or says that it cannot now, `refused` for any other error. */

@@ -2,13 +2,19 @@ import { bounded } from "./bounded.ts";
 
 /** What a health check needs of the stores. Implemented by `compose/stores.ts`. */
 export interface PingedStores {
-  mongo: { ping(): Promise<unknown> };
-  redis: { ping(): Promise<unknown> };
-  searchEngine: { ping(): Promise<unknown> };
+  mongo: PingedStore;
+  redis: PingedStore;
+  searchEngine: PingedStore;
+  /** Null where MongoDB keeps the files as well. */
+  objectStore: PingedStore | null;
 }
 
-/** Whether each store answers. */
-export type StoreStates = Record<"mongodb" | "redis" | "meilisearch", "up" | "away">;
+interface PingedStore {
+  ping(): Promise<unknown>;
+}
+
+/** Whether each store answers, by the names of their products: `mongodb`, `redis`, `meilisearch`, and `s3` where there is one. */
+export type StoreStates = Readonly<Record<string, "up" | "away">>;
 
 /**
  * Creates the function that asks each store for a sign of life. Whoever asks while the stores are being asked shares the answer: any
@@ -18,7 +24,7 @@ export type StoreStates = Record<"mongodb" | "redis" | "meilisearch", "up" | "aw
 export function createStoreStates(stores: PingedStores, timeoutMs: number): () => Promise<StoreStates> {
   let asking: Promise<StoreStates> | undefined;
 
-  const stateOf = async (store: { ping(): Promise<unknown> }): Promise<"up" | "away"> => {
+  const stateOf = async (store: PingedStore): Promise<"up" | "away"> => {
     try {
       await bounded(store.ping(), timeoutMs, "a ping");
       return "up";
@@ -28,12 +34,11 @@ export function createStoreStates(stores: PingedStores, timeoutMs: number): () =
   };
 
   const askStores = async (): Promise<StoreStates> => {
-    const [mongodb, redis, meilisearch] = await Promise.all([
-      stateOf(stores.mongo),
-      stateOf(stores.redis),
-      stateOf(stores.searchEngine),
-    ]);
-    return { mongodb, redis, meilisearch };
+    const { mongo: mongodb, redis, searchEngine: meilisearch, objectStore: s3 } = stores;
+    const asked = Object.entries({ mongodb, redis, meilisearch, ...(s3 && { s3 }) });
+    return Object.fromEntries(
+      await Promise.all(asked.map(async ([name, store]) => [name, await stateOf(store)] as const)),
+    );
   };
 
   return () => {

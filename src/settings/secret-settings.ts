@@ -2,9 +2,10 @@ import { passwordsInUrls } from "../infra/scrub.ts";
 
 /**
  * Where a setting holds secrets: `key`: all of it is one; `url`: its password, and passwords and tokens among its
- * parameters; `json`: the values of fields whose names say so, such as `client_secret`.
+ * parameters; `json`: the values of fields whose names say so, such as `client_secret`; `foreign key`: all of it is one that another
+ * service has made, and that need not be set.
  */
-type SecretForm = "key" | "url" | "json";
+type SecretForm = "key" | "url" | "json" | "foreign key";
 
 /**
  * Every setting that holds a secret. Messages never show its value, logs never contain the secret, and production refuses
@@ -15,6 +16,9 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
   REDIS_URL: "url",
   MEILI_URL: "url",
   MEILI_KEY: "key",
+  FILES_URL: "url",
+  FILES_ACCESS_KEY_ID: "foreign key",
+  FILES_SECRET_ACCESS_KEY: "foreign key",
   SERVER_SECRET: "key",
   LOGIN_PROVIDERS: "json",
 };
@@ -22,7 +26,7 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
 /** A secret, and the setting in which it stands. */
 export interface Secret {
   setting: string;
-  /** Whether it is a key, of which production requires a length. */
+  /** Whether it is a key that this service or its operator has made, of which production requires a length. */
   isKey: boolean;
   value: string;
 }
@@ -30,7 +34,7 @@ export interface Secret {
 /** Returns the secrets in settings. @param values settings by their variables: parsed, or as text, also where it is not valid */
 export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
   return Object.entries(secretSettings).flatMap(([setting, form]) => {
-    const isKey = form !== "url";
+    const isKey = form === "key" || form === "json";
     return readers[form](values[setting]).map((value) => ({ setting, isKey, value }));
   });
 }
@@ -42,6 +46,7 @@ export function secretValues(values: Readonly<Record<string, unknown>>): string[
 
 const readers: Readonly<Record<SecretForm, (value: unknown) => string[]>> = {
   key: (value) => (typeof value === "string" && value !== "" ? [value] : []),
+  "foreign key": (value) => readers.key(value),
   url: secretsInUrl,
   json: (value) => (typeof value === "string" ? secretsInJson(parsedOrNull(value)) : secretsInJson(value)),
 };

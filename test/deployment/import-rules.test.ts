@@ -105,6 +105,7 @@ const refused = [
   ["src/accounts/redis.ts", `import { Redis } from "ioredis";`],
   ["src/products/meilisearch.ts", `import { Meilisearch } from "meilisearch";`],
   ["src/http/mongo.ts", `import { MongoClient } from "mongodb";`],
+  ["src/benchmarks/s3.ts", `import { S3Client } from "@aws-sdk/client-s3";`],
   ["workers/redis.ts", `import { Redis } from "ioredis";`],
 ] as const;
 
@@ -113,6 +114,7 @@ const allowed = [
   ["src/readers/csv/ok.ts", `import { x } from "../limits.ts";`],
   ["src/readers/formats/fraps/ok.ts", `import { x } from "../../limits.ts";`],
   ["src/infra/ok.ts", `import { MongoClient } from "mongodb"; import { Redis } from "ioredis";`],
+  ["src/infra/ok3.ts", `import { S3Client } from "@aws-sdk/client-s3";`],
   ["src/infra/ok2.ts", `import { x } from "../errors.ts"; import { Meilisearch } from "meilisearch";`],
   [
     "src/benchmarks/ok.ts",

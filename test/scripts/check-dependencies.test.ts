@@ -42,6 +42,16 @@ test("a package below its safe version is named with its place and the reason, a
   t.regex(faults[3] ?? "", /^node_modules\/ws: .*found no version/);
 });
 
+test("an older major release is safe from its own correction, and only where it has one", (t) => {
+  const unsafe = (version: string) =>
+    dependencyFaults({ packages: { "node_modules/path-to-regexp": { version } } }).length === 1;
+  const versions = ["1.9.0", "6.2.9", "6.3.0", "6.4.0", "7.0.0", "8.0.0"];
+  t.deepEqual(
+    versions.filter((version) => unsafe(version)),
+    ["1.9.0", "6.2.9", "7.0.0"],
+  );
+});
+
 test("versions are compared number by number, and a pre-release is older than its release", (t) => {
   const ordered = ["0.9.9", "1.2.3-rc.1", "1.2.3", "1.2.10", "1.10.0", "2.0.0-alpha", "2.0.0", "10.0.0"];
   for (const [index, version] of ordered.entries()) {

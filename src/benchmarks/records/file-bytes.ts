@@ -1,42 +1,29 @@
 import { createHash } from "node:crypto";
-import {
-  MongoGridFSChunkError,
-  MongoRuntimeError,
-  ObjectId,
-  type GridFSBucket,
-  type GridFSBucketWriteStream,
-} from "mongodb";
-import { StoreUnavailableError } from "../../errors.ts";
-import { bounded, LateError } from "../../infra/bounded.ts";
 import { headBytesOf } from "../../readers/index.ts";
-import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
+import { FileDamagedError, FileTooLargeError } from "../errors.ts";
 import type { StoredContent } from "../model/run.ts";
+import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-// The bytes of files, on their way into GridFS and out of it. What becomes of a file is in file-store.ts.
-
-/** Chunks in one read. The driver's own stream would fetch up to 16 MB, even for a slow reader. */
-const CHUNKS_A_RANGE = 4;
-/** A chunk is in one document, and no document of MongoDB is larger. */
-const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
+// The bytes of files, on their way into a store and out of it. What becomes of a file is in file-store.ts.
 
 /**
- * Yields the bytes of a file. It holds each chunk back until the next one is read, and the last chunk until length and SHA-256 are
+ * Yields the bytes of a file. It holds each piece back until the next one is read, and the last piece until length and SHA-256 are
  * those of the upload: nobody gets a damaged file to its end.
  * @throws StoredFileMissingError where the store does not have the file, FileDamagedError where its bytes are other than uploaded
  */
 export async function* readChecked(
-  bucket: GridFSBucket,
+  contents: Pick<FileContents, "read">,
   { file_id, bytes, sha256 }: StoredContent,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   let foundBytes = 0;
   let held: Uint8Array | undefined;
-  for await (const chunk of readInRanges(bucket, file_id, bytes)) {
-    foundBytes += chunk.length;
+  for await (const piece of contents.read(file_id, bytes)) {
+    foundBytes += piece.length;
     if (foundBytes > bytes) break;
     if (held) yield held;
-    held = chunk;
-    hash.update(chunk);
+    held = piece;
+    hash.update(piece);
   }
   if (foundBytes !== bytes) {
     const found = foundBytes > bytes ? "more" : String(foundBytes);
@@ -47,68 +34,35 @@ export async function* readChecked(
   if (held) yield held;
 }
 
-/** Yields the bytes of a file, but nothing further behind its expected end than one byte, whatever its document says. */
-async function* readInRanges(
-  bucket: GridFSBucket,
-  fileId: string,
-  expectedBytes: number,
-): AsyncGenerator<Uint8Array> {
-  const id = new ObjectId(fileId);
-  const file = await bucket.find({ _id: id }).next();
-  if (!file) throw new StoredFileMissingError(fileId);
-  const { chunkSize } = file;
-  if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > MAX_CHUNK_BYTES)
-    throw new FileDamagedError(
-      fileId,
-      `expected chunks of 1 to ${MAX_CHUNK_BYTES} bytes, found ${chunkSize}`,
-    );
-  const length = Math.min(file.length, expectedBytes + 1);
-  const rangeBytes = chunkSize * CHUNKS_A_RANGE;
-  for (let start = 0; start < length; start += rangeBytes) {
-    const end = Math.min(start + rangeBytes, length);
-    try {
-      yield* bucket.openDownloadStream(id, { start, end }) as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      if (error instanceof MongoGridFSChunkError) throw new FileDamagedError(fileId, error.message);
-      // The file was removed since its first bytes were read.
-      if (error instanceof MongoRuntimeError && error.message.startsWith("FileNotFound"))
-        throw new StoredFileMissingError(fileId);
-      throw error;
-    }
-  }
-}
-
 interface WriteOptions {
   name: string;
   maxBytes: number;
-  timeoutMs: number;
-  /** Called after each chunk that MongoDB has confirmed. */
+  /** Called after each piece that the store has taken. */
   onWritten: () => Promise<void>;
 }
 
 /**
- * Writes chunk by chunk and awaits each write, so that no write is in flight when it throws and the caller can remove all
- * chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
+ * Writes a file piece by piece, each after the store has taken the one before it.
  * @returns the length and the SHA-256 of what it wrote, and the first bytes by which its format is recognised
  * @throws FileTooLargeError, StoreUnavailableError, or the error of the source
  */
 export async function writeHashed(
   source: AsyncIterable<Uint8Array>,
-  target: GridFSBucketWriteStream,
-  { name, maxBytes, timeoutMs, onWritten }: WriteOptions,
+  target: ContentWriter,
+  { name, maxBytes, onWritten }: WriteOptions,
 ): Promise<{ bytes: number; sha256: string; head: Uint8Array }> {
   const hash = createHash("sha256");
   const head = createHead();
   let bytes = 0;
-  for await (const chunk of source) {
-    head.add(chunk);
-    bytes += chunk.length;
+  for await (const piece of source) {
+    head.add(piece);
+    bytes += piece.length;
     if (bytes > maxBytes) throw new FileTooLargeError(name, maxBytes);
-    hash.update(chunk);
-    await confirmedWrite((done) => target.write(chunk, done), timeoutMs);
+    hash.update(piece);
+    await target.write(piece);
     await onWritten();
   }
-  await confirmedWrite((done) => target.end(done), timeoutMs);
+  await target.end();
   return { bytes, sha256: hash.digest("hex"), head: head.bytes() };
 }
 
@@ -136,19 +90,4 @@ function createHead() {
     },
     bytes: (): Uint8Array => Buffer.concat(parts),
   };
-}
-
-/** Resolves when MongoDB confirms a write. @throws StoreUnavailableError after the timeout, or the error of the write */
-async function confirmedWrite(
-  start: (done: (error?: Error | null) => void) => void,
-  timeoutMs: number,
-): Promise<void> {
-  const writing = new Promise<void>((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
-  try {
-    await bounded(writing, timeoutMs, "writing a chunk");
-  } catch (error) {
-    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
-  }
 }

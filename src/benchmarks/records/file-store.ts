@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { GridFSBucket, ObjectId, type Collection, type Db, type Filter } from "mongodb";
+import { ObjectId, type Collection, type Db, type Filter } from "mongodb";
 import type { Config } from "../../config.ts";
 import { TryAgainError } from "../../errors.ts";
 import { boundedOrTryAgain } from "../../infra/bounded.ts";
@@ -8,6 +8,7 @@ import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mong
 import { plainFileName } from "../../validation/names.ts";
 import type { RunFile, StoredContent } from "../model/run.ts";
 import { readChecked, writeHashed } from "./file-bytes.ts";
+import type { FileContents } from "./file-contents.ts";
 import { createKeptBytes, setUpKeptBytes, type KeptBytes } from "./kept-bytes.ts";
 import { createRemove } from "./remove-files.ts";
 import { uploadsOf, type Upload } from "./uploads.ts";
@@ -26,26 +27,26 @@ interface OrphanedFile {
 }
 
 interface FileStoreDeps {
-  mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
+  mongo: Pick<Mongo, "db" | "timeoutMs">;
+  /** The store of their bytes. */
+  contents: FileContents;
   clock: Clock;
   config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
 }
 
-/** The store of result files. No other file knows GridFS, so that an object store can replace it. */
+/** The store of result files, whatever keeps their bytes. */
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Creates the store of files in GridFS; the collection `uploads` has the state of each file. */
-export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
+/** Creates the store of files. The collection `uploads` has the state of each file, `contents` its bytes. */
+export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
-  const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
-  const contents = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
   const keptBytes = createKeptBytes(mongo.db, clock);
-  const remove = createRemove({ uploads, bucket, keptBytes });
-  const put = createPut({ mongo, clock, config, uploads, bucket, remove });
+  const remove = createRemove({ uploads, contents, keptBytes });
+  const put = createPut({ contents, clock, config, uploads, remove });
 
   return {
     /**
-     * Stores a stream and hashes it on the way, with at most one chunk in memory. After an error it removes what it stored.
+     * Stores a stream and hashes it on the way, with a bounded part of it in memory. After an error it removes what it stored.
      * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
      */
     put: (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> =>
@@ -69,8 +70,7 @@ export function createFileStore({ mongo, clock, config }: FileStoreDeps) {
       Readable.from(readChecked(contents, file), { objectMode: false }),
 
     /** Whether the store has a file. */
-    has: async (fileId: string): Promise<boolean> =>
-      (await bucket.find({ _id: new ObjectId(fileId) }).next()) !== null,
+    has: contents.has,
 
     remove,
     ...createReferences(uploads, clock),
@@ -93,14 +93,16 @@ interface Form {
 
 const createForm = (clock: Clock): Form => ({ fileIds: [], touchedAt: clock().getTime() });
 
-interface PutDeps extends FileStoreDeps {
+interface PutDeps extends Omit<FileStoreDeps, "mongo"> {
   uploads: Collection<Upload>;
-  bucket: GridFSBucket;
   remove: ReturnType<typeof createRemove>;
 }
 
-function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
-  const limits = { maxBytes: config.MAX_FILE_BYTES, timeoutMs: mongo.timeoutMs };
+function createPut({ contents, clock, config, uploads, remove }: PutDeps) {
+  const maxBytes = config.MAX_FILE_BYTES;
+
+  const isSilence = (error: unknown) =>
+    contents.isSilence(error) || (isMongoUnavailable(error) && !isWriteRefused(error));
 
   /** Keeps the files of a form from the sweep while its bytes arrive. */
   async function touch(form: Form): Promise<void> {
@@ -112,25 +114,19 @@ function createPut({ mongo, clock, config, uploads, bucket, remove }: PutDeps) {
 
   return async (source: AsyncIterable<Uint8Array>, sentName: string, form: Form): Promise<StoredFile> => {
     const name = plainFileName(sentName);
-    const id = new ObjectId();
-    const fileId = id.toHexString();
+    const fileId = new ObjectId().toHexString();
     await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
     form.fileIds.push(fileId);
-    const target = bucket.openUploadStreamWithId(id, fileId);
-    // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
-    target.on("error", () => undefined);
+    const target = contents.begin(fileId);
     try {
       const onWritten = () => touch(form);
-      return {
-        file_id: fileId,
-        name,
-        ...(await writeHashed(source, target, { name, ...limits, onWritten })),
-      };
+      const written = await writeHashed(source, target, { name, maxBytes, onWritten });
+      return { file_id: fileId, name, ...written };
     } catch (error) {
-      target.destroy();
-      // While MongoDB is unavailable, removing the file would only make the sender wait for a second timeout. The upload
-      // stays open, and the sweep removes it after UPLOAD_AGE_MS.
-      if (!isMongoUnavailable(error) || isWriteRefused(error)) await remove([fileId]).catch(() => undefined);
+      target.abandon();
+      // While a store is silent, removing the file would only make the sender wait for a second timeout. The upload stays open,
+      // and the sweep removes it after UPLOAD_AGE_MS.
+      if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
       throw error;
     }
   };

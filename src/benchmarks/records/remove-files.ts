@@ -1,15 +1,16 @@
-import { ObjectId, type Collection, type GridFSBucket } from "mongodb";
+import type { Collection } from "mongodb";
+import type { FileContents } from "./file-contents.ts";
 import type { KeptBytes } from "./kept-bytes.ts";
 import type { Upload } from "./uploads.ts";
 
 interface RemoveDeps {
   uploads: Collection<Upload>;
-  bucket: GridFSBucket;
+  contents: Pick<FileContents, "remove">;
   keptBytes: KeptBytes;
 }
 
 /** Returns the function that removes files. */
-export function createRemove({ uploads, bucket, keptBytes }: RemoveDeps) {
+export function createRemove({ uploads, contents, keptBytes }: RemoveDeps) {
   /** Takes removed files out of the sums of their accounts, without which their documents must not go. */
   async function takeOutOfSums(fileIds: readonly string[]): Promise<void> {
     const summed = await uploads
@@ -29,17 +30,8 @@ export function createRemove({ uploads, bucket, keptBytes }: RemoveDeps) {
       { ...ids, $or: [{ state: { $ne: "deleting" } }, { bytes: { $ne: 0 } }] },
       { $set: { state: "deleting", bytes: 0 }, $unset: { is_summed: "" } },
     );
-    await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
+    await contents.remove(fileIds);
     await takeOutOfSums(fileIds);
     await uploads.deleteMany(ids);
   };
-}
-
-async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
-  try {
-    await bucket.delete(id);
-  } catch (error) {
-    // The file of an interrupted upload has no document. The driver has removed its chunks before it throws this error.
-    if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Collection, Db } from "mongodb";
 
-/** The state of a file. It is written before the file's first chunk and removed after its last: no chunk is without it. */
+/** The state of a file. It is written before the file's first byte and removed after its last: no byte is without it. */
 export interface Upload {
   _id: string;
   /**

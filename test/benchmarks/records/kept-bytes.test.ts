@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import test from "ava";
 import * as fc from "fast-check";
 import { createFileStore, setUpFiles } from "../../../src/benchmarks/records/file-store.ts";
+import { createGridfsContents } from "../../../src/benchmarks/records/gridfs-contents.ts";
 import { createKeptBytes } from "../../../src/benchmarks/records/kept-bytes.ts";
 import type { Upload } from "../../../src/benchmarks/records/uploads.ts";
 import { dbThatPauses } from "../../helpers/pausing-db.ts";
@@ -12,7 +13,8 @@ const { db, fileDb } = await testStores(test);
 test.before(() => setUpFiles(db));
 const clock = () => new Date("2026-11-20T12:00:00Z");
 const files = createFileStore({
-  mongo: { db, fileDb, timeoutMs: 60_000 },
+  mongo: { db, timeoutMs: 60_000 },
+  contents: createGridfsContents({ db, fileDb, timeoutMs: 60_000 }),
   clock,
   config: { MAX_FILE_BYTES: 1000, UPLOAD_AGE_MS: 3_600_000 },
 });

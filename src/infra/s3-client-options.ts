@@ -1,0 +1,90 @@
+import type { S3ClientConfig } from "@aws-sdk/client-s3";
+import type { FilesLocation } from "../settings/files-url.ts";
+import { connectionLimits } from "./connection-limits.ts";
+import type { OnStoreCall } from "./store-calls.ts";
+
+/** Where an object store is, and how long it may take. */
+export interface S3Options {
+  location: FilesLocation;
+  /** The key that signs requests; null where the client finds one itself: variables, files, the role of the machine. */
+  accessKey: { accessKeyId: string; secretAccessKey: string } | null;
+  /** How long a call may wait for an answer, and how long a part that is being sent may stand still. */
+  timeoutMs: number;
+  /** How long a call may take that moves bytes. */
+  stallTimeoutMs: number;
+  /** After a share of this time an unused connection is closed. */
+  silenceTimeoutMs: number;
+  /** Is told of each call. */
+  onCall?: OnStoreCall;
+}
+
+/** The most connections of a process. An upload needs one at a time; more uploads than that wait for one another. */
+const MAX_CONNECTIONS = 256;
+
+/** The region of stores that know none, as their documentation names it. */
+const ANY_REGION = "us-east-1";
+
+/** Returns the options of the client. */
+export function s3ClientOptions({
+  location,
+  accessKey,
+  ...limits
+}: Omit<S3Options, "onCall">): S3ClientConfig {
+  const { endpoint } = location;
+  const region = location.region ?? (endpoint === null ? null : ANY_REGION);
+  const agent = {
+    keepAlive: true,
+    maxSockets: MAX_CONNECTIONS,
+    // A firewall may forget a connection that nobody used for a while.
+    timeout: connectionLimits(limits.silenceTimeoutMs).pingIntervalMs,
+  };
+  return {
+    ...(region !== null && { region }),
+    ...(endpoint !== null && { endpoint, forcePathStyle: !isOfAws(endpoint) }),
+    ...(accessKey && { credentials: accessKey }),
+    retryStrategy,
+    requestHandler: {
+      connectionTimeout: limits.timeoutMs,
+      // Ends a request on whose connection nothing has moved for this time, in either direction.
+      socketTimeout: limits.timeoutMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+    // The signature has the SHA-256 of each body, which every store compares. Not every store takes the sums of AWS beside it.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  };
+}
+
+/** Stores of other makers are addressed by paths, because names below their own need certificates and entries in the DNS. */
+const isOfAws = (endpoint: string): boolean => /\.amazonaws\.com(?:\.cn)?$/.test(new URL(endpoint).hostname);
+
+const MAX_REPETITIONS = 2;
+const FIRST_PAUSE_MS = 50;
+
+type RetryStrategy = Extract<
+  NonNullable<S3ClientConfig["retryStrategy"]>,
+  { acquireInitialRetryToken: unknown }
+>;
+type RetryToken = Awaited<ReturnType<RetryStrategy["acquireInitialRetryToken"]>>;
+
+/**
+ * Repeats what a store has refused for a moment, and what broke with its connection. A store that was silent is not asked again: the
+ * sender of the file would wait for a second time limit.
+ */
+const retryStrategy: RetryStrategy = {
+  acquireInitialRetryToken: async () => tokenOf(0),
+  refreshRetryTokenForRetry: async (token, { errorType, error }) => {
+    const isSilence = error instanceof Error && error.name === "TimeoutError";
+    const repetitions = token.getRetryCount();
+    if (errorType === "CLIENT_ERROR" || isSilence || repetitions >= MAX_REPETITIONS)
+      throw new Error("not repeated", { cause: error });
+    return tokenOf(repetitions + 1);
+  },
+  recordSuccess: () => undefined,
+};
+
+const tokenOf = (repetitions: number): RetryToken => ({
+  getRetryCount: () => repetitions,
+  getRetryDelay: () => (repetitions === 0 ? 0 : FIRST_PAUSE_MS * 2 ** (repetitions - 1)),
+});

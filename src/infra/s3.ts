@@ -1,0 +1,207 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+  type GetObjectCommandOutput,
+} from "@aws-sdk/client-s3";
+import { StoreUnavailableError } from "../errors.ts";
+import { bounded, LateError } from "./bounded.ts";
+import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
+
+// Loaded only where the settings name an object store: nothing else imports the client.
+
+/** A bucket of an object store that speaks S3, below a prefix. Keys are given without the prefix. */
+export type ObjectStore = ReturnType<typeof openS3>;
+
+/** An object that is sent part by part. Each call is made after the one before it has ended. */
+export interface PartsUpload {
+  add(bytes: Uint8Array): Promise<void>;
+  /** Makes the object of the parts. Nobody sees it before. */
+  complete(): Promise<void>;
+}
+
+/**
+ * Opens an object store. Nothing is sent before the first call. Whatever keeps a call from its work is a StoreUnavailableError of the
+ * store `S3`: no answer in time, an error of the store, and a refusal as well, because it is not the request of any client that the
+ * store refuses, but this service's key, its bucket or its quota.
+ */
+export function openS3(options: S3Options) {
+  const { location, timeoutMs, stallTimeoutMs, onCall } = options;
+  const client = new S3Client(s3ClientOptions(options));
+  const Bucket = location.bucket;
+  const at = (key: string) => ({ Bucket, Key: `${location.keyPrefix}${key}` });
+  const access: Access = { client, at, call: createCall(onCall), timeoutMs, stallTimeoutMs };
+  const { call } = access;
+  const uploads = createUploads(access);
+  const readRange = createReadRange(access);
+
+  return {
+    /** Stores an object as a whole. */
+    put: async (key: string, bytes: Uint8Array): Promise<void> => {
+      const command = new PutObjectCommand({ ...at(key), Body: bytes });
+      await call("PutObject", stallTimeoutMs, (given) => client.send(command, given));
+    },
+
+    beginParts: uploads.begin,
+
+    /**
+     * Returns the bytes from `start` to before `end`, as far as the object has them, and how many bytes the object has. Null where
+     * there is no such object.
+     */
+    readRange: (key: string, range: ByteRange): Promise<ObjectRange | null> =>
+      readRange(key, range, stallTimeoutMs),
+
+    /** Asks for a byte, because the answer to HEAD does not tell an object that is missing from a bucket that is. */
+    has: async (key: string): Promise<boolean> =>
+      (await readRange(key, { start: 0, end: 1 }, timeoutMs)) !== null,
+
+    /** Removes an object and the parts of unfinished uploads of it. What does not exist is no error. */
+    remove: async (key: string): Promise<void> => {
+      await uploads.abortAllOf(key);
+      const command = new DeleteObjectCommand(at(key));
+      await call("DeleteObject", timeoutMs, (given) => client.send(command, given));
+    },
+
+    ping: async (): Promise<void> => {
+      await call("HeadBucket", timeoutMs, (given) => client.send(new HeadBucketCommand({ Bucket }), given));
+    },
+
+    /** Whether an error means that the store gave no answer in time, so that another call would wait in vain as well. */
+    isSilence: (error: unknown): boolean =>
+      error instanceof StoreUnavailableError && error.store === STORE && isLate(error.cause),
+
+    close: (): void => client.destroy(),
+  };
+}
+
+/** What the calls of one object store have in common. */
+interface Access extends Pick<S3Options, "timeoutMs" | "stallTimeoutMs"> {
+  client: S3Client;
+  at: (key: string) => { Bucket: string; Key: string };
+  call: ReturnType<typeof createCall>;
+}
+
+/** Returns the function that makes a call. Its limit is how long all of the call may take, its repetitions included. */
+function createCall(onCall: S3Options["onCall"]) {
+  return async <T>(operation: string, limitMs: number, send: Send<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const limit = new AbortController();
+    const end = (failure: "unavailable" | null) =>
+      onCall?.({ store: "s3", operation, durationMs: performance.now() - startedAt, failure });
+    try {
+      const answer = await bounded(send({ abortSignal: limit.signal }), limitMs, operation);
+      end(null);
+      return answer;
+    } catch (error) {
+      end("unavailable");
+      throw new StoreUnavailableError(STORE, error);
+    } finally {
+      limit.abort();
+    }
+  };
+}
+
+function createReadRange({ client, at, call }: Access) {
+  return (key: string, { start, end }: ByteRange, limitMs: number): Promise<ObjectRange | null> =>
+    call("GetObject", limitMs, async (given) => {
+      const command = new GetObjectCommand({ ...at(key), Range: `bytes=${start}-${end - 1}` });
+      try {
+        return await takeRange(await client.send(command, given), end - start);
+      } catch (error) {
+        if (isAnswer(error, "NoSuchKey")) return null;
+        // The object ends before the range begins.
+        if (isAnswer(error, "InvalidRange")) return { bytes: new Uint8Array(), totalBytes: start };
+        throw error;
+      }
+    });
+}
+
+/** The calls about objects that are sent part by part. */
+function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) {
+  const begin = async (key: string): Promise<PartsUpload> => {
+    const create = new CreateMultipartUploadCommand(at(key));
+    const { UploadId } = await call("CreateMultipartUpload", timeoutMs, (given) =>
+      client.send(create, given),
+    );
+    const ofUpload = { ...at(key), UploadId };
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    return {
+      add: async (bytes) => {
+        const PartNumber = Parts.length + 1;
+        const part = new UploadPartCommand({ ...ofUpload, PartNumber, Body: bytes });
+        const { ETag } = await call("UploadPart", stallTimeoutMs, (given) => client.send(part, given));
+        Parts.push({ ETag, PartNumber });
+      },
+      complete: async () => {
+        const whole = new CompleteMultipartUploadCommand({ ...ofUpload, MultipartUpload: { Parts } });
+        await call("CompleteMultipartUpload", stallTimeoutMs, (given) => client.send(whole, given));
+      },
+    };
+  };
+
+  const abort = (key: string, UploadId: string): Promise<unknown> =>
+    call("AbortMultipartUpload", timeoutMs, async (given) => {
+      try {
+        await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }), given);
+      } catch (error) {
+        if (!isAnswer(error, "NoSuchUpload")) throw error;
+      }
+    });
+
+  const abortAllOf = async (key: string): Promise<void> => {
+    const { Bucket, Key } = at(key);
+    const list = new ListMultipartUploadsCommand({ Bucket, Prefix: Key });
+    const { Uploads = [] } = await call("ListMultipartUploads", timeoutMs, (given) =>
+      client.send(list, given),
+    );
+    for (const upload of Uploads)
+      if (upload.Key === Key && upload.UploadId) await abort(key, upload.UploadId);
+  };
+
+  return { begin, abortAllOf };
+}
+
+/** The name of the store in logs, problems and health checks. */
+const STORE = "S3";
+
+type Send<T> = (options: { abortSignal: AbortSignal }) => Promise<T>;
+
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+interface ObjectRange {
+  bytes: Uint8Array;
+  totalBytes: number;
+}
+
+/** Takes the bytes out of an answer, but no more than were asked for, whatever the store sends. */
+async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let left = mostBytes;
+  for await (const chunk of Body as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left <= 0) break;
+  }
+  // A store that does not say how many bytes of how many it sends has sent all of them.
+  const totalBytes = Number(/\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength);
+  return { bytes: Buffer.concat(chunks), totalBytes };
+}
+
+const isLate = (error: unknown): boolean =>
+  error instanceof LateError || (error instanceof Error && error.name === "TimeoutError");
+
+/** Whether a store has answered a request with this code. */
+function isAnswer(error: unknown, code: string): boolean {
+  return error instanceof S3ServiceException && error.name === code;
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** Where an object store keeps the files, as FILES_URL names it. */
+export interface FilesLocation {
+  bucket: string;
+  /** Begins the key of every object: empty, or a path with a slash at its end. */
+  keyPrefix: string;
+  /** Null where the usual variables and files of AWS name the region. */
+  region: string | null;
+  /** The URL of a store other than that of AWS; null for AWS. */
+  endpoint: string | null;
+}
+
+const FORM = "s3://<bucket>[/<prefix>][?region=<region>&endpoint=<url>]";
+const PARAMETERS: readonly string[] = ["region", "endpoint"];
+
+/**
+ * The URL of a bucket. Source of the rule for its name: "Bucket naming rules" in the documentation of Amazon S3. A prefix has the
+ * characters that S3 calls safe in keys, without those that some tools treat differently.
+ */
+export const filesUrl = z.string().transform((text, context): FilesLocation => {
+  const url = URL.parse(text);
+  const refuse = (fault: string) => {
+    context.addIssue(fault);
+    return z.NEVER;
+  };
+  if (url?.protocol !== "s3:" || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host))
+    return refuse(`expected ${FORM}, the bucket in 3 to 63 small letters, digits, dots and hyphens`);
+  if (url.username !== "" || url.password !== "")
+    return refuse(`expected ${FORM} without a key: FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY hold it`);
+  const prefix = url.pathname.replace(/^\/|\/$/g, "");
+  if (!/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(prefix) || prefix.length > MAX_PREFIX || url.hash !== "")
+    return refuse(
+      `expected a prefix of at most ${MAX_PREFIX} letters, digits, dots, hyphens, _ and single slashes`,
+    );
+  const names = [...url.searchParams.keys()];
+  const wrong = names.find((name, index) => !PARAMETERS.includes(name) || names.indexOf(name) !== index);
+  if (wrong !== undefined)
+    return refuse(`expected no parameters but ${PARAMETERS.join(" and ")}, each once, found ${wrong}`);
+  const { region = null, endpoint = null } = Object.fromEntries(url.searchParams);
+  if (endpoint !== null && !isEndpoint(endpoint))
+    return refuse("expected an endpoint such as https://objects.example:9000, without a query");
+  return { bucket: url.host, keyPrefix: prefix === "" ? "" : `${prefix}/`, region, endpoint };
+});
+
+const MAX_PREFIX = 200;
+
+function isEndpoint(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ["http:", "https:"].includes(url.protocol) && url.search + url.hash === "";
+}
+
+/** Returns a sentence for each setting of the pair that signs requests to the object store where the other is not set. */
+export function faultsOfFilesKey(
+  given: Readonly<Record<string, string | undefined>>,
+): { setting: string; fault: string }[] {
+  return [
+    ["FILES_ACCESS_KEY_ID", "FILES_SECRET_ACCESS_KEY"] as const,
+    ["FILES_SECRET_ACCESS_KEY", "FILES_ACCESS_KEY_ID"] as const,
+  ].flatMap(([setting, other]) =>
+    given[setting] === undefined || given[other] !== undefined
+      ? []
+      : [{ setting, fault: `expected ${other} beside it: set both, or neither.` }],
+  );
+}

@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import test, { type ExecutionContext } from "ava";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { PART_BYTES } from "../../src/benchmarks/records/s3-contents.ts";
+import type { Client } from "../helpers/client.ts";
+import { startNetwork, type Network } from "../helpers/network.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+import { openS3Server } from "../helpers/s3-server.ts";
+import { openSlowForm } from "../helpers/slow-form.ts";
+import { testStores } from "../helpers/stores.ts";
+import { makeThreeDMarkResult } from "../helpers/zip-generator.ts";
+import { usageOf } from "./audit.ts";
+import { fileForm, makeLongCapture, scoreForm, smallCapture } from "./results.ts";
+import { createSystem, eventually, signIn, type ServiceProcess, type WebProcess } from "./system.ts";
+
+// The service with its files in an object store: what is shown of GridFS by the other tests of this room, shown of S3.
+
+const s3 = await openS3Server();
+const stores = await testStores(test);
+test.after.always(s3.close);
+let network: Network;
+let system: ReturnType<typeof createSystem>;
+let web: WebProcess;
+let worker: ServiceProcess;
+const runs = stores.db.collection<Run>("runs");
+const longCapture = Buffer.from(makeLongCapture(90_000).content);
+const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
+
+// The hooks of ava are declared synchronously, so the scope of what is started later stands here.
+const teardowns: (() => Promise<void>)[] = [];
+const scope = { teardown: (fn: () => Promise<void>) => void teardowns.push(fn) };
+test.after.always(async () => {
+  for (const teardown of teardowns.toReversed()) await teardown();
+});
+
+test.before(async () => {
+  network = await startNetwork(scope, s3.endpoint);
+  system = createSystem(scope, { ...stores.env, ...s3.env(network.url), STORE_SILENCE_TIMEOUT_MS: "1000" });
+  [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
+});
+
+/** Checks that the object store has the files of the runs and nothing else, and that MongoDB has no bytes of files. */
+async function nothingIsLeftOver(t: ExecutionContext): Promise<void> {
+  const state = async () => {
+    const withFile = await runs.find({ file: { $ne: null } }).toArray();
+    const uploads = await stores.db.collection("uploads").find().toArray();
+    return {
+      wanted: withFile.flatMap(({ file }) => (file && !file.is_removed ? [file.file_id] : [])).toSorted(),
+      files: s3.files().toSorted(),
+      uploads: uploads.map(({ _id, state }) => `${String(_id)} ${String(state)}`).toSorted(),
+      unfinished: s3.unfinished(),
+      unread: withFile.filter(({ status }) => status !== "complete" && status !== "failed").length,
+    };
+  };
+  const expected = (wanted: readonly string[]) => ({
+    wanted,
+    files: wanted,
+    uploads: wanted.map((id) => `${id} referenced`),
+    unfinished: 0,
+    unread: 0,
+  });
+  const last = await eventually(state, (now) => JSON.stringify(now) === JSON.stringify(expected(now.wanted)));
+  t.deepEqual(last, expected(last.wanted));
+  t.is(await stores.db.collection("files.chunks").countDocuments(), 0);
+}
+
+/** Sends the form of a capture up to more than one part of its file, and waits until the store has the first part. */
+async function beginLongUpload(url: string, client: Client, build_id: number) {
+  const upload = openSlowForm(url, client);
+  await upload.field("build_id", String(build_id));
+  await upload.field("benchmarks", { id: 16 });
+  await upload.beginFile(longCapture.subarray(0, PART_BYTES + 200_000));
+  await eventually(
+    async () => s3.parts(),
+    (parts) => parts === 1,
+  );
+  return upload;
+}
+
+test.serial(
+  "files in S3 are submitted, read, downloaded and deleted, and MongoDB has none of them",
+  async (t) => {
+    t.timeout(900_000);
+    const client = await signIn(web.url, "with S3");
+    const build_id = await client.makeBuild();
+    const archive = { name: "run.3dmark-result", content: makeThreeDMarkResult(xml) };
+    const answers = await Promise.all([
+      client.add(fileForm(build_id)),
+      client.add(fileForm(build_id, { name: "long.csv", content: longCapture })),
+      client.add({ build_id, benchmarks: { id: 7 }, files: [archive] }),
+    ]);
+    const paths: string[] = [];
+    for (const { status, text, body } of answers) {
+      t.is(status, 200, text);
+      paths.push(`/benchmarks/runs/${body.runs[0].run_id as string}`);
+      const run = await client.waitForRun(body.runs[0].run_id as string);
+      t.is(run.body.status, "complete", run.text);
+    }
+    const download = async (index: number) => (await client.get(`${paths[index]}/file`)).text;
+    t.is(await download(0), String(smallCapture.content));
+    t.true((await download(1)) === String(longCapture));
+    t.is(
+      await eventually(
+        () => download(2),
+        (text) => text === xml,
+      ),
+      xml,
+    );
+    t.is(s3.files().length, 3);
+    await nothingIsLeftOver(t);
+    const again = await client.add(fileForm(build_id));
+    const repeated = await client.waitForRun(again.body.runs[0].run_id as string);
+    t.regex(repeated.body.warnings.join(" "), /same file was submitted/);
+    t.is((await client.send("DELETE", paths[0] ?? "")).status, 204);
+    await nothingIsLeftOver(t);
+    t.is((await client.send("DELETE", "/me")).status, 204);
+    await eventually(
+      async () => s3.files().length,
+      (count) => count === 0,
+    );
+    await nothingIsLeftOver(t);
+  },
+);
+
+test.serial("an S3 that is away is a 503 that costs nothing, and is told by the health check", async (t) => {
+  t.timeout(900_000);
+  const client = await signIn(web.url, "S3 away");
+  const build_id = await client.makeBuild();
+  const first = await client.add(fileForm(build_id));
+  const path = `/benchmarks/runs/${first.body.runs[0].run_id as string}/file`;
+  t.is((await client.waitForRun(first.body.runs[0].run_id as string)).body.status, "complete");
+  const ready = await client.get("/health/ready");
+  t.deepEqual([ready.status, ready.body.stores.s3], [200, "up"], ready.text);
+  await s3.stop();
+  for (const refused of [await client.add(fileForm(build_id)), await client.get(path)]) {
+    t.is(refused.status, 503, refused.text);
+    t.truthy(refused.headers.get("retry-after"));
+    t.regex(refused.body.detail, /^S3 is unavailable/);
+  }
+  t.is((await client.add(scoreForm(build_id))).status, 200, "a typed-in score needs no store of files");
+  const away = await client.get("/health/ready");
+  t.deepEqual([away.status, away.body.stores.s3], [503, "away"], away.text);
+  await s3.start();
+  const back = await eventually(
+    () => client.add(fileForm(build_id)),
+    ({ status }) => status === 200,
+  );
+  t.is(back.status, 200, back.text);
+  t.is((await client.waitForRun(back.body.runs[0].run_id as string)).body.status, "complete");
+  t.deepEqual(await usageOf(stores, client), { ledger: 3, counter: 3, rebuilt: 3 });
+  await nothingIsLeftOver(t);
+});
+
+test.serial(
+  "a network that forgets its connections to S3 ends an upload with a 503, and a sweep removes its parts",
+  async (t) => {
+    t.timeout(900_000);
+    const client = await signIn(web.url, "S3 forgotten");
+    const build_id = await client.makeBuild();
+    const upload = await beginLongUpload(web.url, client, build_id);
+    network.cut();
+    const sendRest = async () => {
+      await upload.write(longCapture.subarray(PART_BYTES + 200_000));
+      await upload.endFile();
+      upload.end();
+    };
+    void sendRest();
+    const { status, headers } = await upload.answered;
+    t.is(status, 503);
+    t.truthy(headers["retry-after"]);
+    t.is(s3.unfinished(), 1);
+    network.restore();
+    const back = await eventually(
+      () => client.add(fileForm(build_id)),
+      ({ status }) => status === 200,
+    );
+    t.is((await client.waitForRun(back.body.runs[0].run_id as string)).body.status, "complete");
+    t.deepEqual(await usageOf(stores, client), { ledger: 1, counter: 1, rebuilt: 1 });
+    await nothingIsLeftOver(t);
+  },
+);
+
+test.serial(
+  "an upload to S3 whose client goes away, and one whose web process is killed, leave nothing",
+  async (t) => {
+    t.timeout(900_000);
+    const client = await signIn(web.url, "goes away");
+    const build_id = await client.makeBuild();
+    const upload = await beginLongUpload(web.url, client, build_id);
+    upload.breakOff();
+    await nothingIsLeftOver(t);
+    const doomed = await system.startWeb();
+    const killed = await beginLongUpload(doomed.url, client, build_id);
+    doomed.signal("SIGKILL");
+    await t.throwsAsync(killed.answered);
+    t.is(s3.unfinished(), 1, "nobody has ended it");
+    await nothingIsLeftOver(t);
+    t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
+  },
+);
+
+test.serial(
+  "a worker that is killed while it stores the result of an archive in S3 leaves one file",
+  async (t) => {
+    t.timeout(900_000);
+    const client = await signIn(web.url, "killed worker");
+    const build_id = await client.makeBuild();
+    let puts = 0;
+    let isHeld = () => {};
+    const held = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    s3.behave(async (context, next) => {
+      if (context.method === "PUT") puts += 1;
+      // The first is the archive itself, the second the result in it.
+      if (context.method === "PUT" && puts === 2) {
+        await next();
+        isHeld();
+        await new Promise(() => undefined);
+      }
+      return next();
+    });
+    t.teardown(() => s3.behave(null));
+    const archive = { name: "run.3dmark-result", content: makeThreeDMarkResult(xml) };
+    const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [archive] });
+    const runId = added.body.runs[0].run_id as string;
+    await held;
+    worker.signal("SIGKILL");
+    await worker.ended;
+    s3.behave(null);
+    t.true(s3.files().length >= 2, "the archive, and the result that nobody names");
+    worker = await system.startWorker();
+    t.is((await client.waitForRun(runId)).body.status, "complete");
+    const text = async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text;
+    t.is(await eventually(text, (found) => found === xml), xml);
+    await nothingIsLeftOver(t);
+    t.deepEqual(await usageOf(stores, client), { ledger: 1, counter: 1, rebuilt: 1 });
+  },
+);
