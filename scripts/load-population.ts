@@ -4,8 +4,8 @@ import { createLogger } from "../src/infra/logger.ts";
 import type { Service } from "../embedded/index.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { createProgressBar } from "./progress-bar.ts";
-import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./simulate/arguments.ts";
-import { storePopulation, type StoredPopulation } from "./simulate/store-population.ts";
+import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./simulate-results/arguments.ts";
+import { storePopulation, type StoredPopulation } from "./simulate-results/store-population.ts";
 
 /**
  * Loads the sample catalogue and a made-up population into a service that runs on this machine. Doing it again adds nothing.

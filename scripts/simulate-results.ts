@@ -7,8 +7,8 @@ import {
   refuseProduction,
   usage,
   type SimulationArguments,
-} from "./simulate/arguments.ts";
-import { storePopulation } from "./simulate/store-population.ts";
+} from "./simulate-results/arguments.ts";
+import { storePopulation } from "./simulate-results/store-population.ts";
 
 // Stores a made-up population, to try out and to measure what compares results with each other.
 

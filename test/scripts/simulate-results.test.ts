@@ -1,8 +1,8 @@
 import test from "ava";
-import { refuseProduction, readSimulationArguments } from "../../scripts/simulate/arguments.ts";
-import { storePopulation } from "../../scripts/simulate/store-population.ts";
-import { simulatePopulation, type PartsForSale } from "../../scripts/simulate/population.ts";
-import { cinebenchOf, gpuSpeedOf } from "../../scripts/simulate/performance.ts";
+import { refuseProduction, readSimulationArguments } from "../../scripts/simulate-results/arguments.ts";
+import { storePopulation } from "../../scripts/simulate-results/store-population.ts";
+import { simulatePopulation, type PartsForSale } from "../../scripts/simulate-results/population.ts";
+import { cinebenchOf, gpuSpeedOf } from "../../scripts/simulate-results/performance.ts";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { startTestService } from "../helpers/service.ts";
