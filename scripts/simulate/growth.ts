@@ -14,7 +14,7 @@ export interface GrownCollection {
 }
 
 /** The keys by which docs/operations/scale.md shards. A collection that is not here stays on one shard. */
-export const shardKeys: Readonly<Record<string, string>> = {
+const shardKeys: Readonly<Record<string, string>> = {
   runs: "_id hashed",
   submissions: "_id hashed",
   builds: "_id hashed",

@@ -15,7 +15,7 @@ export interface Shape {
 }
 
 /** What a document of one kind has in an index, on the average. */
-export interface IndexShape {
+interface IndexShape {
   name: string;
   entries: number;
   /** Bytes of one entry without the number of its record; 0 where no document has one. */

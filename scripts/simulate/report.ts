@@ -43,7 +43,7 @@ export function reportOf({ size, totals, collections, objectStoreBytes, balances
         key,
         what,
         `${most.toFixed(3)} of the average`,
-        `${least.toFixed(3)}`,
+        least.toFixed(3),
         count(drawnKeys),
         isChosen ? "yes" : "no",
       ]),
