@@ -1,4 +1,21 @@
 import axe from "axe-core";
+import type { Page } from "puppeteer-core";
+
+/** Of telephones, of a desktop, and of the widest screens. */
+const WIDTHS = [320, 375, 1280, 2560];
+
+/** Returns what is wrong with an open page at every width: that it scrolls sideways, and at two of them what axe-core finds. */
+export async function faultsAtEveryWidth(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewport({ width, height: 800 });
+    const excess = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+    if (excess > 0) faults.push(`${excess} px too wide at ${width} px`);
+    if (width !== 320 && width !== 1280) continue;
+    for (const violation of await violationsOf(page)) faults.push(`at ${width} px ${violation}`);
+  }
+  return faults;
+}
 
 interface Violation {
   id: string;

@@ -1,6 +1,6 @@
 import test from "ava";
 import { browserTest } from "../helpers/chromium.ts";
-import { violationsOf } from "./axe.ts";
+import { faultsAtEveryWidth } from "./axe.ts";
 import { pageAddresses, problemAddresses } from "./page-addresses.ts";
 import { startTestService } from "../helpers/service.ts";
 import { makePageWorld, openBrowser, type PageBrowser, type PageWorld } from "./page-world.ts";
@@ -71,13 +71,7 @@ for (const row of rows)
         // The browser asks for the page in the second scheme by its ETag.
         t.is(response?.status(), row.status ?? (scheme === "light" || row.isUnique ? 200 : 304));
         t.is(await isDark(page), scheme === "dark");
-        for (const width of [320, 375, 1280, 2560]) {
-          await page.setViewport({ width, height: 800 });
-          const excess = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-          t.true(Number(excess) <= 0, `${String(excess)} px too wide at ${width} px`);
-          if (width === 320 || width === 1280)
-            t.deepEqual(await violationsOf(page), [], `${scheme}, ${width} px`);
-        }
+        t.deepEqual(await faultsAtEveryWidth(page), [], scheme);
       }
       t.is(await page.$("[data-hostile]"), null, "markup of a name became an element");
       if (row.showsMarkup) {

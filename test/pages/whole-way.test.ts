@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import type { Browser, ElementHandle, Page } from "puppeteer-core";
+import type { Browser, ElementHandle } from "puppeteer-core";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { productKinds } from "../../src/products/index.ts";
@@ -10,7 +10,7 @@ import { PUBLIC_URL, startProvider } from "../accounts/sign-in/providers.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest, startChromium } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
-import { violationsOf } from "./axe.ts";
+import { buttonWith, sitDown, textOf, type Person } from "./person-at-browser.ts";
 
 /** The game and the files have markup in their names, which must show as text. */
 const MARKUP = "<b data-hostile>game<b>";
@@ -31,47 +31,6 @@ async function startWorld(t: ExecutionContext) {
   const port = new URL(service.url).port;
   const browser = await startChromium(t, { hosts: [new URL(PUBLIC_URL).host], trusted: [PUBLIC_URL], port });
   return { service, browser };
-}
-
-/** Somebody at a browser. Everything that the browser complains about is kept. */
-async function sitDown(t: ExecutionContext, browser: Browser, { hasScript }: { hasScript: boolean }) {
-  const page = await browser.newPage();
-  await page.setJavaScriptEnabled(hasScript);
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  const path = () => new URL(page.url()).pathname;
-  /** Clicks on something that leads to another page. */
-  const follow = async (selector: string | ElementHandle) => {
-    const clicked = typeof selector === "string" ? await page.$(selector) : selector;
-    if (!clicked)
-      throw new Error(`expected ${String(selector)} at ${page.url()}, found ${await textOf(page)}`);
-    await Promise.all([page.waitForNavigation(), clicked.click()]);
-  };
-  const open = async (address: string) => page.goto(new URL(address, PUBLIC_URL).href);
-  return {
-    page,
-    path,
-    open,
-    follow,
-    text: () => textOf(page),
-    type: async (selector: string, text: string) => {
-      await page.$eval(selector, (field) => ((field as unknown as { value: string }).value = ""));
-      await page.type(selector, text);
-    },
-    /** Looks at the page: nothing of a name became an element, and axe-core finds nothing. */
-    look: async () => {
-      t.is(await page.$("[data-hostile]"), null, `markup became an element at ${page.url()}`);
-      if (hasScript) t.deepEqual(await violationsOf(page), [], page.url());
-    },
-    complaints,
-  };
-}
-
-type Person = Awaited<ReturnType<typeof sitDown>>;
-
-async function textOf(page: Page): Promise<string> {
-  return page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
 }
 
 /** Signs in through the provider, from the first page and back to it. */
@@ -217,13 +176,6 @@ async function compareRuns(
     /^\|.*\|$/m,
     "the table in Markdown is copied, or selected to be copied by a key",
   );
-}
-
-/** Returns the button with a text. */
-async function buttonWith(page: Page, label: string): Promise<ElementHandle> {
-  for (const button of await page.$$("button"))
-    if ((await button.evaluate(({ textContent }) => textContent)) === label) return button;
-  throw new Error(`expected the button ${label} at ${page.url()}, found none`);
 }
 
 /** Searches from the first page, then narrows a list by a filter and takes it away again. */

@@ -1,0 +1,54 @@
+import type { ExecutionContext } from "ava";
+import type { Browser, ElementHandle, Page } from "puppeteer-core";
+import { PUBLIC_URL } from "../accounts/sign-in/providers.ts";
+import { violationsOf } from "./axe.ts";
+
+/** Somebody at a browser. Everything that the browser complains about is kept. */
+export async function sitDown(t: ExecutionContext, browser: Browser, { hasScript }: { hasScript: boolean }) {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(hasScript);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const path = () => new URL(page.url()).pathname;
+  /** Clicks on something that leads to another page. */
+  const follow = async (selector: string | ElementHandle) => {
+    const clicked = typeof selector === "string" ? await page.$(selector) : selector;
+    if (!clicked)
+      throw new Error(`expected ${String(selector)} at ${page.url()}, found ${await textOf(page)}`);
+    await Promise.all([page.waitForNavigation(), clicked.click()]);
+  };
+  const open = async (address: string) => page.goto(new URL(address, PUBLIC_URL).href);
+  return {
+    page,
+    path,
+    open,
+    follow,
+    text: () => textOf(page),
+    type: async (selector: string, text: string) => {
+      await page.$eval(selector, (field) => ((field as unknown as { value: string }).value = ""));
+      await page.type(selector, text);
+    },
+    /** Looks at the page: nothing of a name became an element, and axe-core finds nothing. */
+    look: async () => {
+      t.is(await page.$("[data-hostile]"), null, `markup became an element at ${page.url()}`);
+      if (hasScript) t.deepEqual(await violationsOf(page), [], page.url());
+    },
+    complaints,
+  };
+}
+
+/** Somebody who sits at a browser. */
+export type Person = Awaited<ReturnType<typeof sitDown>>;
+
+/** Returns what a page shows, as text. */
+export async function textOf(page: Page): Promise<string> {
+  return page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
+}
+
+/** Returns the button with a text. */
+export async function buttonWith(page: Page, label: string): Promise<ElementHandle> {
+  for (const button of await page.$$("button"))
+    if ((await button.evaluate(({ textContent }) => textContent)) === label) return button;
+  throw new Error(`expected the button ${label} at ${page.url()}, found none`);
+}
