@@ -10,7 +10,7 @@ export async function countJob(
   const startedAt = Date.now();
   const end = (outcome: "complete" | "error") =>
     metrics.jobEnded({
-      job: queued.name,
+      queue: queued.queueName,
       outcome,
       waitedMs: startedAt - queued.timestamp - queued.delay,
       ranMs: Date.now() - startedAt,

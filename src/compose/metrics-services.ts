@@ -50,17 +50,18 @@ function storeCollectors(
   storeStates: ReturnType<typeof createStoreStates>,
 ): Collector[] {
   return [
+    // First: the commands of the others would be seen as callers of the pools.
+    {
+      name: "pools",
+      read: async () => () =>
+        metrics.stores.setPools({ ...stores.mongo.pools(), meilisearch: stores.searchEngine.pool() }),
+    },
     {
       name: "stores",
       read: async () => {
         const states = await storeStates();
         return () => metrics.stores.setStates(states);
       },
-    },
-    {
-      name: "pools",
-      read: async () => () =>
-        metrics.stores.setPools({ ...stores.mongo.pools(), meilisearch: stores.searchEngine.pool() }),
     },
   ];
 }

@@ -48,6 +48,12 @@ function connect(url: string, options: ConnectionOptions, onCall: OnStoreCall | 
   return onCall ? new ReportingRedis(url, options, onCall) : new Redis(url, options);
 }
 
+/** A script that Redis does not know yet is no failure: it is sent again with its text. */
+function failureOf(error: unknown): "unavailable" | "refused" | null {
+  if (isRedisUnavailable(error)) return "unavailable";
+  return isRedisReplyError(error) && error.message.startsWith("NOSCRIPT") ? null : "refused";
+}
+
 type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
 
 /** A connection that reports its commands. */
@@ -76,7 +82,7 @@ class ReportingRedis extends Redis {
       this.#onCall({ store: "redis", operation, durationMs: performance.now() - startedAt, failure });
     promise.then(
       () => end(null),
-      (error: unknown) => end(isRedisUnavailable(error) ? "unavailable" : "refused"),
+      (error: unknown) => end(failureOf(error)),
     );
   }
 }

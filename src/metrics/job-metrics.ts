@@ -6,7 +6,8 @@ const RUN_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
 /** What is counted of a job when a try of it ends. */
 export interface EndedJob {
-  job: string;
+  /** The name of the kind of job, which is that of its queue. Prometheus itself gives each series a label `job`. */
+  queue: string;
   outcome: "complete" | "error";
   /** From when it was due to be taken. */
   waitedMs: number;
@@ -19,20 +20,20 @@ export function createJobMetrics(registry: Registry) {
   const jobs = new Counter({
     name: "pcb_jobs_total",
     help: "Tries of jobs that ended: complete, or error (tried again, or given up after the last try)",
-    labelNames: ["job", "outcome"],
+    labelNames: ["queue", "outcome"],
     registers,
   });
   const waited = new Histogram({
     name: "pcb_job_wait_seconds",
     help: "Time from when a job was due to the beginning of a try; a second try counts from then, too",
-    labelNames: ["job"],
+    labelNames: ["queue"],
     buckets: WAIT_SECONDS,
     registers,
   });
   const ran = new Histogram({
     name: "pcb_job_run_seconds",
     help: "Time that a try of a job took",
-    labelNames: ["job", "outcome"],
+    labelNames: ["queue", "outcome"],
     buckets: RUN_SECONDS,
     registers,
   });
@@ -46,10 +47,10 @@ export function createJobMetrics(registry: Registry) {
     /** Counts a run whose file was read to its end. */
     runRead: (outcome: "complete" | "failed", code = ""): void => runs.inc({ outcome, code }),
 
-    jobEnded: ({ job, outcome, waitedMs, ranMs }: EndedJob): void => {
-      jobs.inc({ job, outcome });
-      waited.observe({ job }, Math.max(0, waitedMs) / 1000);
-      ran.observe({ job, outcome }, ranMs / 1000);
+    jobEnded: ({ queue, outcome, waitedMs, ranMs }: EndedJob): void => {
+      jobs.inc({ queue, outcome });
+      waited.observe({ queue }, Math.max(0, waitedMs) / 1000);
+      ran.observe({ queue, outcome }, ranMs / 1000);
     },
   };
 }

@@ -26,6 +26,13 @@ test("docs/operations/metrics.md lists every metric with its type, its labels an
   t.deepEqual(readMetricsTable().toSorted(byName), expected.toSorted(byName));
 });
 
+test("no metric has a label that Prometheus gives each series itself, under which the own one would vanish", (t) => {
+  const taken = registered.filter(({ labelNames }) =>
+    labelNames.some((name) => ["job", "instance"].includes(name)),
+  );
+  t.deepEqual(taken, []);
+});
+
 test("the panels of the board have no number twice, lie side by side without gap or overlap, and each says what it shows", (t) => {
   const { panels } = readBoard();
   t.is(new Set(panels.map(({ id }) => id)).size, panels.length);

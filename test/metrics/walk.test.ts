@@ -76,7 +76,7 @@ test("a walk through the API has samples of all that board and alerts name, and 
   await walk(web.url, client, buildId);
   await until(async () => sumOf(await askWorker(), "pcb_refunds_total") === 1, "the unit is given back");
   await until(
-    async () => sumOf(await askWorker(), "pcb_jobs_total", { job: "parse-run" }) === 2,
+    async () => sumOf(await askWorker(), "pcb_jobs_total", { queue: "parse-run" }) === 2,
     "the jobs end",
   );
   await until(async () => sumOf(await askWorker(), "pcb_sweep_rounds_total") > 0, "a sweep has ended");
