@@ -15,6 +15,7 @@ import {
 } from "./kept-sum-steps.ts";
 import { finishEach, oneByOne } from "./sweep.ts";
 import { createSharedCalls } from "./shared-calls.ts";
+import { removeAll } from "./remove-all.ts";
 import { unsetInAll } from "./unset-in-all.ts";
 
 /** How many entries one query asks for by their ids. */
@@ -93,7 +94,7 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
      */
     rebuildAll: async (): Promise<void> => {
       await unsetInAll(db, definition.entries, ["summed", "is_summed"]);
-      await sums.deleteMany({});
+      await removeAll(db, definition.sums);
       while ((await sumUpAll(REBUILD_ROUND_MS)) > 0);
     },
 

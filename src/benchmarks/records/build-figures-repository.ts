@@ -1,5 +1,6 @@
 import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
+import { removeAll } from "../../infra/remove-all.ts";
 import { unsetInAll } from "../../infra/unset-in-all.ts";
 import type { TallyNote } from "../model/run-tally.ts";
 import type { ScoreGroup } from "../model/score-group.ts";
@@ -50,7 +51,7 @@ export function createBuildFiguresRepository(db: Db) {
 
     /** Removes the figures of all builds, and what the runs remember of them. Only while nothing else uses them. */
     removeAll: async (): Promise<void> => {
-      await figures.deleteMany({});
+      await removeAll(db, "build_figures");
       await unsetInAll(db, "runs", ["tally", "is_tallied"]);
     },
 

@@ -7,6 +7,8 @@ import { partKinds, type Build, type PartChanges, type PartIds } from "../model/
 import { createBuildCounts, setUpBuildCounts, type BuildCounts } from "./build-counts.ts";
 
 const COUNTER = "builds";
+/** How many documents of deleted builds one write removes, so that none takes long. */
+const REMOVED_AT_ONCE = 1000;
 
 /** Access to the collection of builds. */
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
@@ -169,7 +171,14 @@ function createDeletions(builds: Collection<Build>) {
         is_summed: true as const,
         standing_due: { $exists: false },
       };
-      await builds.deleteMany({ deleted_at: { $lt: before }, ...isDone });
+      for (;;) {
+        const page = await builds
+          .find({ deleted_at: { $lt: before }, ...isDone }, { projection: { _id: 1 } })
+          .limit(REMOVED_AT_ONCE)
+          .toArray();
+        if (page.length === 0) return;
+        await builds.deleteMany({ _id: { $in: page.map(({ _id }) => _id) }, ...isDone });
+      }
     },
   };
 }

@@ -1,10 +1,15 @@
 import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../kinds/kind.ts";
-import type { StoredScore } from "../scores/product-score.ts";
 import { backlogOf } from "./backlog.ts";
+import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
+import { createScoreState } from "./score-state.ts";
+
+export type { ProductDocument, SourceIdentity, SourceKey };
 
 const COLLECTION = "products";
+/** How many measured products of a kind are compared at most. */
+const MAX_MEASURED = 5000;
 
 /** Access to the collection of products. No other file names this collection. */
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
@@ -25,57 +30,19 @@ export function createProductsRepository(db: Db) {
 
 /** Creates the missing database indexes of the collection. */
 export async function setUpProducts(db: Db): Promise<void> {
-  await db
-    .collection(COLLECTION)
-    .createIndexes([
-      { key: { kind: 1, source: 1, source_id: 1 }, unique: true },
-      { key: { kind: 1, url_slug: 1 }, unique: true },
-      { key: { kind: 1, removed: 1 } },
-      { key: { kind: 1, id: 1 } },
-      { key: { kind: 1, dirty: 1 }, partialFilterExpression: { dirty: true } },
-      { key: { kind: 1, "scores.category": 1 }, partialFilterExpression: { scores: { $exists: true } } },
-      { key: { scores_due: 1, _id: 1 }, partialFilterExpression: { scores_due: { $exists: true } } },
-    ]);
+  await db.collection(COLLECTION).createIndexes([
+    { key: { kind: 1, source: 1, source_id: 1 }, unique: true },
+    { key: { kind: 1, url_slug: 1 }, unique: true },
+    { key: { kind: 1, removed: 1 } },
+    { key: { kind: 1, id: 1 } },
+    { key: { kind: 1, dirty: 1 }, partialFilterExpression: { dirty: true } },
+    {
+      key: { kind: 1, "scores.category": 1, id: -1 },
+      partialFilterExpression: { scores: { $exists: true } },
+    },
+    { key: { _id: 1, scores_due: 1 }, partialFilterExpression: { scores_due: { $exists: true } } },
+  ]);
 }
-
-/**
- * A product as it is stored. A removed product stays as a tombstone, so that its id and its slug are never given to another
- * product.
- */
-export interface ProductDocument {
-  /** `<kind>:<id>` */
-  _id: string;
-  kind: string;
-  /** The public id; counted separately for each kind. */
-  id: number;
-  /** The source of the product and its id there: together they identify the product over all imports. */
-  source: string;
-  source_id: string;
-  /** The ids of the source's further records of the same product. */
-  twin_ids?: readonly string[];
-  url_slug: string;
-  fields: ProductFields;
-  /** What builds with the product have measured; absent where nothing was measured. No import changes it. */
-  scores?: readonly StoredScore[];
-  /**
-   * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A change in
-   * the ranks sets it to true again, so a check that has begun before does not clear it.
-   */
-  scores_due?: true | string;
-  /** Grows by 1 with every write that the search index shows. */
-  revision: number;
-  /** True until this revision is in the search index. */
-  dirty: boolean;
-  removed: boolean;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** The identity of a product over all imports. */
-export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
-
-/** How a source calls a product, now and in earlier imports. */
-export type SourceIdentity = Pick<ProductDocument, "source_id" | "twin_ids" | "id" | "removed">;
 
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
@@ -126,10 +93,15 @@ function createReads(products: Collection<ProductDocument>) {
       }
     },
 
-    /** Returns the products of a kind that have a score in a category, without tombstones. */
+    /**
+     * Returns the products of a kind that have a score in a category, without tombstones: of more than MAX_MEASURED those that came
+     * into the catalogue last.
+     */
     findMeasured: (kind: string, category: string) =>
       products
         .find({ kind, "scores.category": category, scores: { $exists: true }, removed: false })
+        .sort({ id: -1 })
+        .limit(MAX_MEASURED)
         .toArray(),
 
     /** Counts the products that belong in the search index. */
@@ -225,60 +197,6 @@ function createSyncState(products: Collection<ProductDocument>) {
         sent.map(({ _id, revision }) => setDirty({ _id, revision: { $ne: revision } }, true)),
         { ordered: false },
       );
-    },
-  };
-}
-
-function createScoreState(products: Collection<ProductDocument>) {
-  return {
-    /** Marks products whose scores may have changed. Unknown ids are left out. */
-    markScoresDue: async (ids: readonly string[]): Promise<void> => {
-      await products.updateMany(
-        { _id: { $in: [...ids] }, scores_due: { $ne: true } },
-        { $set: { scores_due: true } },
-      );
-    },
-
-    /** Marks all products of a kind, also removed ones: they come back with the scores that they have. */
-    markAllScoresDue: async (kind: string): Promise<void> => {
-      await products.updateMany({ kind, scores_due: { $ne: true } }, { $set: { scores_due: true } });
-    },
-
-    /**
-     * Takes the next marked products into a check, also those that a dead check has left.
-     * @param afterId behind which products are looked for, in the order of the ids
-     */
-    claimScoresDue: async (
-      checkId: string,
-      { afterId, limit }: { afterId: string; limit: number },
-    ): Promise<ProductDocument[]> => {
-      const due = await products
-        .find({ scores_due: { $exists: true }, _id: { $gt: afterId } })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray();
-      const ids = due.map(({ _id }) => _id);
-      await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
-      // Read again, because an earlier check may have stored scores before this one took the product.
-      const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
-      return claimed.toArray();
-    },
-
-    /**
-     * Ends the check of a product, and stores its scores where they are given. A product that another check has taken meanwhile is left
-     * to that one; one whose mark was set anew keeps the mark.
-     */
-    endScoresCheck: async (
-      id: string,
-      checkId: string,
-      { scores, now }: { scores: readonly StoredScore[] | null; now: Date },
-    ): Promise<void> => {
-      const set = scores && { $set: { scores, dirty: true, updated_at: now }, $inc: { revision: 1 } };
-      const ended = await products.updateOne(
-        { _id: id, scores_due: checkId },
-        { ...set, $unset: { scores_due: true } },
-      );
-      if (ended.matchedCount === 0 && set) await products.updateOne({ _id: id, scores_due: true }, set);
     },
   };
 }

@@ -1,0 +1,41 @@
+import type { ProductFields } from "../kinds/kind.ts";
+import type { StoredScore } from "../scores/product-score.ts";
+
+/**
+ * A product as it is stored. A removed product stays as a tombstone, so that its id and its slug are never given to another
+ * product.
+ */
+export interface ProductDocument {
+  /** `<kind>:<id>` */
+  _id: string;
+  kind: string;
+  /** The public id; counted separately for each kind. */
+  id: number;
+  /** The source of the product and its id there: together they identify the product over all imports. */
+  source: string;
+  source_id: string;
+  /** The ids of the source's further records of the same product. */
+  twin_ids?: readonly string[];
+  url_slug: string;
+  fields: ProductFields;
+  /** What builds with the product have measured; absent where nothing was measured. No import changes it. */
+  scores?: readonly StoredScore[];
+  /**
+   * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A change in
+   * the ranks sets it to true again, so a check that has begun before does not clear it.
+   */
+  scores_due?: true | string;
+  /** Grows by 1 with every write that the search index shows. */
+  revision: number;
+  /** True until this revision is in the search index. */
+  dirty: boolean;
+  removed: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The identity of a product over all imports. */
+export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
+
+/** How a source calls a product, now and in earlier imports. */
+export type SourceIdentity = Pick<ProductDocument, "source_id" | "twin_ids" | "id" | "removed">;

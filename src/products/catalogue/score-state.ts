@@ -1,0 +1,79 @@
+import type { Collection } from "mongodb";
+import type { StoredScore } from "../scores/product-score.ts";
+import type { ProductDocument } from "./product-document.ts";
+
+/** How many products one write marks, so that none takes long. */
+const MARKED_AT_ONCE = 1000;
+
+/** Creates the methods by which the scores of products follow the ranks of results. */
+export function createScoreState(products: Collection<ProductDocument>) {
+  return { ...createMarks(products), ...createChecks(products) };
+}
+
+function createMarks(products: Collection<ProductDocument>) {
+  const markDue = async (ids: readonly string[]): Promise<void> => {
+    await products.updateMany(
+      { _id: { $in: [...ids] }, scores_due: { $ne: true } },
+      { $set: { scores_due: true } },
+    );
+  };
+  const findPage = (kind: string, after: number) =>
+    products
+      .find({ kind, id: { $gt: after } }, { projection: { id: 1 } })
+      .sort({ id: 1 })
+      .limit(MARKED_AT_ONCE)
+      .toArray();
+  return {
+    /** Marks products whose scores may have changed. Unknown ids are left out. */
+    markScoresDue: markDue,
+
+    /** Marks all products of a kind, also removed ones: they come back with the scores that they have. */
+    markAllScoresDue: async (kind: string): Promise<void> => {
+      for (let page = await findPage(kind, 0); page.length > 0;) {
+        await markDue(page.map(({ _id }) => _id));
+        page = await findPage(kind, page.at(-1)?.id ?? 0);
+      }
+    },
+  };
+}
+
+function createChecks(products: Collection<ProductDocument>) {
+  return {
+    /**
+     * Takes the next marked products into a check, also those that a dead check has left.
+     * @param afterId behind which products are looked for, in the order of the ids
+     */
+    claimScoresDue: async (
+      checkId: string,
+      { afterId, limit }: { afterId: string; limit: number },
+    ): Promise<ProductDocument[]> => {
+      const due = await products
+        .find({ scores_due: { $exists: true }, _id: { $gt: afterId } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      const ids = due.map(({ _id }) => _id);
+      await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
+      // Read again, because an earlier check may have stored scores before this one took the product.
+      const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
+      return claimed.toArray();
+    },
+
+    /**
+     * Ends the check of a product, and stores its scores where they are given. A product that another check has taken meanwhile is left
+     * to that one; one whose mark was set anew keeps the mark.
+     */
+    endScoresCheck: async (
+      id: string,
+      checkId: string,
+      { scores, now }: { scores: readonly StoredScore[] | null; now: Date },
+    ): Promise<void> => {
+      const set = scores && { $set: { scores, dirty: true, updated_at: now }, $inc: { revision: 1 } };
+      const ended = await products.updateOne(
+        { _id: id, scores_due: checkId },
+        { ...set, $unset: { scores_due: true } },
+      );
+      if (ended.matchedCount === 0 && set) await products.updateOne({ _id: id, scores_due: true }, set);
+    },
+  };
+}
