@@ -1,3 +1,4 @@
+import { MAX_COUNTED } from "../src/benchmarks/index.ts";
 import type { Services } from "../src/compose/services.ts";
 import { readReprocessArguments, usage, type ReprocessArguments } from "./reprocess/arguments.ts";
 import { createProgressBar } from "./progress-bar.ts";
@@ -17,7 +18,8 @@ async function reprocess(
       `--run: no complete or failed run ${selection.runId} has a file that these readers may read`,
     );
   let done = 0;
-  const bar = createProgressBar({ describe: (share) => `${Math.round(share * total)}/${total} files` });
+  const all = total < MAX_COUNTED ? `${total}` : `more than ${total}`;
+  const bar = createProgressBar({ describe: () => `${done}/${all} files` });
   const counts: Record<string, number> = {};
   for await (const run of runParser.findReprocessable(selection)) {
     const outcome = await runParser.reprocess(run, { isDryRun });

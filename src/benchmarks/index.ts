@@ -18,6 +18,7 @@ export { createFigures } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
 export { suspicionOf } from "./model/suspicion.ts";
+export { MAX_COUNTED, type ReprocessSelection } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { Run } from "./model/run.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
@@ -32,7 +33,6 @@ export {
   type FrameSeriesRepository,
 } from "./records/frame-series-repository.ts";
 export { createLedger, setUpLedger, type Ledger } from "./records/ledger.ts";
-export type { ReprocessSelection } from "./records/run-searches.ts";
 export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
 export { createPreviews } from "./preview/previews.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";

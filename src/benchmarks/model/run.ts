@@ -82,6 +82,8 @@ export interface RunTally {
   /** The score and the group's variant with which the run is in the figures (`groupVariantOf`). Absent where it is not in them. */
   score?: number;
   variant?: string | null;
+  /** Present where the figures have the run among the suspect ones. */
+  is_suspect?: true;
 }
 
 /** What is ranked of a run: the ids of its categories, and the value by which it is ranked in them: more is better. */

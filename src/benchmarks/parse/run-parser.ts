@@ -12,12 +12,12 @@ import type { AccountsPort, StandingsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
-import type { ReprocessSelection } from "../records/run-searches.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
+import { createReprocessable } from "./find-reprocessable.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
@@ -49,9 +49,6 @@ const STORE_RETRY_MS = 500;
 /** How often a worker that stops asks a store that is unavailable to take a claim back. */
 const MAX_TRIES_OF_STOPPING = 4;
 
-/** Runs in one page of `findReprocessable`. Pages are used because a cursor would time out while many files are read. */
-const REPROCESS_PAGE = 100;
-
 /** Creates the parser of the files of runs. */
 export function createRunParser(deps: RunParserDeps) {
   const { runs } = deps;
@@ -73,18 +70,7 @@ export function createRunParser(deps: RunParserDeps) {
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
       reprocessRun(deps, run, options),
 
-    /** Returns how many runs a selection has. */
-    countReprocessable: (selection: ReprocessSelection): Promise<number> =>
-      runs.countReprocessable(selection),
-
-    /** Yields the runs of a selection in the order of their ids. */
-    findReprocessable: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
-      let page = await runs.findReprocessable(selection, "", REPROCESS_PAGE);
-      while (page.length > 0) {
-        yield* page;
-        page = await runs.findReprocessable(selection, page.at(-1)?._id ?? "", REPROCESS_PAGE);
-      }
-    },
+    ...createReprocessable(runs),
 
     /** Strips the archives of final runs, which a dead process has left. Returns how many. */
     stripArchives: async (limit: number): Promise<number> =>

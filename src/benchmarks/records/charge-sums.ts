@@ -22,6 +22,10 @@ export const createChargeSums = (db: Db, clock: Clock): ChargeSums => createKept
 /** Creates the indexes that the sums need. May run any number of times. */
 export async function setUpChargeSums(db: Db): Promise<void> {
   await setUpKeptSums(db, definition);
-  // For the sweep that compares the counters of accounts that were charged lately.
-  await db.collection(COLLECTION).createIndex({ changed_at: 1 });
+  await db.collection(COLLECTION).createIndexes([
+    // For the sweep that compares the counters of accounts that were charged lately, …
+    { key: { changed_at: 1 } },
+    // … and for the script that rebuilds those of a month.
+    { key: { period: 1 } },
+  ]);
 }

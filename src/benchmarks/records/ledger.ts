@@ -65,6 +65,7 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
+    { key: { runs_created: 1, account_id: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { account_id: 1, period: 1, charge_number: -1 } },
     { key: { account_id: 1, _id: 1 } },
   ]);

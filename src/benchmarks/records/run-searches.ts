@@ -2,12 +2,13 @@ import type { Collection, Filter } from "mongodb";
 import { unfinishedStatuses, type Run, type RunStatus } from "../model/run.ts";
 import { final } from "./run-filters.ts";
 
-/** Selects the final runs whose file a script reads again. */
-export interface ReprocessSelection {
-  /** Only runs that were read by a version of the readers below this. */
-  belowVersion: number;
-  benchmarkId?: number;
-  runId?: string;
+/** The runs of one benchmark that one version of the readers has read, in the order of their ids. */
+interface ReadPage {
+  benchmarkId: number;
+  readerVersion: number;
+  /** Only those behind this id. */
+  afterId: string;
+  limit: number;
 }
 
 /** The fields of a run from which its job is made. */
@@ -27,30 +28,18 @@ export const reviewIndexes = [
   },
 ] as const;
 
+/** The index of the runs that a script reads again. It has no run without a file: those have no version of the readers. */
+export const reprocessIndexes = [
+  {
+    key: { benchmark_id: 1, reader_version: 1, "file.is_removed": 1, _id: 1 },
+    partialFilterExpression: { reader_version: { $gte: 0 } },
+  },
+] as const;
+
 /** The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that are being deleted. */
 export function createRunSearches(runs: Collection<Run>) {
   return {
-    /** Yields the queued runs that were last touched before a moment, in the order of their turns. */
-    findQueued: (touchedBefore: Date): AsyncIterable<JobRun> =>
-      runs
-        .find({ status: "queued", touched_at: { $lt: touchedBefore } })
-        .project<JobRun>(jobFields)
-        .sort({ turn: 1 }),
-
-    /**
-     * Returns unfinished runs that were last touched before a moment, of each status so many: those that were not touched for the
-     * longest time.
-     */
-    findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
-      const find = (status: RunStatus) =>
-        runs
-          .find({ status, touched_at: { $lt: touchedBefore } })
-          .project<JobRun>(jobFields)
-          .sort({ touched_at: 1 })
-          .limit(limit)
-          .toArray();
-      return (await Promise.all(unfinishedStatuses.map(find))).flat();
-    },
+    ...createQueueSearches(runs),
 
     /** Returns runs that failed before a moment and whose file is still kept. */
     findExpiredFiles: (before: Date, limit: number): Promise<Run[]> =>
@@ -84,17 +73,51 @@ export function createRunSearches(runs: Collection<Run>) {
   };
 }
 
+/** The queries for runs whose file is still to be read. */
+function createQueueSearches(runs: Collection<Run>) {
+  return {
+    /** Yields the queued runs that were last touched before a moment, in the order of their turns. */
+    findQueued: (touchedBefore: Date): AsyncIterable<JobRun> =>
+      runs
+        .find({ status: "queued", touched_at: { $lt: touchedBefore } })
+        .project<JobRun>(jobFields)
+        .sort({ turn: 1 }),
+
+    /** Whether a queued run was last touched before a moment. */
+    hasQueued: async (touchedBefore: Date): Promise<boolean> =>
+      (await runs.findOne(
+        { status: "queued", touched_at: { $lt: touchedBefore } },
+        { projection: { _id: 1 } },
+      )) !== null,
+
+    /**
+     * Returns unfinished runs that were last touched before a moment, of each status so many: those that were not touched for the
+     * longest time.
+     */
+    findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
+      const find = (status: RunStatus) =>
+        runs
+          .find({ status, touched_at: { $lt: touchedBefore } })
+          .project<JobRun>(jobFields)
+          .sort({ touched_at: 1 })
+          .limit(limit)
+          .toArray();
+      return (await Promise.all(unfinishedStatuses.map(find))).flat();
+    },
+  };
+}
+
+/** Matches final runs of a benchmark that a version of the readers has read and whose file is kept. */
+const readBy = (benchmarkId: number, readerVersion: number) => ({
+  benchmark_id: benchmarkId,
+  reader_version: readerVersion,
+  // Null finds the files that have no such mark, and an index finds null.
+  "file.is_removed": null as never,
+  ...final,
+});
+
 /** The queries of scripts. */
 function createScriptSearches(runs: Collection<Run>) {
-  const selectedBy = ({ belowVersion, benchmarkId, runId }: ReprocessSelection): Filter<Run> => ({
-    ...final,
-    file: { $ne: null },
-    "file.is_removed": { $ne: true },
-    reader_version: { $lt: belowVersion },
-    ...(benchmarkId !== undefined && { benchmark_id: benchmarkId }),
-    ...(runId !== undefined && { _id: runId }),
-  });
-
   return {
     /** Returns suspect runs about which no reviewer has decided, the latest first; of each kind of doubt so many. */
     findUndecided: async (limit: number): Promise<Run[]> => {
@@ -111,22 +134,22 @@ function createScriptSearches(runs: Collection<Run>) {
       return (await Promise.all([find("suspect"), find("outlier")])).flat();
     },
 
-    /** Returns the failed runs with one of these error codes, or with any where `codes` is null, whose file is still kept. */
+    /** Yields the failed runs with one of these error codes, or with any where `codes` is null, whose file is still kept. */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({
         status: "failed",
-        "file.is_removed": { $ne: true },
+        "file.is_removed": null,
         ...(codes && { "error.code": { $in: [...codes] } }),
       }),
 
-    /** Returns how many runs a selection for reprocessing matches. */
-    countReprocessable: (selection: ReprocessSelection): Promise<number> =>
-      runs.countDocuments(selectedBy(selection)),
+    /** Returns how many such runs there are, or `limit` where there are more. */
+    countReadBy: ({ benchmarkId, readerVersion, limit }: Omit<ReadPage, "afterId">): Promise<number> =>
+      runs.countDocuments(readBy(benchmarkId, readerVersion), { limit }),
 
-    /** Returns selected runs in the order of their ids, beginning after `afterId`. */
-    findReprocessable: (selection: ReprocessSelection, afterId: string, limit: number): Promise<Run[]> =>
+    /** Returns such runs. */
+    findReadBy: ({ benchmarkId, readerVersion, afterId, limit }: ReadPage): Promise<Run[]> =>
       runs
-        .find({ $and: [selectedBy(selection), { _id: { $gt: afterId } }] })
+        .find({ ...readBy(benchmarkId, readerVersion), _id: { $gt: afterId } })
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),

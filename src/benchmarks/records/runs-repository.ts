@@ -9,7 +9,7 @@ import {
   type AccountPage,
 } from "./run-filters.ts";
 import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";
-import { createRunSearches, reviewIndexes } from "./run-searches.ts";
+import { createRunSearches, reprocessIndexes, reviewIndexes } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 import { createTallyQueries, tallyIndexes } from "./tally-queries.ts";
 
@@ -71,6 +71,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     ...tallyIndexes,
     ...rankingIndexes,
     ...reviewIndexes,
+    ...reprocessIndexes,
     { key: { status: 1, turn: 1, touched_at: 1 } },
     { key: { status: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },

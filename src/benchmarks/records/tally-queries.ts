@@ -42,7 +42,7 @@ export const tallyIndexes = [
     partialFilterExpression: { "tally.score": { $exists: true } },
   },
   {
-    key: newestFirst,
+    key: { "tally.is_suspect": 1, ...newestFirst },
     partialFilterExpression: { "tally.score": { $exists: true } },
   },
   {
@@ -181,7 +181,9 @@ function createMetricQueries(runs: Collection<Run>) {
     /** Returns the newest runs of all builds that are in the figures of their builds and not suspect, the newest first. */
     listNewest: (limit: number): Promise<Run[]> =>
       runs
-        .find({ ...counted, ...notDeleting, ...whereSuspect(false) })
+        // By this field an index leaves out the suspect runs, of which somebody may send thousands. Those that became suspect a moment
+        // ago are compared.
+        .find({ ...counted, "tally.is_suspect": null, ...notDeleting, ...whereSuspect(false) })
         .sort(newestFirst)
         .limit(limit)
         .toArray(),
@@ -228,6 +230,7 @@ function tallyOf(note: TallyNote, revision: number): RunTally {
       score !== null && {
         score,
         variant: groupVariantOf({ _id: run_id, variant }, is_suspect),
+        ...(is_suspect && { is_suspect: true as const }),
       }),
   };
 }

@@ -13,7 +13,7 @@ import { suspicionOf } from "../model/suspicion.ts";
 import { runPolicy } from "../policies.ts";
 import type { RunStanding, StandingsPort } from "../ports.ts";
 import type { JobRun } from "../records/run-searches.ts";
-import type { RunListQuery } from "../records/runs-repository.ts";
+import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { findRun } from "./find-run.ts";
 import { refundRun } from "./refund-run.ts";
@@ -186,7 +186,9 @@ async function requeueOverdue(
   const now = clock();
   const keptSince = await queue.keptSince(now);
   // A moment that another clock has set may lie ahead. What is touched from now on must not be found again.
-  await lookAfter(runs.findQueued(keptSince < now ? keptSince : now));
+  const lostBefore = keptSince < now ? keptSince : now;
+  // Mostly there is none, and an index tells so at once, however many files wait. In the order of turns all of them are gone through.
+  if (await runs.hasQueued(lostBefore)) await lookAfter(runs.findQueued(lostBefore));
   const untouched = await runs.findUntouched(before, MAX_UNTOUCHED);
   // In the order of their turns, so that the files of an account get turns in the order in which they had them.
   await lookAfter(untouched.toSorted((a, b) => turnOf(a) - turnOf(b)));
@@ -235,12 +237,23 @@ interface RetrySelection {
   isDryRun: boolean;
 }
 
+/** Returns a run by itself, where it has failed with one of these error codes, and its file is still kept. */
+async function findOneFailed(
+  runs: Pick<RunsRepository, "find">,
+  runId: string,
+  codes: readonly string[] | null,
+): Promise<Run[]> {
+  const run = await runs.find(runId);
+  const isFailed = run?.status === "failed" && run.file?.is_removed !== true;
+  return run && isFailed && (codes?.includes(run.error?.code ?? "") ?? true) ? [run] : [];
+}
+
 async function* retryFailed(
   { runs, queue, clock }: RunsDeps,
   { codes, runId, isDryRun }: RetrySelection,
 ): AsyncGenerator<Run> {
-  for await (const run of runs.findFailed(codes)) {
-    if (runId !== undefined && run._id !== runId) continue;
+  const found = runId === undefined ? runs.findFailed(codes) : await findOneFailed(runs, runId, codes);
+  for await (const run of found) {
     if (!isDryRun) {
       const turn = await queue.takeTurns(run.account_id, 1);
       const fencingToken = await runs.requeue(run, turn, clock());

@@ -73,10 +73,7 @@ export function createCategoriesRepository(db: Db) {
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpCategories(db: Db): Promise<void> {
-  await categoriesOf(db).createIndexes([
-    { key: { benchmark_id: 1, variant: 1, resolution: 1, preset: 1 } },
-    { key: { benchmark_id: 1, words: 1 } },
-  ]);
+  await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
 }
 
 /** Returns the words of a text as searches compare them: without case, accents and punctuation, each once. */

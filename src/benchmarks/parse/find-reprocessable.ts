@@ -1,0 +1,77 @@
+import { inPages } from "../../account-data.ts";
+import { isFinal, type Run } from "../model/run.ts";
+import { benchmarkTypes } from "../model/benchmark-types.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+
+/** Runs in one page. Pages are used because a cursor would time out while many files are read. */
+const PAGE = 100;
+
+/** The most runs that are counted: of more nobody waits for the count. */
+export const MAX_COUNTED = 100_000;
+
+/** Selects the final runs whose file a script reads again. */
+export interface ReprocessSelection {
+  /** Only runs that were read by a version of the readers below this. */
+  belowVersion: number;
+  benchmarkId?: number;
+  runId?: string;
+}
+
+/**
+ * Creates the search for the runs of a selection. It goes from benchmark to benchmark and from version to version, so that an index finds
+ * each run, however many others were read by other versions.
+ */
+export function createReprocessable(runs: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">) {
+  return {
+    /** Returns how many runs a selection has, or MAX_COUNTED where it has more. */
+    countReprocessable: async (selection: ReprocessSelection): Promise<number> => {
+      if (selection.runId !== undefined) return (await findOne(runs, selection)) ? 1 : 0;
+      let count = 0;
+      for (const read of readingsOf(selection)) {
+        if (count === MAX_COUNTED) return count;
+        count += await runs.countReadBy({ ...read, limit: MAX_COUNTED - count });
+      }
+      return count;
+    },
+
+    /** Yields the runs of a selection, those of each benchmark and version in the order of their ids. */
+    findReprocessable: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
+      if (selection.runId !== undefined) {
+        const run = await findOne(runs, selection);
+        if (run) yield run;
+        return;
+      }
+      for (const read of readingsOf(selection))
+        yield* inPages((afterId?: string) =>
+          runs.findReadBy({ ...read, afterId: afterId ?? "", limit: PAGE }),
+        );
+    },
+  };
+}
+
+/**
+ * Returns by which versions the runs of a selection were read, the latest first: a run that is read again then has the present version,
+ * and is not met a second time.
+ */
+function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
+  const versions = Array.from({ length: belowVersion }, (_, index) => belowVersion - 1 - index);
+  const types = benchmarkTypes.filter(
+    ({ id, kind }) => kind === "file" && (benchmarkId === undefined || id === benchmarkId),
+  );
+  return types.flatMap(({ id }) => versions.map((readerVersion) => ({ benchmarkId: id, readerVersion })));
+}
+
+async function findOne(
+  runs: Pick<RunsRepository, "find">,
+  { runId = "", belowVersion, benchmarkId }: ReprocessSelection,
+): Promise<Run | null> {
+  const run = await runs.find(runId);
+  const isSelected =
+    run?.file &&
+    isFinal(run) &&
+    run.file.is_removed !== true &&
+    run.reader_version !== null &&
+    run.reader_version < belowVersion &&
+    (benchmarkId === undefined || run.benchmark_id === benchmarkId);
+  return isSelected ? run : null;
+}
