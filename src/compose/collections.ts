@@ -16,6 +16,7 @@ import {
 } from "../benchmarks/index.ts";
 import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
+import { setUpLeases } from "../infra/lease.ts";
 import { setUpProducts } from "../products/index.ts";
 import { setUpCategories, setUpEntries, setUpJudgedCohorts } from "../standings/index.ts";
 
@@ -35,6 +36,7 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpFiles(db),
     setUpFrameSeries(db),
     setUpIdempotency(db),
+    setUpLeases(db),
     setUpProducts(db),
     setUpEntries(db),
     setUpCategories(db),

@@ -82,6 +82,16 @@ export async function removeLease(db: Db, name: string): Promise<void> {
   await db.collection<LeaseDocument>("leases").deleteOne({ _id: name });
 }
 
+/** After this time an expired lease is removed that nobody has taken since: its holder has died, and its work may never come again. */
+const REMOVED_AFTER_S = 24 * 60 * 60;
+
+/** Creates the collection's index. May run any number of times. */
+export async function setUpLeases(db: Db): Promise<void> {
+  await db
+    .collection<LeaseDocument>("leases")
+    .createIndex({ until: 1 }, { expireAfterSeconds: REMOVED_AFTER_S });
+}
+
 function startHeartbeat(lease: Pick<Lease, "renew">, { durationMs }: LeaseOptions) {
   // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it is lost.
   // A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another connection.

@@ -22,3 +22,11 @@ for (const name of [
       [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
     );
   });
+
+test("MongoDB removes a lease that nobody has held for a day", async (t) => {
+  const indexes = await stores.db.collection("leases").indexes();
+  t.like(
+    indexes.find(({ key }) => key["until"] === 1),
+    { expireAfterSeconds: 86_400 },
+  );
+});

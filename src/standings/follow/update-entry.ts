@@ -15,6 +15,7 @@ import type { Courts } from "../outliers/courts.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
+import type { JudgedCohortsRepository } from "../records/judged-cohorts-repository.ts";
 
 /** What updating an entry needs. */
 export interface UpdateEntryDeps {
@@ -25,6 +26,7 @@ export interface UpdateEntryDeps {
   categories: CategoriesRepository;
   ranks: Pick<Ranks, "settle">;
   scores: ScoresPort;
+  judgedCohorts: Pick<JudgedCohortsRepository, "removeOf">;
   courts: Pick<Courts, "noteEntry">;
   clock: Clock;
 }
@@ -125,12 +127,15 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
  * Creates the function that removes a category which has no entry any more: its texts may be of a person who is gone. One that gets
  * an entry at the same moment is stored again.
  */
-function createForgetCategory({ runs, benchmarkOf, entries, categories, ranks }: UpdateEntryDeps) {
+function createForgetCategory(deps: UpdateEntryDeps) {
+  const { runs, benchmarkOf, entries, categories, judgedCohorts, ranks } = deps;
   return async (id: string): Promise<void> => {
     let other = await entries.findAnyOf(id);
     if (!other) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
+      // Where it gets entries later, they are judged as those of a new category.
+      if (!other) await judgedCohorts.removeOf(id);
     }
     // Another process may have removed the category of this entry just now, and have died.
     if (!other || (await categories.find([id])).length > 0) return;

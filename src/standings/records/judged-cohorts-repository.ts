@@ -52,6 +52,12 @@ export function createJudgedCohortsRepository(db: Db) {
         await cohorts.updateOne({ _id, due }, { $set: { spread }, $unset: { due: true } });
     },
 
+    /** Removes the cohorts of a category that has no entry any more. */
+    removeOf: async (category: string): Promise<void> => {
+      // No id of a category has a colon, and `;` is the character behind it.
+      await cohorts.deleteMany({ _id: { $gte: `${category}:`, $lt: `${category};` } });
+    },
+
     /** Returns the next cohort that has to be looked at, behind another; null where there is none. */
     findDue: (after: JudgedCohort | null): Promise<JudgedCohort | null> =>
       cohorts.findOne({ due: { $exists: true }, _id: { $gt: after?._id ?? "" } }, { sort: { _id: 1 } }),
