@@ -1,4 +1,8 @@
 const MAX_DEPTH = 5;
+/** So many errors are described of one: a line of the log stays readable, however many things have failed. */
+const MAX_DESCRIBED = 10;
+const MAX_MESSAGE_CHARACTERS = 2000;
+const MAX_STACK_CHARACTERS = 4000;
 
 /** What a log says of an error. */
 export interface ErrorDescription {
@@ -8,24 +12,51 @@ export interface ErrorDescription {
   stack?: string;
   cause?: ErrorDescription;
   errors?: ErrorDescription[];
+  /** How many errors are left out of `errors`. */
+  further_errors?: number;
 }
 
 /**
- * Returns what a log says of an error, and of the errors behind it. Everything else that a library has put into its error
- * is left out: ioredis notes the arguments of the failed command there, which are a password in the case of AUTH.
+ * Returns what a log says of an error, and of the errors behind it, MAX_DESCRIBED in all. Everything else that a library has put into its
+ * error is left out: ioredis notes the arguments of the failed command there, which are a password in the case of AUTH.
  */
-export function describeError(error: unknown, depth = 0): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+export function describeError(error: unknown): ErrorDescription {
+  return describe(error, 0, { left: MAX_DESCRIBED - 1 });
+}
+
+/** @param budget how many more errors may be described */
+function describe(error: unknown, depth: number, budget: { left: number }): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: shorten(String(error)) };
   const { message, stack } = error;
   const code = "code" in error ? error.code : undefined;
-  const isDeep = depth >= MAX_DEPTH;
   return {
     type: error.constructor.name,
-    message,
+    message: shorten(message),
     ...((typeof code === "string" || typeof code === "number") && { code }),
-    ...(stack !== undefined && { stack }),
-    ...(error.cause !== undefined && !isDeep && { cause: describeError(error.cause, depth + 1) }),
-    ...(error instanceof AggregateError &&
-      !isDeep && { errors: error.errors.map((each) => describeError(each, depth + 1)) }),
+    ...(stack !== undefined && { stack: shorten(stack, MAX_STACK_CHARACTERS) }),
+    ...behind(error, depth, budget),
   };
+}
+
+/** Returns the errors behind an error, as far as they are described. */
+function behind(error: Error, depth: number, budget: { left: number }) {
+  if (depth >= MAX_DEPTH) return {};
+  const next = (other: unknown): ErrorDescription[] => {
+    if (budget.left <= 0) return [];
+    budget.left -= 1;
+    return [describe(other, depth + 1, budget)];
+  };
+  const [cause] = error.cause === undefined ? [] : next(error.cause);
+  const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  const errors = all.slice(0, MAX_DESCRIBED).flatMap(next);
+  return {
+    ...(cause && { cause }),
+    ...(errors.length > 0 && { errors }),
+    ...(errors.length < all.length && { further_errors: all.length - errors.length }),
+  };
+}
+
+function shorten(text: string, maxCharacters = MAX_MESSAGE_CHARACTERS): string {
+  const left = text.length - maxCharacters;
+  return left > 0 ? `${text.slice(0, maxCharacters)}… and ${left} more characters` : text;
 }

@@ -15,9 +15,13 @@ interface FinishOptions {
   atOnce?: number;
 }
 
+/** So many errors are kept of those that things fail with; further ones only where they are of another kind. */
+const MAX_KEPT_ERRORS = 10;
+
 /**
  * Finishes each thing, the others too where one fails. Returns how many there were.
- * @throws AggregateError of all errors, after every thing was tried
+ * @throws AggregateError after every thing was tried: its message says how many failed, and it has MAX_KEPT_ERRORS of their errors, and
+ * one of each further class
  */
 export async function finishEach<T>(
   things: Iterable<T> | AsyncIterable<T>,
@@ -25,23 +29,31 @@ export async function finishEach<T>(
   { signal, atOnce = 1 }: FinishOptions = {},
 ): Promise<number> {
   const errors: unknown[] = [];
+  let failed = 0;
   let begun = 0;
   const source = iteratorOf(things);
+  const noteError = (error: unknown): void => {
+    failed += 1;
+    if (errors.length < MAX_KEPT_ERRORS || !errors.some((kept) => isSameClass(kept, error)))
+      errors.push(error);
+  };
   const finishSome = async () => {
     for (;;) {
       if (signal?.aborted) return;
       const next = await source.next();
       if (next.done) return;
       begun += 1;
-      await finish(next.value).catch((error: unknown) => errors.push(error));
+      await finish(next.value).catch(noteError);
     }
   };
-  const noteError = (error: unknown) => void errors.push(error);
   await Promise.all(Array.from({ length: atOnce }, () => finishSome().catch(noteError)));
   await source.return?.();
-  if (errors.length > 0)
-    throw new AggregateError(errors, `${errors.length} of ${begun} could not be finished`);
+  if (failed > 0) throw new AggregateError(errors, `${failed} of ${begun} could not be finished`);
   return begun;
+}
+
+function isSameClass(a: unknown, b: unknown): boolean {
+  return a instanceof Error && b instanceof Error ? a.constructor === b.constructor : typeof a === typeof b;
 }
 
 function iteratorOf<T>(things: Iterable<T> | AsyncIterable<T>): Iterator<T> | AsyncIterator<T> {

@@ -1,0 +1,45 @@
+import test from "ava";
+import { createLogger } from "../../src/infra/logger.ts";
+import { splitErrors } from "../../src/infra/store-errors.ts";
+import { finishEach } from "../../src/infra/sweep.ts";
+import { StoreUnavailableError } from "../../src/errors.ts";
+
+const MAX_LINE_BYTES = 64 * 1024;
+
+/** Returns the line of the log that tells of an error. */
+function lineOf(error: unknown): string {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  createLogger({ level: "info", process: "test", secrets: [], destination }).error({ err: error }, "failed");
+  return lines.join("");
+}
+
+test("one line tells of ten thousand failures: how many they are, and some of them", async (t) => {
+  const things = Array.from({ length: 10_000 }, (_, thing) => thing);
+  const failing = finishEach(things, async (thing) => {
+    if (thing === 9000) throw new StoreUnavailableError("Redis", new Error("gone"));
+    throw new RangeError(`thing ${thing}`);
+  });
+  const error = await t.throwsAsync(failing, { instanceOf: AggregateError });
+  t.is(error.message, "10000 of 10000 could not be finished");
+  t.is(error.errors.length, 11);
+  t.is(splitErrors(error).outages.length, 1, "an error of another kind is kept, however late it comes");
+  const line = lineOf(error);
+  t.true(Buffer.byteLength(line) < MAX_LINE_BYTES, `${Buffer.byteLength(line)} bytes`);
+  t.like(JSON.parse(line).err, { message: error.message, further_errors: 2 });
+});
+
+test("a line of the log is short, however long or deep an error is", (t) => {
+  const long = new Error("x".repeat(1_000_000));
+  const wide = (depth: number): Error =>
+    depth === 0
+      ? new Error("y".repeat(10_000))
+      : new AggregateError(
+          Array.from({ length: 20 }, () => wide(depth - 1)),
+          "all of them",
+        );
+  const chain = Array.from({ length: 1000 }).reduce<Error>((cause) => new Error("next", { cause }), long);
+  for (const error of [long, wide(3), chain, "z".repeat(1_000_000)])
+    t.true(Buffer.byteLength(lineOf(error)) < MAX_LINE_BYTES);
+  t.regex(JSON.parse(lineOf(long)).err.message, /^x{2000}… and 998000 more characters$/);
+});
