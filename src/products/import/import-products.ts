@@ -129,10 +129,11 @@ async function saveRows(
       summary.rejected += 1;
       onRejected({ ...placeOf(sourceRow), reasons });
     } else if (row.faults === undefined) {
-      const product = plan.products.get(row.sourceId) ?? row;
-      if (saved.has(product)) summary.merged += 1;
-      else batch.push(product);
-      saved.add(product);
+      const merged = plan.products.get(row.sourceId);
+      if (merged && saved.has(merged)) summary.merged += 1;
+      else batch.push(merged ?? row);
+      // Only these come again: a source has each id once. So the others need not stay in memory.
+      if (merged) saved.add(merged);
     }
     if (batch.length === BATCH_SIZE) await saveBatch();
   }

@@ -9,6 +9,9 @@ const TASK_POLL_MS = 10;
 /** How long a task may take. Meilisearch works off one queue, so a change may wait for the changes of other clients. */
 export const TASK_TIMEOUT_MS = 60_000;
 
+/** The statuses of tasks that Meilisearch does nothing more with. */
+export const ENDED_STATUSES = ["succeeded", "failed", "canceled"] as const;
+
 /** One search index, for the process that fills it. Each call that changes something returns when Meilisearch has done it. */
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
@@ -62,11 +65,12 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       if (ids.length > 0) await finish(index.deleteDocuments([...ids]));
     },
 
-    /** Removes the index; does nothing where there is none. */
+    /** Removes the index, if there is one, and what Meilisearch keeps of its tasks. */
     drop: async () => {
       const task = await client.deleteIndex(uid).waitTask({ interval: TASK_POLL_MS, timeout: taskTimeoutMs });
       if (task.status !== "succeeded" && task.error?.code !== "index_not_found")
         throw new IndexingFailedError(task);
+      await finish(client.tasks.deleteTasks({ indexUids: [uid], statuses: [...ENDED_STATUSES] }));
     },
 
     /** Counts the documents. */

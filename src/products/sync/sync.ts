@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createProductsRepository } from "../catalogue/products-repository.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { asIndexOwner, sendDirtyBatch, type IndexOwner, type IndexOwnerDeps } from "./index-owner.ts";
+import { pruneTasks } from "./prune-tasks.ts";
 import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 
 /** An index that its release has not confirmed for this long counts as abandoned, and an older release may rebuild it. */
@@ -112,12 +113,13 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 }
 
 async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> {
-  const { index, fingerprint, states, signal } = owner;
+  const { index, fingerprint, states, clock, signal } = owner;
   for (let batches = 0; batches < MAX_BATCHES; batches += 1)
     if (isAborted(signal) || !(await sendDirtyBatch(owner, [index]))) break;
   if (!verify || isAborted(signal)) return;
   await dropOrphanedIndexes(owner);
   await rebuildIfIncomplete(owner);
+  await pruneTasks(owner, { now: clock() });
   await states.confirm(index.uid, fingerprint);
 }
 

@@ -1,0 +1,38 @@
+import type { DeleteOrCancelTasksQuery, Meilisearch } from "meilisearch";
+import { ENDED_STATUSES, type SearchIndex } from "../indexing/search-index.ts";
+
+/** Ended tasks are kept for an hour, for whoever looks for what Meilisearch has done. */
+const KEPT_MS = 60 * 60 * 1000;
+/** Older ones are removed once there are more than so many: the removal is a task, too. */
+const MAX_OLDER = 1000;
+
+/** Tasks that belong to no index: the exchange of two indexes, and the removal of tasks. */
+const WITHOUT_INDEX = ["indexSwap", "taskDeletion"] as const;
+
+interface PruneDeps {
+  client: Pick<Meilisearch, "tasks">;
+  index: Pick<SearchIndex, "uid" | "finish">;
+}
+
+/**
+ * Removes the ended tasks of an index that are older than KEPT_MS, and those that belong to none, where they are many. Meilisearch keeps
+ * every task until there are a million, and each edit of the catalogue makes one.
+ * @throws IndexingFailedError, or the error of an unavailable Meilisearch
+ */
+export async function pruneTasks(
+  { client, index }: PruneDeps,
+  { now, maxOlder = MAX_OLDER }: { now: Date; maxOlder?: number },
+): Promise<void> {
+  const older = {
+    statuses: [...ENDED_STATUSES],
+    beforeFinishedAt: new Date(now.getTime() - KEPT_MS).toISOString(),
+  };
+  const some: DeleteOrCancelTasksQuery[] = [
+    { ...older, indexUids: [index.uid] },
+    { ...older, types: [...WITHOUT_INDEX] },
+  ];
+  for (const query of some) {
+    const { total } = await client.tasks.getTasks({ ...query, limit: 1 });
+    if (total > maxOlder) await index.finish(client.tasks.deleteTasks(query));
+  }
+}

@@ -1,0 +1,48 @@
+import test from "ava";
+import { startStores } from "../../../embedded/index.ts";
+import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
+import { createSearchIndex } from "../../../src/products/indexing/search-index.ts";
+import { pruneTasks } from "../../../src/products/sync/prune-tasks.ts";
+import { envWithoutStores, temporaryFolder } from "../../helpers/processes.ts";
+import { onTeardown } from "../../helpers/stores.ts";
+
+const TIMEOUT_MS = 60_000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Only Meilisearch is used. */
+const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" };
+
+test("Meilisearch keeps the tasks of an hour, and the older ones only while they are few", async (t) => {
+  // A Meilisearch of the test's own: tasks that belong to no index are everybody's.
+  const stores = await startStores({ dataDir: temporaryFolder(t), given, log: () => {} });
+  onTeardown(t, stores.stop);
+  const { client, close } = openSearchEngine({
+    url: stores.env.MEILI_URL ?? "",
+    apiKey: stores.env.MEILI_KEY,
+    connections: 1,
+    timeoutMs: TIMEOUT_MS,
+    silenceTimeoutMs: TIMEOUT_MS,
+  });
+  onTeardown(t, close);
+  const [index, other] = ["ours", "other"].map((uid) => createSearchIndex(client, uid, TIMEOUT_MS));
+  if (!index || !other) throw new Error("there are two indexes");
+  const put = (id: number) => index.put([{ id }]);
+  for (let id = 0; id < 12; id += 1) await put(id);
+  await other.put([{ id: 1 }]);
+  const countOf = async (uid: string) => (await client.tasks.getTasks({ indexUids: [uid], limit: 1 })).total;
+  const withoutIndex = async () => (await client.tasks.getTasks({ types: ["taskDeletion"], limit: 1 })).total;
+  const now = Date.now();
+  await pruneTasks({ client, index }, { now: new Date(now), maxOlder: 0 });
+  t.is(await countOf("ours"), 12, "they are younger than an hour");
+  const later = new Date(now + 2 * HOUR_MS);
+  await pruneTasks({ client, index }, { now: later, maxOlder: 12 });
+  t.is(await countOf("ours"), 12, "they are few");
+  await pruneTasks({ client, index }, { now: later, maxOlder: 11 });
+  t.is(await countOf("ours"), 0);
+  t.is(await countOf("other"), 1, "the tasks of others stay");
+  t.is(await index.count(), 12, "what the tasks have done stays");
+  for (let round = 0; round < 4; round += 1) {
+    await put(round);
+    await pruneTasks({ client, index }, { now: later, maxOlder: 0 });
+  }
+  t.true((await withoutIndex()) <= 1, "the removals are tasks, too, and are removed");
+});
