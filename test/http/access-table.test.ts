@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import test from "ava";
 import { accessTable, accessTo, type Action, type Scope } from "../../src/access.ts";
-import { projectFile } from "../../embedded/index.ts";
-import { importProducts, productKinds, readCsvRows } from "../../src/products/index.ts";
-import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
 import { startGithub } from "../helpers/github-provider.ts";
 import { startTestService } from "../helpers/service.ts";
 import { accessRequests, APP_URL, type Resources } from "./access-requests.ts";
+import { loadProducts, resourcesOf } from "./access-resources.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 const github = await startGithub([APP_URL]);
@@ -19,18 +17,8 @@ const service = await startTestService(test, {
 });
 test.after.always(github.close);
 const { routes } = service;
-test.before("there are products of each kind, their indexes, and ranks", async () => {
-  const { catalogue, productSync } = service.services;
-  for (const kind of productKinds) {
-    const file = projectFile(`data/${kind.name === "ram" ? "ram" : `${kind.name}s`}.csv`);
-    const rows = () => readCsvRows(kind, createReadStream(file));
-    await importProducts({ kind, source: "test", rows, catalogue, onRejected: () => undefined });
-    await productSync.rebuild(kind);
-  }
-  await service.services.ranks.refill();
-});
+test.before("there are products of each kind, their indexes, and ranks", () => loadProducts(service));
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
 let people = 0;
 /** Returns a client of an account that nobody else has. */
@@ -86,49 +74,6 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
   return may ? status : isHidden ? 404 : 403;
 }
 
-/** Returns functions that make resources of the account with this name. */
-async function resourcesOf(ownerName: string): Promise<Resources> {
-  const owner = await service.signIn(ownerName);
-  const build = () => owner.makeBuild();
-  const run = async () => {
-    const form = { build_id: await build(), benchmarks: { id: 16 }, files: [capture] };
-    return (await owner.add(form)).body.runs[0].run_id as string;
-  };
-  const findProduct = (kind: string) => service.stores.db.collection("products").findOne({ kind });
-  return {
-    build,
-    buildWithCpu: async () => {
-      const cpu = (await findProduct("cpu"))?.["id"] as number;
-      const { body } = await owner.post("/builds", { name: "with a CPU", parts: { cpu } });
-      return body.build.build_id as number;
-    },
-    unownedBuild: async () => {
-      const build_id = await owner.makeBuild();
-      const builds = service.stores.db.collection<{ _id: number }>("builds");
-      await builds.updateOne({ _id: build_id }, { $set: { owner_id: null } });
-      return build_id;
-    },
-    run,
-    runWithFrames: async () => {
-      const runId = await run();
-      await service.services.runParser.parse(runId);
-      return runId;
-    },
-    code: async (challenge, redirectUri) => {
-      const code = `code-${randomUUID()}`;
-      github.grant(code, { user: { id: 583_231, login: "octocat" }, challenge, redirectUri });
-      return code;
-    },
-    product: async (kind) => (await findProduct(kind))?.["url_slug"] as string,
-    session: async () => {
-      const { body } = await owner.get("/me/sessions");
-      return body.results.find(({ is_current }: { is_current: boolean }) => is_current).session_id as string;
-    },
-    token: async () =>
-      (await owner.post("/me/tokens", { name: "x", scopes: ["read"] })).body.access_token.token_id as string,
-  };
-}
-
 /** The collections whose documents a refused request must leave as they are. */
 const kept = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
 
@@ -167,7 +112,7 @@ for (const route of routes)
         await forgetDocuments();
         for (const [name, sender] of Object.entries(senders)) {
           const ownerName = `person ${(people += 1)}`;
-          const resources = await resourcesOf(ownerName);
+          const resources = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
           const client = sender === null ? service.anonymous : await sender.client(ownerName);
           // The resource of the request is made while it is sent; what is stored is read when it exists.
           const expected = expectedStatus(route.action, sender, request);
@@ -194,7 +139,7 @@ for (const route of routes)
 test.serial("the name and the hash of a file go to those who may have the file", async (t) => {
   for (const [name, sender] of Object.entries(senders)) {
     const ownerName = `person ${(people += 1)}`;
-    const { run } = await resourcesOf(ownerName);
+    const { run } = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
     const client = sender === null ? service.anonymous : await sender.client(ownerName);
     const alone = await client.get(`/benchmarks/runs/${await run()}`);
     const listed = await client.get(`/builds/${alone.body.build_id}/runs`);

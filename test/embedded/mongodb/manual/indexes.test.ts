@@ -115,6 +115,7 @@ test("the filter of a partial index allows fewer operators than other filters", 
   const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
     [{ a: 1 }, true],
     [{ a: { $gt: 1 }, b: { $exists: true } }, true],
+    [{ a: { $gte: 1 } }, true],
     [{ a: { $type: "string" } }, true],
     [{ $and: [{ a: { $lte: 1 } }, { b: { $eq: 2 } }] }, true],
     [{ a: { $ne: 1 } }, false],

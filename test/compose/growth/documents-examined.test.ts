@@ -1,0 +1,137 @@
+import test from "ava";
+import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { READER_VERSION } from "../../../src/readers/index.ts";
+import { scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { startServiceOnOwnMongodb } from "../../helpers/own-mongodb.ts";
+
+const service = await startServiceOnOwnMongodb(test);
+const { services } = service;
+const { db } = services.stores.mongo;
+const runs = db.collection<Run>("runs");
+
+const MANY = 300;
+/** Far fewer than MANY: a page, and what happens beside it. */
+const FEW = 30;
+
+async function examinedBy(work: () => Promise<unknown>): Promise<number> {
+  const before = await scannedObjects(db);
+  await work();
+  return (await scannedObjects(db)) - before;
+}
+
+/** Makes a build with a complete run, which is in its figures. */
+async function makeRun(name: string): Promise<{ build_id: number; runId: string }> {
+  const client = await service.signIn(name, "unlimited");
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
+  await services.figures.follow(build_id);
+  return { build_id, runId: body.runs[0].run_id as string };
+}
+
+test.serial("the newest runs are found at once behind any number of suspect ones", async (t) => {
+  const good = await makeRun("good");
+  const { build_id, runId } = await makeRun("suspect");
+  await services.records.runs.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
+  await services.figures.follow(build_id);
+  await storeCopies(db, runId, MANY);
+  let found: Run[] = [];
+  const examined = await examinedBy(async () => (found = await services.runs.listNewest(10)));
+  t.deepEqual(
+    found.map(({ _id }) => _id),
+    [good.runId],
+  );
+  t.true(examined < FEW, `${examined} documents were examined`);
+  await services.records.runs.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
+  await services.figures.follow(build_id);
+  const accepted = await services.runs.listNewest(10);
+  t.true(
+    accepted.some(({ _id }) => _id === runId),
+    "an accepted run is shown",
+  );
+});
+
+test.serial(
+  "a script finds the runs that older readers have read, whatever others were read by these",
+  async (t) => {
+    const { runId } = await makeRun("captures");
+    const run = await runs.findOne({ _id: runId });
+    if (!run) throw new Error("the run has to be there");
+    const file = { file_id: "0".repeat(24), name: "a.csv", bytes: 1, sha256: "0".repeat(64) };
+    const readBy = (n: number, reader_version: number, fields: Partial<Run> = {}): Run => ({
+      ...run,
+      _id: `read-${String(n).padStart(4, "0")}`,
+      benchmark_id: 16,
+      file,
+      reader_version,
+      ...fields,
+    });
+    const old = [readBy(7, 1), readBy(3, 2), readBy(5, 2, { status: "failed" })];
+    const others = [
+      readBy(8, 1, { status: "failed", file: { ...file, is_removed: true } }),
+      readBy(9, 1, { status: "deleting" }),
+      ...Array.from({ length: MANY }, (_, n) => readBy(1000 + n, READER_VERSION)),
+    ];
+    await runs.insertMany([...old, ...others]);
+    const { runParser } = services;
+    const idsOf = async (selection: Parameters<typeof runParser.findReprocessable>[0]) => {
+      const ids: string[] = [];
+      for await (const { _id } of runParser.findReprocessable(selection)) ids.push(_id);
+      return ids;
+    };
+    const selection = { belowVersion: READER_VERSION };
+    let [count, ids]: [number, string[]] = [0, []];
+    const examined = await examinedBy(async () => {
+      count = await runParser.countReprocessable(selection);
+      ids = await idsOf(selection);
+    });
+    t.is(count, 3);
+    t.deepEqual(ids, ["read-0003", "read-0005", "read-0007"], "the latest version first, then by their ids");
+    t.true(examined < FEW, `${examined} documents were examined`);
+    t.is((await idsOf({ belowVersion: READER_VERSION + 1 })).length, MANY + 3);
+    t.deepEqual(await idsOf({ belowVersion: READER_VERSION, runId: "read-0007" }), ["read-0007"]);
+    t.deepEqual(await idsOf({ belowVersion: READER_VERSION, runId: "read-0008" }), [], "its file is gone");
+    t.deepEqual(await idsOf({ belowVersion: READER_VERSION, benchmarkId: 7 }), []);
+  },
+);
+
+test.serial("a failed run that a script is told is found at once among others", async (t) => {
+  const { runId } = await makeRun("failed");
+  const run = await runs.findOne({ _id: runId });
+  if (!run) throw new Error("the run has to be there");
+  const failed = Array.from({ length: MANY }, (_, n): Run => ({
+    ...run,
+    _id: `failed-${n}`,
+    status: "failed",
+  }));
+  await runs.insertMany(failed);
+  const found: string[] = [];
+  const examined = await examinedBy(async () => {
+    for await (const { _id } of services.runs.retryFailed({
+      codes: null,
+      runId: "failed-150",
+      isDryRun: true,
+    }))
+      found.push(_id);
+  });
+  t.deepEqual(found, ["failed-150"]);
+  t.true(examined < FEW, `${examined} documents were examined`);
+});
+
+test.serial("the cohorts of a category go with its last entry", async (t) => {
+  const { build_id, runId } = await makeRun("the only one");
+  const variant = "a game that nobody else plays";
+  await runs.updateOne({ _id: runId }, { $set: { benchmark_id: 16, variant, ranking_due: true } });
+  await services.standings.follow(build_id, 16);
+  const [entry] = await services.records.runs.findOfBuild(build_id, 1);
+  const [category] = entry?.ranking?.categories ?? [];
+  t.truthy(category, "the run is ranked");
+  const cohorts = db.collection<{ _id: string }>("judged_cohorts");
+  const names = [`${category}:all`, `${category}:cpu=1`, `${category}x:all`];
+  await cohorts.deleteMany({});
+  await cohorts.insertMany(names.map((_id) => ({ _id })));
+  await services.records.runs.markDeleting([runId]);
+  await services.standings.leaveOut(build_id, [runId]);
+  const left = (await cohorts.find().toArray()).map(({ _id }) => _id);
+  t.deepEqual(left, [`${category}x:all`]);
+});
