@@ -80,7 +80,7 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
     ...createStandingsJobs(add, timeoutMs),
 
     /** Returns the state of every queue at this moment. */
-    states: createQueueStates({ redis, prefix, queues, clock: systemClock }),
+    states: createQueueStates({ redis, prefix, names: [...queues.keys()], clock: systemClock }),
 
     close: async (): Promise<void> => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -1,4 +1,3 @@
-import type { Queue } from "bullmq";
 import type { Clock } from "../infra/clock.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
 import type { Redis } from "../infra/redis.ts";
@@ -71,20 +70,19 @@ return {
 `;
 
 /**
- * Creates the function that reads the state of every queue.
+ * Creates the function that reads the state of every queue. It asks Redis itself: a queue of BullMQ that could not read the version of
+ * Redis when it was opened answers nothing from then on.
  * @param deps.prefix the prefix of all keys of the queues
  */
-export function createQueueStates({ redis, prefix, queues, clock }: QueueStatesDeps) {
+export function createQueueStates({ redis, prefix, names, clock }: QueueStatesDeps) {
   const readState = createRedisScript(redis, QUEUE_STATE_LUA);
-  return async (): Promise<QueueState[]> =>
-    Promise.all(
-      [...queues].map(async ([name, queue]) => {
+  return async (): Promise<QueueState[]> => {
+    const workersOf = countWorkers(String(await redis.client("LIST")), prefix);
+    return Promise.all(
+      names.map(async (name) => {
         const key = `${prefix}:${name}:`;
         const keys = ["wait", "prioritized", "delayed", "active", "meta"].map((part) => `${key}${part}`);
-        const [reply, workers] = await Promise.all([
-          readState(keys, [key, clock().getTime()]),
-          queue.getWorkersCount(),
-        ]);
+        const reply = await readState(keys, [key, clock().getTime()]);
         const [waiting, delayed, active, abandoned, oldestMs, paused] = reply as [
           number,
           number,
@@ -95,14 +93,26 @@ export function createQueueStates({ redis, prefix, queues, clock }: QueueStatesD
         ];
         const untakenMs = active > 0 ? 0 : oldestMs;
         const isPaused = paused === 1;
+        const workers = workersOf(name);
         return { queue: name, waiting, delayed, active, abandoned, oldestMs, untakenMs, workers, isPaused };
       }),
     );
+  };
+}
+
+/** Returns what counts the workers of a queue: BullMQ names their connections after the queue. */
+function countWorkers(clientList: string, prefix: string): (name: string) => number {
+  const clients = [...clientList.matchAll(/ name=(\S+)/g)].map(([, client = ""]) => client);
+  return (name) => {
+    const ofQueue = `${prefix}:${Buffer.from(name).toString("base64")}`;
+    return clients.filter((client) => client === ofQueue || client.startsWith(`${ofQueue}:w:`)).length;
+  };
 }
 
 interface QueueStatesDeps {
   redis: Redis;
   prefix: string;
-  queues: ReadonlyMap<string, Queue>;
+  /** The names of the queues. */
+  names: readonly string[];
   clock: Clock;
 }

@@ -99,6 +99,7 @@ test("a walk through the API has samples of all that board and alerts name, and 
       t.is(sumOf(metrics, "pcb_store_up", { store }), 1);
       t.true(sumOf(metrics, "pcb_store_call_duration_seconds_count", { store }) > 0, store);
     }
+  t.is(sumOf(ofWeb, "pcb_queue_workers", { queue: "parse-run" }), 1);
   t.is(sumOf(ofWeb, "pcb_collector_errors_total"), 0);
 
   const known = labelNamesOf(ofWeb, ofWorker).set("up", new Set());
