@@ -16,7 +16,8 @@ export interface Balance {
   note: string;
 }
 
-const DRAWN_KEYS = 200_000;
+/** How many keys of each form are drawn where nobody says how many. */
+export const DRAWN_KEYS = 100_000;
 
 /** Counts what falls on each shard. */
 export function createTally(shards: number) {
@@ -55,12 +56,12 @@ function hexOf(random: Random, digits: number): string {
   return hex.slice(0, digits);
 }
 
-/** Draws keys of each form and hashes them as MongoDB does. */
-export function balancesOfChosenKeys(shards: number, seed: number): Balance[] {
+/** Draws so many keys of each form and hashes them as MongoDB does. */
+export function balancesOfChosenKeys(shards: number, seed: number, drawnKeys: number): Balance[] {
   const ids = createIds(seed + 2);
   const drawn = (key: string, what: string, make: (at: number) => string | number | ObjectId): Balance => {
     const tally = createTally(shards);
-    for (let at = 0; at < DRAWN_KEYS; at += 1) tally.add(make(at), 1);
+    for (let at = 0; at < drawnKeys; at += 1) tally.add(make(at), 1);
     return { key, what, ...tally.balance(), isChosen: true, note: "" };
   };
   return [

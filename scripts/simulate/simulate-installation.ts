@@ -2,7 +2,7 @@ import type { SimulationSize } from "./arguments.ts";
 import { assumptions, drawPopulation, type Totals } from "./drawn-population.ts";
 import { furtherAssumptions, grow, type GrownCollection } from "./growth.ts";
 import type { Shape } from "./measure-shapes.ts";
-import { balancesOfChosenKeys, createIds, createTally, type Balance } from "./shard-balance.ts";
+import { balancesOfChosenKeys, createIds, createTally, DRAWN_KEYS, type Balance } from "./shard-balance.ts";
 
 /** A simulated installation. */
 export interface Installation {
@@ -15,8 +15,12 @@ export interface Installation {
   balances: Balance[];
 }
 
-/** Simulates an installation of a size out of measured documents. Needs a second for each million of accounts, and memory for none. */
-export function simulateInstallation(shapes: readonly Shape[], size: SimulationSize): Installation {
+/** Simulates an installation of a size out of measured documents, one account after the other, so that its memory does not grow with them. */
+export function simulateInstallation(
+  shapes: readonly Shape[],
+  size: SimulationSize,
+  drawnKeys = DRAWN_KEYS,
+): Installation {
   const { shards, seed, files } = size;
   const ids = createIds(seed + 3);
   const byAccount = createTally(shards);
@@ -25,7 +29,7 @@ export function simulateInstallation(shapes: readonly Shape[], size: SimulationS
   const inGridfs = grow(shapes, totals, "gridfs").find(({ collection }) => collection === "files.chunks");
   const biggest = ((totals.mostRuns / size.runs) * shards).toFixed(2);
   const balances: Balance[] = [
-    ...balancesOfChosenKeys(shards, seed),
+    ...balancesOfChosenKeys(shards, seed, drawnKeys),
     {
       key: "account_id hashed",
       what: "runs",
