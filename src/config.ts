@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
@@ -12,7 +13,7 @@ import { metricsSettings } from "./settings/metrics-settings.ts";
 import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
-import { secretSettings, secretValues } from "./settings/secret-settings.ts";
+import { secretSettings, secretValues, shownValue } from "./settings/secret-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
 import { submissionSettings } from "./settings/submission-settings.ts";
 import { workerSettings } from "./settings/worker-settings.ts";
@@ -91,6 +92,15 @@ function describeFault(name: string, message: string, given: GivenSettings): str
 /** Returns the secrets of settings, which no log and no message may contain. */
 export function secretsOf(config: Config): string[] {
   return secretValues(config);
+}
+
+/** Returns the settings that differ from their defaults, without their secrets, in the order of the schema. */
+export function changedSettings(config: Config): Record<string, unknown> {
+  const { PUBLIC_URL: _derived, ...others } = parseConfig({});
+  const defaults: Readonly<Record<string, unknown>> = { ...others, PUBLIC_URL: defaultPublicUrl(config) };
+  const values: Readonly<Record<string, unknown>> = config;
+  const changed = settingNames.filter((name) => !isDeepStrictEqual(values[name], defaults[name]));
+  return Object.fromEntries(changed.map((name) => [name, shownValue(name, values[name])]));
 }
 
 const ENV_FILE = ".env";

@@ -6,9 +6,10 @@ import type { Logger } from "../src/infra/logger.ts";
 import type { Metrics } from "../src/metrics/metrics.ts";
 import { isRedisOutage, openWaitingRedis } from "../src/infra/redis.ts";
 import type { Scrub } from "../src/infra/scrub.ts";
-import { splitErrors } from "../src/infra/store-errors.ts";
+import { bothToldOf } from "../src/infra/store-calls.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
-import type { JobDefinition } from "../src/queues/jobs.ts";
+import type { SpanFacts, Traces } from "../src/infra/traces/traces.ts";
+import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
 import { countJob } from "./count-job.ts";
 
@@ -17,8 +18,15 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
   /** Jobs that one process handles at the same time. */
   concurrency: number;
-  /** @param signal aborts when the handler should throw, so that another worker gets the job */
-  handle: (payload: z.output<S>, signal: AbortSignal) => Promise<void>;
+  handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
+}
+
+/** What a handler gets beside the payload of its job. */
+interface JobUnderWay {
+  /** Aborts when the handler should throw, so that another worker gets the job. */
+  signal: AbortSignal;
+  /** Adds facts to the line of the job in the log. */
+  note: NoteFacts;
 }
 
 /** A running worker. */
@@ -27,27 +35,31 @@ export type RunningWorker = ReturnType<typeof createWorker>;
 /** How often BullMQ gives a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is read. */
 const MAX_STALLED = 100;
 
+/** How BullMQ's error begins that it reports for each job whose lock another worker may have taken. */
+const LOST_LOCK = "could not renew lock";
+
 /**
- * Starts the worker of one kind of job. It checks the payload of each job, calls the handler, and logs one line with the job's
- * times. A job that fails is tried again, unless the handler throws an UnrecoverableError.
+ * Starts the worker of one kind of job. It checks the payload of each job, calls the handler, and logs one line with how the job
+ * ended and how long it took. A job that fails is tried again, unless the handler throws an UnrecoverableError.
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
-  const { config, logger, scrub, storeLog, metrics } = deps;
+  const { config, logger, scrub, storeLog, metrics, traces } = deps;
   const silenceTimeoutMs = config.STORE_SILENCE_TIMEOUT_MS;
   const connection = openWaitingRedis({
     url: config.REDIS_URL,
     silenceTimeoutMs,
-    onCall: metrics.stores.callEnded,
+    onCall: bothToldOf(metrics.stores.callEnded, traces.storeCallEnded),
   });
   connection.on("error", (error) => storeLog.failed("Redis", error));
   const handBack = new AbortController();
-  const handle = (payload: z.output<S>) => definition.handle(payload, handBack.signal);
   const { blockMs } = connectionLimits(silenceTimeoutMs);
   const worker = new BoundedWorker(
     job.name,
     (queued) =>
-      countJob(queued, metrics.jobs, () => runJob(queued, { job, handle }, { logger, storeLog, scrub })),
+      countJob(queued, metrics.jobs, () =>
+        runJob(queued, definition, { logger, scrub, traces, signal: handBack.signal }),
+      ),
     {
       connection,
       prefix: queuePrefix(config.REDIS_KEY_PREFIX),
@@ -56,11 +68,16 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
       stalledInterval: config.JOB_STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
       drainDelay: blockMs / 1000,
+      ...(traces.telemetry && { telemetry: traces.telemetry }),
     },
   );
   worker.on("error", (error) => {
     if (isRedisOutage(error)) storeLog.failed("Redis", error);
-    else logger.warn({ err: error, queue: job.name }, "worker error");
+    else {
+      // A lock runs out while Redis is unavailable, and that is found when it is back.
+      const isTold = error.message.startsWith(LOST_LOCK) && storeLog.isUnavailable("Redis");
+      logger[isTold ? "debug" : "warn"]({ err: error, queue: job.name }, "worker error");
+    }
   });
   return {
     job: job.name,
@@ -97,33 +114,66 @@ export interface WorkerDeps {
     "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS" | "STORE_SILENCE_TIMEOUT_MS"
   >;
   logger: Logger;
-  storeLog: Pick<StoreLog, "failed">;
+  storeLog: Pick<StoreLog, "failed" | "isUnavailable">;
   metrics: Pick<Metrics, "jobs" | "stores">;
+  traces: Pick<Traces, "note" | "telemetry" | "storeCallEnded">;
   /** Takes the secrets of the settings out of what the queue keeps of a failed job. */
   scrub: Scrub;
 }
 
 async function runJob<S extends z.ZodType>(
   queued: Job,
-  { job, handle }: { job: JobDefinition<S>; handle: (payload: z.output<S>) => Promise<void> },
-  { logger, storeLog, scrub }: Pick<WorkerDeps, "logger" | "storeLog" | "scrub">,
+  { job, handle }: Pick<WorkerDefinition<S>, "job" | "handle">,
+  {
+    logger,
+    scrub,
+    traces,
+    signal,
+  }: Pick<WorkerDeps, "logger" | "scrub" | "traces"> & { signal: AbortSignal },
 ): Promise<void> {
   const startedAt = Date.now();
-  const jobLogger = logger.child({ job: job.name, job_id: queued.id, attempt: queued.attemptsMade + 1 });
-  const payload = job.payload.safeParse(queued.data);
-  if (!payload.success) throw new UnrecoverableError(`the payload is not valid: ${payload.error.message}`);
-  const times = () => ({ waited_ms: startedAt - queued.timestamp, ran_ms: Date.now() - startedAt });
+  const facts: JobFacts = {};
+  const note: NoteFacts = (added) => void Object.assign(facts, added);
+  const attempt = { job: job.name, job_id: queued.id, attempt: queued.attemptsMade + 1 };
+  const log = (level: "info" | "warn" | "error", outcome: JobOutcome, failure: { err?: unknown }) => {
+    const times = { waited_ms: startedAt - queued.timestamp, ran_ms: Date.now() - startedAt };
+    traces.note({ "job.outcome": outcome, ...tracedFacts(facts) });
+    logger[level](
+      { ...attempt, ...facts, outcome, ...times, ...failure },
+      `job ${outcome.replace("_", " ")}`,
+    );
+  };
   try {
-    await handle(payload.data);
-    jobLogger.info(times(), "job done");
+    const payload = job.payload.safeParse(queued.data);
+    if (!payload.success) throw new UnrecoverableError(`the payload is not valid: ${payload.error.message}`);
+    note(payload.data as JobFacts);
+    await handle(payload.data, { signal, note });
+    log("info", facts.outcome ?? "complete", {});
   } catch (error) {
-    const { outages, others } = splitErrors(error);
-    // An outage is told once for all jobs; the job is tried again, and then a sweep finds what it has left.
-    for (const outage of outages) storeLog.failed(outage.store, outage);
-    const level = others.length > 0 ? "error" : "debug";
-    jobLogger[level]({ err: error, ...times() }, "job failed");
+    const { outcome = outcomeOf(error, queued) } = facts;
+    if (outcome === "given_back") log(signal.aborted ? "info" : "warn", outcome, { err: error });
+    else if (finalOutcomes.has(outcome)) {
+      log("info", outcome, {});
+      logger.error({ ...attempt, err: error }, "an error beside the outcome of a job");
+    } else log("error", outcome, { err: error });
     throw withoutSecrets(error, scrub);
   }
+}
+
+/** What a span says of a job: nothing about whose it is. */
+const tracedFacts = ({ run_id, submission_id, request_id, code }: JobFacts): SpanFacts => ({
+  ...(run_id !== undefined && { run_id }),
+  ...(submission_id !== undefined && { submission_id }),
+  ...(request_id !== undefined && { request_id }),
+  ...(code !== undefined && { "job.code": code }),
+});
+
+const finalOutcomes: ReadonlySet<JobOutcome> = new Set(["complete", "failed", "obsolete"]);
+
+/** Returns what happens to a job whose handler has thrown. */
+function outcomeOf(error: unknown, { attemptsMade, opts }: Job): JobOutcome {
+  const isLast = attemptsMade + 1 >= (opts.attempts ?? 1);
+  return isLast || error instanceof UnrecoverableError ? "given_up" : "retried";
 }
 
 /** Takes secrets out of the message and the stack of an error, which BullMQ keeps in Redis. Returns the same error. */

@@ -3,19 +3,27 @@ import { createLogger } from "../src/infra/logger.ts";
 import { stopInOrder } from "../src/infra/shutdown.ts";
 import { serveMetrics } from "../src/compose/metrics-services.ts";
 import { openServices } from "../src/compose/services.ts";
+import { logStart } from "../src/compose/start-line.ts";
+import { startTraces } from "../src/infra/traces/traces.ts";
 import type { WorkState } from "../src/metrics/metrics-server.ts";
 import { startWorkers } from "./start-workers.ts";
 
 /** Starts the workers of this process, which run until a signal stops the process. Prints `working` once they take jobs. */
 export async function run(): Promise<void> {
   const config = readConfig();
+  const traces = await startTraces(config, "worker");
   const logger = createLogger({
     level: config.LOG_LEVEL,
     process: "worker",
     secrets: secretsOf(config),
+    mixin: traces.ids,
   });
   for (const fault of settingsWithoutEffect()) logger.warn(fault);
-  const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
+  const services = await openServices(config, {
+    logger,
+    storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS,
+    traces,
+  });
   let state: WorkState = "starting";
   const workState = () => (state === "working" && !workers.areRunning() ? "starting" : state);
   // First, so that a worker that waits for a store at its start says so.
@@ -31,9 +39,11 @@ export async function run(): Promise<void> {
       { name: "finish jobs", run: stopWorking },
       { name: "close metrics", run: () => metricsServer.close() },
       { name: "close stores", run: () => services.close() },
+      { name: "send traces", run: () => traces.close() },
     ],
     timeoutMs: config.SHUTDOWN_TIMEOUT_MS,
     logger,
   });
+  await logStart(config, { stores: services.stores, logger });
   console.log("working");
 }

@@ -26,9 +26,9 @@ const STANDINGS_CONCURRENCY = 4;
 
 /** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
-  const { productSync, sweeps, stores, clock, newId, metrics } = services;
+  const { productSync, sweeps, stores, clock, newId, metrics, traces } = services;
   const scrub = createScrubber(secretsOf(config));
-  const deps = { config, logger, storeLog: stores.log, scrub, metrics };
+  const deps = { config, logger, storeLog: stores.log, scrub, metrics, traces };
   const workers = createWorkers(config, services, deps);
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
@@ -76,7 +76,7 @@ function createWorkers(
       {
         job: parseRunJob,
         concurrency: PARSE_CONCURRENCY,
-        handle: ({ run_id }, signal) => runParser.parse(run_id, signal),
+        handle: ({ run_id }, { signal, note }) => runParser.parse(run_id, signal, note),
       },
       deps,
     ),
@@ -92,7 +92,7 @@ function createWorkers(
       {
         job: updateStandingsJob,
         concurrency: STANDINGS_CONCURRENCY,
-        handle: ({ build_id, benchmark_id }, signal) => standings.follow(build_id, benchmark_id, signal),
+        handle: ({ build_id, benchmark_id }, { signal }) => standings.follow(build_id, benchmark_id, signal),
       },
       deps,
     ),
@@ -100,7 +100,7 @@ function createWorkers(
       {
         job: fillRanksJob,
         concurrency: 1,
-        handle: async (_payload, signal) => void (await ranks.refill({ signal })),
+        handle: async (_payload, { signal }) => void (await ranks.refill({ signal })),
       },
       deps,
     ),
@@ -108,7 +108,7 @@ function createWorkers(
       {
         job: checkScoresJob,
         concurrency: 1,
-        handle: async (_payload, signal) => void (await productScores.check(signal)),
+        handle: async (_payload, { signal }) => void (await productScores.check(signal)),
       },
       deps,
     ),

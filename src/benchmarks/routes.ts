@@ -1,4 +1,5 @@
 import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
+import { requestIdOf } from "../http/request-id.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
@@ -87,7 +88,8 @@ const addBenchmark = ({ submissions }: BenchmarkRoutesDeps) =>
       200: { json: addAnswer, headers: { Location: "sometimes" }, example: submissionExample },
     },
     handler: async ({ caller, form, key, context }) => {
-      const { json, location } = await submissions.receive(caller, { form, key, address: context.ip });
+      const sent = { form, key, address: context.ip, requestId: requestIdOf(context) };
+      const { json, location } = await submissions.receive(caller, sent);
       return { status: 200, json, ...(location !== null && { headers: { Location: location } }) };
     },
   });

@@ -46,8 +46,10 @@ import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
+import { bothToldOf } from "../infra/store-calls.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { noTraces, type Traces } from "../infra/traces/traces.ts";
 import { createMeasuredParts, createProductScores } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { createMedians, createUpgrades } from "../standings/index.ts";
@@ -66,9 +68,9 @@ export type Services = ReturnType<typeof createServices>;
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
-  const { logger, storeTimeoutMs, metrics = createMetrics() } = options;
+  const { logger, storeTimeoutMs, metrics = createMetrics(), traces = noTraces } = options;
   const startTimeoutMs = await prepareMongo(config, logger);
-  const onCall = metrics.stores.callEnded;
+  const onCall = bothToldOf(metrics.stores.callEnded, traces.storeCallEnded);
   const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger, onCall });
   return createServices(config, stores, { ...options, metrics });
 }
@@ -102,14 +104,9 @@ export function createServices(config: Config, stores: Stores, options: Services
     ...standingServices,
     ...benchmarkServices,
   });
-  const { clock, newId, queue, fileReaders, records, storedBuilds, securityEvents, serverSecret } = base;
-  const { accountRecords, metrics } = base;
-  const close = async () => {
-    await queue.close();
-    fileReaders.close();
-    await Promise.all([benchmarkServices.frames.close(), benchmarkServices.previews.close()]);
-    await stores.close();
-  };
+  const { clock, newId, queue, records, storedBuilds, securityEvents, serverSecret } = base;
+  const { accountRecords, metrics, traces } = base;
+  const close = () => closeAll({ ...base, ...benchmarkServices, stores });
   return {
     stores,
     metrics,
@@ -121,6 +118,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     storedBuilds,
     securityEvents,
     serverSecret,
+    traces,
     close,
     ...accountServices,
     ...productServices,
@@ -138,9 +136,20 @@ export function createServices(config: Config, stores: Stores, options: Services
   };
 }
 
+/** Closes what the services have opened. */
+async function closeAll({ queue, fileReaders, frames, previews, stores }: Closable): Promise<void> {
+  await queue.close();
+  fileReaders.close();
+  await Promise.all([frames.close(), previews.close()]);
+  await stores.close();
+}
+
+type Closable = Pick<Base, "queue" | "fileReaders"> &
+  Pick<ReturnType<typeof createBenchmarkServices>, "frames" | "previews"> & { stores: Stores };
+
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
-  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics() } = options;
+  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
   const { mongo, redis, searchEngine } = stores;
   const { db } = mongo;
   const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
@@ -149,7 +158,10 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
 
   const clock = port("clock", systemClock);
   const newId = port("newId", newRandomId);
-  const queue = port("queue", createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log }));
+  const queue = port(
+    "queue",
+    createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log, telemetry: traces.telemetry }),
+  );
   const files = port(
     "files",
     createFileStore({ mongo, contents: createFileContents(stores), clock, config }),
@@ -170,7 +182,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
-  const foundation = { config, logger, metrics, db, redis, client: searchEngine.client };
+  const foundation = { config, logger, metrics, traces, db, redis, client: searchEngine.client };
   const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
   return {
     ...foundation,
@@ -282,6 +294,8 @@ interface ServicesOptions {
   logger: Logger;
   /** How long a call waits for one answer of a store, in milliseconds. */
   storeTimeoutMs: number;
+  /** By default nothing is traced. */
+  traces?: Traces;
   overrides?: Overrides;
   /** Where the process counts; metrics of its own by default. */
   metrics?: Metrics;

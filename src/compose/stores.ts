@@ -1,15 +1,19 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../infra/logger.ts";
+import { bounded, LateError } from "../infra/bounded.ts";
 import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
-import { openRedis, waitForRedis } from "../infra/redis.ts";
+import { openRedis, redisVersion, waitForRedis } from "../infra/redis.ts";
 import type { ObjectStore } from "../infra/s3.ts";
 import type { OnStoreCall } from "../infra/store-calls.ts";
-import { createStoreLog } from "../infra/store-log.ts";
+import { splitErrors } from "../infra/store-errors.ts";
+import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
 
 /** A start that still waits for MongoDB after this time logs what it waits for. */
 const WAITING_NOTICE_MS = 1000;
+/** A store that says nothing keeps the line of the start no longer than this. */
+const FOUND_TIMEOUT_MS = 1000;
 
 /** The open connections of a process. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -52,7 +56,8 @@ export async function openStores(
     ["Meilisearch", searchEngine.ping],
   ]);
   if (objectStore) pings.set("S3", objectStore.ping);
-  const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.() });
+  const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.(), quietMs: timeoutMs });
+  logger.handOverOutages((error) => takeOutages(log, error));
   const noteRedis = (error: unknown) => log.failed("Redis", error);
   redis.on("error", noteRedis);
   await waitForRedis(redis, timeoutMs).catch(noteRedis);
@@ -66,6 +71,14 @@ export async function openStores(
     objectStore,
     /** What is told of failed calls. */
     log,
+    /** Returns the version of each store by its name, or that it is unavailable, or why it has not told its version. */
+    found: () =>
+      versionsOf({
+        MongoDB: mongo.version(),
+        Redis: redisVersion(redis),
+        Meilisearch: searchEngine.version(),
+        ...(objectStore && { S3: objectStore.ping().then(() => "answers") }),
+      }),
     close: async (): Promise<void> => {
       redis.disconnect();
       objectStore?.close();
@@ -93,6 +106,32 @@ async function openObjectStore(
     silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
     onCall,
   });
+}
+
+async function versionsOf(asked: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
+  const answers = Object.entries(asked).map(
+    async ([store, answer]) => [store, await shown(answer)] as const,
+  );
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+async function shown(version: Promise<string>): Promise<string> {
+  try {
+    return await bounded(version, FOUND_TIMEOUT_MS, "asking for a version");
+  } catch (error) {
+    const { outages } = splitErrors(error);
+    const isUnavailable = outages.length > 0 || error instanceof LateError;
+    return isUnavailable
+      ? "unavailable"
+      : `refused: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Tells of the outages in an error that somebody logs. Returns the errors that are left. */
+function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
+  const { outages, others } = splitErrors(error);
+  for (const outage of outages) log.failed(outage.store, outage);
+  return outages.length === 0 ? [error] : others;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Services } from "./services.ts";
 
 /** Serves the routes of all features over HTTP. @throws ListenError */
 export async function startWeb(config: Config, services: Services, logger: Logger) {
-  const { sessions, tokens, securityEvents, stores, newId, metrics } = services;
+  const { sessions, tokens, securityEvents, stores, newId, metrics, traces } = services;
   for (const warning of warningsOf(config)) logger.warn(warning);
   let isDraining = false;
   const cookie = createSessionCookie(config);
@@ -42,10 +42,11 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     tokens,
     securityEvents,
     storeLog: stores.log,
+    traces,
     limits,
     counts: metrics.http,
   });
-  const server = await listen({ config, connections: limits.connections, newId, handle: app.callback() });
+  const server = await listen({ config, limits, newId, logger, handle: app.callback() });
   return {
     url: server.url,
     /** Every route of the API. */

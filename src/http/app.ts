@@ -6,6 +6,7 @@ import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import type { StoreLog } from "../infra/store-log.ts";
+import type { Traces } from "../infra/traces/traces.ts";
 import { answerErrors, type RenderProblem } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf } from "./check-reply.ts";
@@ -22,6 +23,7 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import { problemsOf } from "./problems/problems-of-route.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
+import { traceRequests } from "./trace-requests.ts";
 import { identify, showsCredentials, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
 import { receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
@@ -48,6 +50,7 @@ export function createApp(deps: AppDeps): Koa {
   });
   app.use(requestId(newId));
   app.use(countRequests(deps.counts));
+  app.use(traceRequests(deps));
   app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(allowOrigins(config, [...routes, ...pages]));
@@ -80,6 +83,7 @@ interface AppDeps {
   tokens: CallerTokens;
   securityEvents: SecurityEvents;
   storeLog: Pick<StoreLog, "failed">;
+  traces: Traces;
   limits: HttpLimits;
   counts: RequestCounts;
 }

@@ -18,6 +18,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     action: "read what is public",
     auth: "none",
     limit: "none",
+    isProbe: true,
     responses: { 200: { json: z.strictObject({ status: z.literal("live") }) } },
     handler: async () => ({ status: 200, body: { status: "live" } }),
   });
@@ -28,6 +29,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     action: "read what is public",
     auth: "none",
     limit: "none",
+    isProbe: true,
     responses: {
       200: { json: readiness },
       503: { description: "A store is away, or the process is about to end", json: readiness },

@@ -1,21 +1,45 @@
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import type { Logger } from "../infra/logger.ts";
+import { requestIdOf } from "./request-id.ts";
+import type { Route } from "./route.ts";
 
-/** Logs one event for each request: its id, client, method, path, status and duration. */
+/** A header may be as long as all headers together, and says what it says at its beginning. */
+const MAX_USER_AGENT_LENGTH = 200;
+
+/**
+ * Logs one line for each request: its id, client, method, path, the pattern of its route, its status and duration, and where it was
+ * refused the kind of problem. Requests of probes are logged at debug.
+ */
 export function logRequests(logger: Logger): Middleware {
   return async (context, next) => {
     const startedAt = performance.now();
     await next();
-    logger.info(
-      {
-        request_id: context.state["requestId"] as string,
-        method: context.method,
-        path: context.path,
-        status: context.status,
-        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        client: context.ip,
-      },
-      "request",
-    );
+    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
+    const level = routeOf(context)?.isProbe === true ? "debug" : "info";
+    logger[level]({ ...factsOf(context), duration_ms: durationMs }, "request");
+  };
+}
+
+/** Returns the route that has answered a request; undefined where its path or its method leads to none. */
+function routeOf(context: Context): Route | undefined {
+  return context.state["route"] as Route | undefined;
+}
+
+function factsOf(context: Context) {
+  const { method, path, status, ip, req, res } = context;
+  const problem = context.state["problem"] as string | undefined;
+  const userAgent = context.get("User-Agent");
+  // The connection is gone, so nobody gets the answer.
+  const isCutOff = res.destroyed || (req.destroyed && !req.complete);
+  return {
+    request_id: requestIdOf(context),
+    method,
+    route: routeOf(context)?.path ?? null,
+    path,
+    status,
+    ...(problem !== undefined && { problem }),
+    ...(isCutOff && { is_cut_off: true }),
+    client: ip,
+    ...(userAgent !== "" && { user_agent: userAgent.slice(0, MAX_USER_AGENT_LENGTH) }),
   };
 }

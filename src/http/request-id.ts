@@ -1,4 +1,4 @@
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import type { NewId } from "../infra/new-id.ts";
 
 const ACCEPTED_ID = /^[\w.:-]{1,128}$/;
@@ -12,4 +12,9 @@ export function requestId(newId: NewId): Middleware {
     context.set("X-Request-Id", id);
     await next();
   };
+}
+
+/** Returns the id of a request. */
+export function requestIdOf(context: Context): string {
+  return context.state["requestId"] as string;
 }

@@ -24,6 +24,7 @@ export function defineRoute<
     takesTokens: true,
     isIdempotent: false,
     isEmbeddable: false,
+    isProbe: false,
     ...definition,
     handler,
   };
@@ -47,6 +48,7 @@ export interface Route {
   isIdempotent: boolean;
   problems?: readonly ProblemName[];
   isEmbeddable: boolean;
+  isProbe: boolean;
   takesFromBrowsers?: BrowserRequests;
   limit?: RateLimitName | "none";
   responses: Readonly<Record<number, Answer>>;
@@ -174,6 +176,8 @@ interface RouteDefinition<
   problems?: readonly ProblemName[];
   /** True where pages of any origin may show the answer, as an image or in a frame. It then needs a Content-Security-Policy of its own. */
   isEmbeddable?: boolean;
+  /** True where machines ask every few seconds, so that the log has the requests at debug alone. */
+  isProbe?: boolean;
   /**
    * The requests that the route takes from browsers, where any page could use up what a visitor may do. All others are refused
    * before they count. By default it takes every one.

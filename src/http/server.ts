@@ -4,13 +4,18 @@ import type { Config } from "../config.ts";
 import { hostInUrl } from "../settings/values.ts";
 import { every } from "../infra/every.ts";
 import { ListenError } from "../infra/listen-error.ts";
+import type { Logger } from "../infra/logger.ts";
 import type { NewId } from "../infra/new-id.ts";
 import { createBrokenRequestHandler } from "./broken-requests.ts";
-import type { Connections } from "./limits/connections.ts";
+import type { HttpLimits } from "./limits/http-limits.ts";
+import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 const CLOSE_IDLE_INTERVAL_MS = 50;
 /** Requests under way may take this share of SHUTDOWN_TIMEOUT_MS; the rest is for closing the stores. */
 const DRAIN_SHARE = 0.7;
+/** Forms that still arrive after this share are refused, so that their senders get an answer. */
+const UPLOAD_SHARE = 0.5;
+const RETRY_AFTER_STOP_S = 5;
 const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 /**
  * Node closes new connections beyond its own limit before anybody can make room for them. A connection that was closed to make
@@ -19,7 +24,8 @@ const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 const CLOSING_CONNECTIONS = 4096;
 
 /** Starts to listen for HTTP requests. @throws ListenError */
-export async function listen({ config, connections, newId, handle }: ServerOptions) {
+export async function listen({ config, limits, newId, logger, handle }: ServerOptions) {
+  const { connections } = limits;
   let isDraining = false;
   const checkIntervalMs = Math.min(CHECK_CONNECTIONS_INTERVAL_MS, config.HEADERS_TIMEOUT_MS / 2);
   const server = createServer(
@@ -58,20 +64,43 @@ export async function listen({ config, connections, newId, handle }: ServerOptio
     url: `http://${hostInUrl(config.HOST)}:${port}`,
 
     /**
-     * Refuses new connections and waits for the requests under way. Breaks off those that take longer than their share of
-     * SHUTDOWN_TIMEOUT_MS, such as slow uploads.
+     * Refuses new connections and waits for the requests under way. Forms that take longer than their share of
+     * SHUTDOWN_TIMEOUT_MS are answered with 503, and whatever is left then is broken off.
      */
     drain: async (): Promise<void> => {
       isDraining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection that is kept alive becomes idle only when its last response is sent.
-      const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
-      const cutOff = setTimeout(() => server.closeAllConnections(), config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
-      await closed;
-      clearTimeout(cutOff);
-      await Promise.all([closingIdle.stop(), watchingReaders.stop()]);
+      await drain(server, { config, limits, logger });
+      await watchingReaders.stop();
     },
   };
+}
+
+async function drain(
+  server: Server,
+  { config, limits, logger }: Pick<ServerOptions, "config" | "limits" | "logger">,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that is kept alive becomes idle only when its last response is sent.
+  const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
+  const refuseForms = () => limits.uploads.cutOffAll(stopProblem());
+  const breakOff = () => {
+    logger.warn({ requests: limits.connections.countRequests() }, "requests cut off: the process stops");
+    server.closeAllConnections();
+  };
+  const refusing = setTimeout(refuseForms, config.SHUTDOWN_TIMEOUT_MS * UPLOAD_SHARE);
+  const breaking = setTimeout(breakOff, config.SHUTDOWN_TIMEOUT_MS * DRAIN_SHARE);
+  await closed;
+  clearTimeout(refusing);
+  clearTimeout(breaking);
+  await closingIdle.stop();
+}
+
+/** The answer to a form that arrives for longer than a stopping process waits. */
+function stopProblem(): Problem {
+  return new Problem(problemTypes.tryAgain, {
+    detail: "The service stops for a moment, and this form was not here in time. Nothing was stored.",
+    headers: { "Retry-After": String(RETRY_AFTER_STOP_S) },
+  });
 }
 
 async function bind(server: Server, { HOST, PORT }: ServerOptions["config"]): Promise<void> {
@@ -100,7 +129,8 @@ interface ServerOptions {
     | "MAX_CONNECTIONS"
     | "RESERVED_CONNECTIONS"
   >;
-  connections: Connections;
+  limits: Pick<HttpLimits, "connections" | "uploads">;
   newId: NewId;
+  logger: Logger;
   handle: NonNullable<Handler>;
 }

@@ -1,11 +1,27 @@
-import { pino, type DestinationStream, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger as PinoLogger } from "pino";
 import pinoPretty from "pino-pretty";
 import { describeError } from "./describe-error.ts";
 import { createScrubber } from "./scrub.ts";
 
-export type { Logger };
-
 const STDERR = 2;
+
+/** The log of a process. */
+export type Logger = PinoLogger & OutageSource;
+
+interface OutageSource {
+  /**
+   * From now on, whoever logs an error by this logger, or by a child of it, need not know whether it is an outage: outages are
+   * handed over, and a line that tells of nothing else is written at debug. Warnings and errors alone are looked at: what ends the
+   * process is always told.
+   */
+  handOverOutages(takeOutages: TakeOutages): void;
+}
+
+/**
+ * Takes the outages of stores out of an error that somebody logs, and tells them elsewhere. Returns the errors that are left: none
+ * where the error says only that a store is unavailable.
+ */
+type TakeOutages = (error: unknown) => readonly unknown[];
 
 /**
  * Creates a logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
@@ -13,10 +29,11 @@ const STDERR = 2;
  * them; of an error only its description is logged; and the secrets of the settings and passwords in URLs are replaced
  * wherever they stand in the line.
  */
-export function createLogger({ level, process, secrets, destination }: LoggerOptions): Logger {
+export function createLogger({ level, process, secrets, destination, mixin }: LoggerOptions): Logger {
   const scrub = createScrubber(secrets);
   const output = destination ?? standardError();
-  return pino(
+  let takeOutages: TakeOutages | null = null;
+  const logger = pino(
     {
       level,
       base: { process },
@@ -27,9 +44,22 @@ export function createLogger({ level, process, secrets, destination }: LoggerOpt
       },
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }) },
+      ...(mixin && { mixin }),
+      hooks: {
+        logMethod(args, write, lineLevel) {
+          const left = withoutOutages(args, lineLevel, takeOutages);
+          if (left) write.apply(this, left as typeof args);
+          else this.debug(...(args as [object, string]));
+        },
+      },
     },
     { write: (line) => output.write(scrub(line)) },
   );
+  return Object.assign(logger, {
+    handOverOutages: (taker: TakeOutages) => {
+      takeOutages = taker;
+    },
+  });
 }
 
 interface LoggerOptions {
@@ -40,9 +70,27 @@ interface LoggerOptions {
   secrets: readonly string[];
   /** Where the lines go instead of standard error. */
   destination?: DestinationStream;
+  /** Returns what each line has besides, such as the ids of its trace. */
+  mixin?: () => object;
 }
 
 function standardError(): DestinationStream {
   if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
   return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
+}
+
+/** Returns what to log in place of a line, without the outages in its error; null where nothing else is in it. */
+function withoutOutages(
+  args: readonly unknown[],
+  level: number,
+  takeOutages: TakeOutages | null,
+): readonly unknown[] | null {
+  const { warn, error } = pino.levels.values;
+  const [facts, ...rest] = args;
+  if (!takeOutages || (level !== warn && level !== error)) return args;
+  if (typeof facts !== "object" || facts === null || !("err" in facts)) return args;
+  const left = takeOutages(facts.err);
+  if (left.length === 0) return null;
+  const err = left.length === 1 ? left[0] : new AggregateError(left, `${left.length} errors`);
+  return [{ ...facts, err }, ...rest];
 }

@@ -42,6 +42,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
       const { connected, running, queued } = pool.stats;
       return { open: connected, inUse: running, waiting: queued, max: connections };
     },
+    version: async (): Promise<string> => (await client.getVersion()).pkgVersion,
     close: (): Promise<void> => pool.close(),
   };
 }

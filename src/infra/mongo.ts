@@ -65,6 +65,12 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       mongodb: pools.mongodb(),
       mongodb_files: pools.mongodb_files(),
     }),
+
+    /** Returns the version of the server; that of this project's emulator says so. */
+    version: async (): Promise<string> => {
+      const { version, modules } = (await client.db(database).admin().command({ buildInfo: 1 })) as BuildInfo;
+      return isEmulator(modules) ? `${version} (emulator)` : version;
+    },
     close,
   };
 }
@@ -236,13 +242,20 @@ export function isWriteRefused(error: unknown): boolean {
  * @throws StoreRefusedError
  */
 export async function refuseEmulator(db: Db): Promise<void> {
-  const { modules } = (await db.admin().command({ buildInfo: 1 })) as { modules?: unknown };
-  if (Array.isArray(modules) && modules.includes("emulator"))
+  const { modules } = (await db.admin().command({ buildInfo: 1 })) as BuildInfo;
+  if (isEmulator(modules))
     throw new StoreRefusedError(
       "MongoDB",
       new Error("it is the emulator, which is not for production: production needs a MongoDB server"),
     );
 }
+
+interface BuildInfo {
+  version: string;
+  modules?: unknown;
+}
+
+const isEmulator = (modules: unknown) => Array.isArray(modules) && modules.includes("emulator");
 
 const DUPLICATE_KEY = 11_000;
 

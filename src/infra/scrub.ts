@@ -1,5 +1,5 @@
 /** What stands in place of a secret. */
-const REDACTED = "[secret]";
+export const REDACTED = "[secret]";
 
 /**
  * Shorter secrets are not searched for: they would also be found in words that are no secret. Passwords in URLs are

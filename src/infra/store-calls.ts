@@ -11,6 +11,14 @@ export interface StoreCall {
 /** Is told of each command to a store when it ends. Must not throw. */
 export type OnStoreCall = (call: StoreCall) => void;
 
+/** Tells two of each command. */
+export const bothToldOf =
+  (first: OnStoreCall, second: OnStoreCall): OnStoreCall =>
+  (call) => {
+    first(call);
+    second(call);
+  };
+
 /** The connections of a pool at one moment. */
 export interface PoolState {
   open: number;

@@ -15,19 +15,26 @@ export function asStoreError(error: unknown): unknown {
 
 /**
  * Takes an error apart that may hold several, at any depth, as an AggregateError does. Returns which of them say that a store is
- * unavailable, and the others.
+ * unavailable, or were caused by such an error, and the others.
  */
 export function splitErrors(error: unknown): { outages: StoreUnavailableError[]; others: unknown[] } {
   const outages: StoreUnavailableError[] = [];
   const others: unknown[] = [];
   const add = (one: unknown): void => {
-    const storeError = asStoreError(one);
-    if (storeError instanceof StoreUnavailableError) outages.push(storeError);
+    const outage = outageBehind(one);
+    if (outage) outages.push(outage);
     else if (one instanceof AggregateError && one.errors.length > 0) one.errors.forEach(add);
     else others.push(one);
   };
   add(error);
   return { outages, others };
+}
+
+/** Returns the error of an unavailable store that an error is, or that has caused it; undefined where there is none. */
+function outageBehind(error: unknown): StoreUnavailableError | undefined {
+  const found = asStoreError(error);
+  if (found instanceof StoreUnavailableError) return found;
+  return error instanceof Error && error.cause !== undefined ? outageBehind(error.cause) : undefined;
 }
 
 /** Whether an error says that a store is unavailable. */

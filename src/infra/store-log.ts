@@ -2,7 +2,10 @@ import { every } from "./every.ts";
 import type { Logger } from "./logger.ts";
 
 const CHECK_MS = 1000;
-const QUIET_MS = 3000;
+const MIN_QUIET_MS = 3000;
+const MS = 1000;
+/** The message of a line names so many causes behind an error at most. */
+const MAX_CAUSES = 5;
 
 /** Tells the log that a store is unavailable and that it is back: two lines, however many calls fail in between. */
 export type StoreLog = ReturnType<typeof createStoreLog>;
@@ -10,29 +13,36 @@ export type StoreLog = ReturnType<typeof createStoreLog>;
 /**
  * Creates the log of the stores' outages.
  * @param options.ping rejects while the store of this name gives no answer
- * @param options.quietMs a store counts as back when nothing has failed for this time: one that refuses writes may answer a ping
+ * @param options.quietMs a store counts as back when nothing has failed for this time, and for 3 s at least: one that refuses writes may
+ * answer a ping, and a call that began while it was unavailable fails only at the time limit of a call
  */
-export function createStoreLog({ logger, ping, quietMs = QUIET_MS }: StoreLogOptions) {
+export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogOptions) {
   const outages = new Map<string, Outage>();
+  const quietMs = Math.max(givenMs, MIN_QUIET_MS);
 
   async function endOutages(): Promise<void> {
     for (const [store, outage] of outages) if (await isOver(store, outage)) end(store, outage);
   }
 
   async function isOver(store: string, outage: Outage): Promise<boolean> {
-    const isQuiet = () => performance.now() - outage.lastAt >= quietMs;
+    const isQuiet = () => performance.now() - outage.failedAt >= quietMs;
     if (!isQuiet()) return false;
     try {
       await ping(store);
       return isQuiet();
     } catch {
+      outage.awayAt = performance.now();
       return false;
     }
   }
 
-  function end(store: string, { since, lastAt, failures }: Outage): void {
+  function end(store: string, { since, awayAt, attempts }: Outage): void {
     outages.delete(store);
-    logger.info({ store, failures, unavailable_ms: Math.round(lastAt - since) }, `${store} is back`);
+    const unavailableMs = Math.round(awayAt - since);
+    logger.info(
+      { store, attempts, unavailable_ms: unavailableMs },
+      `${store} back after ${secondsOf(unavailableMs)} s, ${attempts} attempt${attempts === 1 ? "" : "s"}`,
+    );
   }
 
   const checks = every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });
@@ -42,27 +52,55 @@ export function createStoreLog({ logger, ping, quietMs = QUIET_MS }: StoreLogOpt
       const now = performance.now();
       const outage = outages.get(store);
       if (outage) {
-        outage.lastAt = now;
-        outage.failures += 1;
+        outage.failedAt = now;
+        outage.awayAt = now;
+        outage.attempts += 1;
         return;
       }
-      outages.set(store, { since: now, lastAt: now, failures: 1 });
-      logger.warn({ err: error, store }, `${store} is unavailable`);
+      outages.set(store, { since: now, failedAt: now, awayAt: now, attempts: 1 });
+      // No stack: an outage is no fault of the code that met it.
+      logger.warn({ store, reason: reasonOf(error) }, `${store} unavailable`);
     },
+
+    /** Whether a store has become unavailable and is not known to be back. */
+    isUnavailable: (store: string): boolean => outages.has(store),
 
     close: (): Promise<void> => checks.stop(),
   };
 }
 
+/** Times are in ms of the process's monotonic clock. */
 interface Outage {
-  /** When the first and the last call failed, in ms of the process's monotonic clock. */
+  /** When the first call failed. */
   since: number;
-  lastAt: number;
-  failures: number;
+  /** When the last call failed. */
+  failedAt: number;
+  /** When the store was last known to be unavailable: by a call or by a ping. */
+  awayAt: number;
+  /** How many calls, and tries to connect, have failed. */
+  attempts: number;
 }
 
 interface StoreLogOptions {
   logger: Logger;
   ping: (store: string) => Promise<unknown>;
   quietMs?: number;
+}
+
+/** Returns the messages of an error and of those behind it, the outermost first. */
+function reasonOf(error: unknown): string {
+  const messages = new Set<string>();
+  let behind = error;
+  for (let depth = 0; depth < MAX_CAUSES && behind instanceof Error; depth += 1) {
+    // Node's error of several addresses that refuse a connection has no message of its own.
+    const nested: unknown = behind instanceof AggregateError ? behind.errors[0] : undefined;
+    if (behind.message !== "") messages.add(behind.message);
+    behind = behind.cause ?? nested;
+  }
+  return messages.size > 0 ? [...messages].join(": ") : String(error);
+}
+
+/** Returns a duration in seconds, for people: whole ones from ten on. */
+function secondsOf(ms: number): string {
+  return (ms / MS).toFixed(ms < 10 * MS ? 1 : 0);
 }

@@ -1,13 +1,11 @@
 import type { Route } from "../http/route.ts";
+import { VERSION } from "../version.ts";
 import { createExamples } from "./examples.ts";
 import { annotate, type Glossary } from "./glossary.ts";
 import { sharedHeaders } from "./headers.ts";
 import { createJsonSchemas } from "./json-schemas.ts";
 import { describeOperation } from "./operation.ts";
 import { createProblemResponses, problemSchema } from "./problem-responses.ts";
-
-/** The version of the API, which is the one of the package. */
-export const API_VERSION = "0.1.0";
 
 /** A part of the API, which the document shows under a heading. */
 export interface ApiPart {
@@ -41,7 +39,7 @@ export function describeApi({ routes, glossary, parts, description }: ApiDescrip
     openapi: "3.1.0",
     info: {
       title: "pc-benchmarks",
-      version: API_VERSION,
+      version: VERSION,
       description,
       license: { name: "UNLICENSED", identifier: "LicenseRef-UNLICENSED" },
     },

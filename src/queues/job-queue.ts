@@ -1,12 +1,14 @@
 import { PRIORITY_LIMIT, Queue, type JobsOptions } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
-import { bounded } from "../infra/bounded.ts";
+import { StoreUnavailableError } from "../errors.ts";
+import { bounded, LateError } from "../infra/bounded.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
 import { isRedisOutage, type Redis } from "../infra/redis.ts";
 import type { StoreLog } from "../infra/store-log.ts";
+import type { Traces } from "../infra/traces/traces.ts";
 import {
   checkScoresJob,
   fillRanksJob,
@@ -29,9 +31,9 @@ const WHOLE_BUILD_PRIORITY = 1;
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /** Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one node. */
-export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: JobQueueDeps) {
+export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, telemetry }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
-  const queues = openQueues({ redis, logger, storeLog }, prefix);
+  const queues = openQueues({ redis, logger, storeLog, telemetry }, prefix);
   const turns = createTurns(redis, prefix);
   const add: AddJob = async (job, payload, place = {}) => {
     await queues.get(job.name)?.add(job.name, payload, optionsOf(job, place));
@@ -51,7 +53,7 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
      * @throws when Redis does not take the job in time; a sweep adds it later
      */
     parseRun: (run: QueuedRun): Promise<void> =>
-      bounded(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs, "adding a job"),
+      inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
 
     /**
      * Asks workers to read the files of runs whose jobs may be lost. Jobs that are queued already keep their places. Takes one round
@@ -65,7 +67,7 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog }: J
         const turn = kept[index];
         return turn ? [{ ...run, turn }] : [];
       });
-      if (lost.length > 0) await bounded(addAll(lost), timeoutMs, "adding jobs");
+      if (lost.length > 0) await inTime(addAll(lost), timeoutMs);
       return runs.map(({ runId, turn }, index) => {
         const keptTurn = kept[index] ?? null;
         return { runId, turn: keptTurn ?? turn, wasLost: keptTurn !== null };
@@ -95,8 +97,7 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
      * Asks a worker to bring the changed products of a kind into the search index.
      * @throws when Redis does not take the job in time; the workers' timer finds the products all the same
      */
-    syncProducts: (kind: string): Promise<void> =>
-      bounded(add(syncProductsJob, { kind }), timeoutMs, "adding a job"),
+    syncProducts: (kind: string): Promise<void> => inTime(add(syncProductsJob, { kind }), timeoutMs),
 
     /**
      * Asks a worker to make the search index of a kind, which a search has not found. Does nothing where such a job waits or runs
@@ -105,11 +106,7 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
      */
     restoreIndex: (kind: string): Promise<void> => {
       const jobId = `lost-index-${kind}`;
-      return bounded(
-        add(syncProductsJob, { kind, is_index_lost: true }, { jobId }),
-        timeoutMs,
-        "adding a job",
-      );
+      return inTime(add(syncProductsJob, { kind, is_index_lost: true }, { jobId }), timeoutMs);
     },
 
     /**
@@ -119,11 +116,7 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
      */
     checkScores: (): Promise<void> => {
       const deduplication = { id: checkScoresJob.name, keepLastIfActive: true };
-      return bounded(
-        add(checkScoresJob, {}, { deduplication, delay: SCORES_DELAY_MS }),
-        timeoutMs,
-        "adding a job",
-      );
+      return inTime(add(checkScoresJob, {}, { deduplication, delay: SCORES_DELAY_MS }), timeoutMs);
     },
   };
 }
@@ -143,16 +136,27 @@ function createStandingsJobs(add: AddJob, timeoutMs: number) {
       const id = `${buildId}-${benchmarkId ?? "build"}`;
       const deduplication = { id, keepLastIfActive: true };
       const place = { deduplication, ...(benchmarkId === undefined && { priority: WHOLE_BUILD_PRIORITY }) };
-      return bounded(add(updateStandingsJob, payload, place), timeoutMs, "adding a job");
+      return inTime(add(updateStandingsJob, payload, place), timeoutMs);
     },
 
     /**
      * Asks a worker to fill the ranks, which a reader has not found. Does nothing where such a job waits or runs already.
      * @throws when Redis does not take the job in time; the next reader asks again, and a sweep finds the loss
      */
-    fillRanks: (): Promise<void> =>
-      bounded(add(fillRanksJob, {}, { jobId: "lost-ranks" }), timeoutMs, "adding a job"),
+    fillRanks: (): Promise<void> => inTime(add(fillRanksJob, {}, { jobId: "lost-ranks" }), timeoutMs),
   };
+}
+
+/**
+ * Waits until Redis has taken what is added to a queue. BullMQ itself waits for as long as Redis gives no answer.
+ * @throws StoreUnavailableError after the time limit
+ */
+async function inTime<T>(adding: Promise<T>, timeoutMs: number): Promise<T> {
+  try {
+    return await bounded(adding, timeoutMs, "adding to a queue");
+  } catch (error) {
+    throw error instanceof LateError ? new StoreUnavailableError("Redis", error) : error;
+  }
 }
 
 /** Adds a job with its payload to its queue. */
@@ -163,10 +167,14 @@ type AddJob = <S extends z.ZodType>(
 ) => Promise<void>;
 
 /** Opens a queue for each kind of job. What they report while Redis is away counts as its outage; anything else is logged. */
-function openQueues({ redis, logger, storeLog }: Omit<JobQueueDeps, "config" | "timeoutMs">, prefix: string) {
+function openQueues(
+  { redis, logger, storeLog, telemetry }: Omit<JobQueueDeps, "config" | "timeoutMs">,
+  prefix: string,
+) {
   return new Map(
     jobDefinitions.map(({ name }) => {
-      const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true });
+      const options = { connection: redis, prefix, skipWaitingForReady: true };
+      const queue = new Queue(name, { ...options, ...(telemetry && { telemetry }) });
       queue.on("error", (error) => {
         if (isRedisOutage(error)) storeLog.failed("Redis", error);
         else logger.warn({ err: error, queue: name }, "queue error");
@@ -281,4 +289,6 @@ interface JobQueueDeps {
   timeoutMs: number;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
+  /** Carries the trace of whoever adds a job to the job. */
+  telemetry?: Traces["telemetry"];
 }

@@ -12,6 +12,32 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   backoffMs: number;
 }
 
+/** What the line of a job in the log says beside the job itself: what it was about, and how it ended. */
+export interface JobFacts {
+  outcome?: JobOutcome;
+  /** Why a run has failed. */
+  code?: string;
+  run_id?: string;
+  account_id?: string;
+  submission_id?: string;
+  /** The id of the request that brought the upload; undefined where it came before these were kept. */
+  request_id?: string | undefined;
+  /** How many attempts to read a file there were, and the number of the claim of the last one. */
+  run_attempts?: number;
+  fencing_token?: number;
+}
+
+/**
+ * How a job ended. `complete`: it has done what it was for. `failed`: the run has failed for good, and `code` says why. `obsolete`: there
+ * was nothing to do, because the run is final or gone or another worker has it. `given_back`: a store was unavailable or the worker
+ * stops, and the run waits again. `retried`: an error, after which the queue tries the job again. `given_up`: an error, after which
+ * it does not; a sweep finds what is left.
+ */
+export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "retried" | "given_up";
+
+/** Adds facts to the line of a job. Later ones replace earlier ones. */
+export type NoteFacts = (facts: JobFacts) => void;
+
 /** Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run anew, after which the earlier worker can no longer write to the run. */
 export const parseRunJob = {
   name: "parse-run",

@@ -1,4 +1,4 @@
-import { integer, oneOf } from "./values.ts";
+import { integer, oneOf, url } from "./values.ts";
 
 /** The settings of every process: its surroundings, its stop and its log. */
 export const processSettings = {
@@ -8,5 +8,9 @@ export const processSettings = {
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   /** The step at which every submission stops, so that a test can crash the process there; `none` stops nowhere. */
   TEST_PAUSE_AT: oneOf("none", "received", "reserved", "attached", "inserted", "finished").default("none"),
+  /** Where traces are sent, by OTLP over HTTP. Not set: there are none, and nothing of OpenTelemetry is loaded. */
+  TRACES_URL: url("http:", "https:").optional(),
+  /** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+  TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 };

@@ -1,4 +1,4 @@
-import { passwordsInUrls } from "../infra/scrub.ts";
+import { passwordsInUrls, REDACTED, redactUrls } from "../infra/scrub.ts";
 
 /**
  * Where a setting holds secrets: `key`: all of it is one; `url`: its password, and passwords and tokens among its
@@ -15,6 +15,7 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
   MONGODB_URL: "url",
   REDIS_URL: "url",
   MEILI_URL: "url",
+  TRACES_URL: "url",
   MEILI_KEY: "key",
   FILES_URL: "url",
   FILES_ACCESS_KEY_ID: "foreign key",
@@ -42,6 +43,31 @@ export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
 /** Returns the values of the secrets in settings, for whoever keeps them out of a text. */
 export function secretValues(values: Readonly<Record<string, unknown>>): string[] {
   return secretsIn(values).map(({ value }) => value);
+}
+
+/**
+ * Returns the value of a setting as it may be shown: `[secret]` stands in place of each secret in it, however short the secret is.
+ * @param setting its variable
+ * @param value its value, parsed
+ */
+export function shownValue(setting: string, value: unknown): unknown {
+  const form = secretSettings[setting];
+  if (form === undefined || value === undefined) return value;
+  if (form === "key") return REDACTED;
+  if (form === "json" || typeof value !== "string") return withoutSecretFields(value);
+  return redactUrls(value).replace(SECRET_PARAMETER, `$1${REDACTED}`);
+}
+
+const SECRET_PARAMETER = /([?&][^=&]*(?:password|secret|token|key)=)[^&]*/gi;
+
+function withoutSecretFields(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutSecretFields);
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    SECRET_NAME.test(name) ? REDACTED : withoutSecretFields(field),
+  ]);
+  return Object.fromEntries(fields);
 }
 
 const readers: Readonly<Record<SecretForm, (value: unknown) => string[]>> = {

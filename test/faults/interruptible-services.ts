@@ -82,7 +82,7 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
       const form = uploadedFormOf(kind === "score" ? scores(account, units) : brokenFiles(account, units));
       return new Promise((resolve, reject) => {
         const interruption = { dies, submissionId, onDeath: () => resolve("died") };
-        const sent = { form, key: null, address: "127.0.0.1" };
+        const sent = { form, key: null, address: "127.0.0.1", requestId: "a-request" };
         const received = underWay.run(interruption, () => services.submissions.receive(account, sent));
         received.then(() => resolve("accepted"), reject);
       });

@@ -101,12 +101,12 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
   await fail("alwaysOn", ["insert"]);
   isRefusal(t, await client.add(scoreForm(build_id)), "full at the commit");
   t.is((await client.get("/me")).body.usage.used, 1, "a refused submission holds no unit");
-  t.is(lines.filter(({ msg }) => msg === "MongoDB is unavailable").length, 1);
+  t.is(lines.filter(({ msg }) => msg === "MongoDB unavailable").length, 1);
   await fail("off", []);
   // The disk is full again while a worker reads a file: the series of its frames is refused.
   beforeReading = () => fail("alwaysOn", ["insert"]);
   const file = await client.add(fileForm(build_id));
-  const givenBack = () => lines.filter(({ msg }) => msg === "the run is given back").length;
+  const givenBack = () => lines.filter(({ msg }) => msg === "job given back").length;
   await eventually(
     async () => givenBack(),
     (count) => count > 0,

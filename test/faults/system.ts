@@ -36,6 +36,8 @@ const ampleBudgets = {
 /** A web or worker process of the service. */
 export interface ServiceProcess {
   pid: number | undefined;
+  /** The lines that it has written so far, to standard output and to standard error. */
+  lines: readonly string[];
   /** Waits until so many lines of the output match; one by default. @throws Error when the process ends before */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
@@ -123,7 +125,7 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
         throw new Error(`${file} ended (${end}) before ${pattern}:\n${lines.join("\n")}`);
     }
   };
-  return { pid: child.pid, until, signal: (name) => void child.kill(name), ended };
+  return { pid: child.pid, lines, until, signal: (name) => void child.kill(name), ended };
 }
 
 /** Signs in at a web process. */

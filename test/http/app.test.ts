@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import test from "ava";
-import { pino } from "pino";
 import { startWeb } from "../../src/compose/web.ts";
 import { problemTypes } from "../../src/http/problems/problem-types.ts";
+import { createLogger } from "../../src/infra/logger.ts";
 import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 
@@ -180,7 +180,8 @@ test("a request with several Host headers is refused", async (t) => {
 test("the client's address is read from X-Forwarded-For only behind as many proxies as are configured", async (t) => {
   const addressBehind = async (hops: number) => {
     const lines: string[] = [];
-    const logger = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ level: "debug", process: "test", secrets: [], destination });
     const config = { ...service.config, PORT: 0, TRUST_PROXY: hops };
     const web = await startWeb(config, service.services, logger);
     await createClient(web.url).get("/health/live", { "X-Forwarded-For": "6.6.6.6, 10.0.0.1, 10.0.0.2" });

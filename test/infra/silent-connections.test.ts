@@ -8,6 +8,7 @@ import { openRedis, openWaitingRedis } from "../../src/infra/redis.ts";
 import { parseRunJob } from "../../src/queues/jobs.ts";
 import { queuePrefix } from "../../src/queues/job-queue.ts";
 import { createLogger } from "../../src/infra/logger.ts";
+import { noTraces } from "../../src/infra/traces/traces.ts";
 import { createWorker } from "../../workers/create-worker.ts";
 import { startNetwork } from "../helpers/network.ts";
 import { testStores } from "../helpers/stores.ts";
@@ -54,11 +55,14 @@ test("a worker that waits for a delayed job for longer than a silence may last k
   t.teardown(() => queue.close());
   const handled = new Promise<string>((resolve) => {
     const silent = { ...parseConfig(env), STORE_SILENCE_TIMEOUT_MS: 6000 };
-    const storeLog = { failed: (_store: string, error: unknown) => void failures.push(error) };
+    const storeLog = {
+      failed: (_store: string, error: unknown) => void failures.push(error),
+      isUnavailable: () => false,
+    };
     const handle = async ({ run_id }: { run_id: string }) => resolve(run_id);
     const worker = createWorker(
       { job: parseRunJob, concurrency: 1, handle },
-      { config: silent, logger, storeLog, metrics: createMetrics(), scrub: (text) => text },
+      { config: silent, logger, storeLog, metrics: createMetrics(), traces: noTraces, scrub: (text) => text },
     );
     t.teardown(() => worker.close(0));
   });

@@ -16,26 +16,30 @@ test("an outage is two lines: one for its first failure, one when the store is q
   };
   const log = createStoreLog({ logger, ping });
   t.teardown(() => log.close());
-  for (let call = 0; call < 100; call += 1) log.failed("Redis", new Error(`call ${call}`));
+  for (let call = 0; call < 100; call += 1) {
+    const cause = new Error("no route to host");
+    log.failed("Redis", new Error(`call ${call}`, { cause }));
+  }
   t.is(lines.length, 1);
   t.like(lines[0], {
     level: "warn",
-    msg: "Redis is unavailable",
+    msg: "Redis unavailable",
     store: "Redis",
-    err: { message: "call 0" },
+    reason: "call 0: no route to host",
   });
   log.failed("MongoDB", new Error("another store"));
-  t.like(lines[1], { msg: "MongoDB is unavailable" });
+  t.like(lines[1], { msg: "MongoDB unavailable" });
   await eventually(
     async () => lines.length,
     (count) => count === 4,
   );
-  const back = lines.find(({ msg }) => msg === "Redis is back");
-  t.like(back, { level: "info", store: "Redis", failures: 100 });
+  const back = lines.find(({ msg }) => String(msg).startsWith("Redis back"));
+  t.like(back, { level: "info", store: "Redis", attempts: 100 });
+  t.regex(String(back?.["msg"]), /^Redis back after \d+(?:\.\d)? s, 100 attempts$/);
   t.true(Number(back?.["unavailable_ms"]) >= 0);
   t.is(redisPings, 3, "it is not back while a ping fails");
   log.failed("Redis", new Error("once more"));
-  t.like(lines.at(-1), { msg: "Redis is unavailable" });
+  t.like(lines.at(-1), { msg: "Redis unavailable" });
 });
 
 test("a store whose calls failed a moment ago is not back, although it would answer a ping", async (t) => {

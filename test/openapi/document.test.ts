@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { API_VERSION } from "../../src/openapi/document.ts";
+import { VERSION } from "../../src/version.ts";
 import { glossary } from "../../src/openapi/contract-document.ts";
 import type { JsonSchema } from "../../src/openapi/json-schemas.ts";
 import { problemTypes } from "../../src/http/problems/problem-types.ts";
@@ -22,7 +22,7 @@ test("the document that the service serves is openapi.json", async (t) => {
 });
 
 test("the document has the version of the package", (t) => {
-  t.is(API_VERSION, read("package.json").version);
+  t.is(VERSION, read("package.json").version);
 });
 
 /** The ends of names that say a unit, or that a number has none. */

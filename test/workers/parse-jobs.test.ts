@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from "ava";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { openWaitingRedis } from "../../src/infra/redis.ts";
+import { noTraces } from "../../src/infra/traces/traces.ts";
 import { createJobQueue, queuePrefix } from "../../src/queues/job-queue.ts";
 import { parseRunJob } from "../../src/queues/jobs.ts";
 import { createWorker } from "../../workers/create-worker.ts";
@@ -25,13 +26,13 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
     STORE_SILENCE_TIMEOUT_MS: 10_000,
   };
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-  const storeLog = { failed: () => undefined };
+  const storeLog = { failed: () => undefined, isUnavailable: () => false };
   const queue = createJobQueue({ redis, config, timeoutMs: 10_000, logger, storeLog });
   t.teardown(() => queue.close());
   const startWorker = () => {
     const worker = createWorker(
       { job: parseRunJob, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
-      { config, logger, storeLog, metrics: createMetrics(), scrub: (text) => text },
+      { config, logger, storeLog, metrics: createMetrics(), traces: noTraces, scrub: (text) => text },
     );
     t.teardown(() => worker.close(1));
   };

@@ -6,6 +6,8 @@ import type { RunDetails } from "./run-details.ts";
 export interface Run extends RunDetails {
   _id: string;
   submission_id: string;
+  /** The id of the request that brought the run, as the log names it. Absent in runs from before it was kept. */
+  request_id?: string;
   /** The run's place in its submission, from 1. */
   sequence: number;
   account_id: string;

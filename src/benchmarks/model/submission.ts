@@ -7,6 +7,8 @@ export interface Submission extends RunDetails {
   account_id: string;
   build_id: number;
   benchmark_id: number;
+  /** The id of the request that brought it, as the log names it. Absent in submissions from before it was kept. */
+  request_id?: string;
   /** The month (UTC) in which the runs count, fixed when their units were reserved. */
   period: string;
   /** Units charged to the account, minus those given back. A unit is one run of the account's monthly limit. */
@@ -54,6 +56,7 @@ function createRun(submission: Submission, submitted: SubmittedRun, sequence: nu
   return {
     _id: submitted.run_id,
     submission_id: submission._id,
+    ...(submission.request_id !== undefined && { request_id: submission.request_id }),
     sequence,
     account_id: submission.account_id,
     build_id: submission.build_id,

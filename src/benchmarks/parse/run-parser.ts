@@ -5,6 +5,7 @@ import type { Clock } from "../../infra/clock.ts";
 import { every } from "../../infra/every.ts";
 import { createExclusion } from "../../infra/exclusion.ts";
 import type { Logger } from "../../infra/logger.ts";
+import type { Traces } from "../../infra/traces/traces.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
@@ -12,6 +13,7 @@ import type { AccountsPort, StandingsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { JobFacts, NoteFacts } from "../../queues/jobs.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
@@ -33,6 +35,7 @@ interface RunParserDeps extends RefundDeps, ComparisonDeps {
   clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS">;
   logger: Logger;
+  traces: Pick<Traces, "inSpan">;
 }
 
 interface ParseDeps extends RunParserDeps {
@@ -57,10 +60,12 @@ export function createRunParser(deps: RunParserDeps) {
     /**
      * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of workers.
      * @param signal aborts the reading: the claim is then given back
+     * @param note is told what the log is to say of the job: whose run it is, and how the job ended
      * @throws errors that may pass by themselves, after giving the claim back: the job is to be tried again. What is not the
      * fault of a store, or of a worker that stops, is tried PARSE_MAX_ATTEMPTS times; then the run fails
      */
-    parse: (runId: string, signal?: AbortSignal): Promise<void> => parseRun(parseDeps, runId, signal),
+    parse: (runId: string, signal?: AbortSignal, note: NoteFacts = () => undefined): Promise<void> =>
+      parseRun(parseDeps, runId, { signal, note }),
 
     /**
      * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. Nothing is
@@ -82,16 +87,29 @@ export function createRunParser(deps: RunParserDeps) {
  * Finishes a final run, and claims and reads any other. A file that an attempt has failed to read, or with which a worker has died, is
  * read alone: then no other run is lost with it again, and it is not blamed for what others take of the machine.
  */
-async function parseRun(deps: ParseDeps, runId: string, signal?: AbortSignal): Promise<void> {
+async function parseRun(
+  deps: ParseDeps,
+  runId: string,
+  { signal, note }: Pick<Parsing, "signal" | "note">,
+): Promise<void> {
   const run = await deps.runs.find(runId);
+  if (run) note(originOf(run));
   if (run?.refund_due) await refundRun(deps, run);
   if (run && isFinal(run)) await stripArchive(deps, run);
-  if (!run?.file || isFinal(run)) return;
+  if (!run?.file || isFinal(run)) {
+    note({ outcome: "obsolete" });
+    return;
+  }
   // Asked now, because the account may be deleted while the file is read.
   const personId = await deps.accounts.personOf(run.account_id);
-  const parsing = { run, file: run.file, personId, signal };
+  const parsing = { run, file: run.file, personId, signal, note };
   const isAlone = run.attempts > 0;
   await deps.exclusion.take(() => parseClaimed(deps, parsing), { isAlone });
+}
+
+/** Whose run it is, and where it comes from, for the log. */
+function originOf({ account_id, submission_id, request_id }: Run): JobFacts {
+  return { account_id, submission_id, ...(request_id !== undefined && { request_id }) };
 }
 
 interface Parsing {
@@ -100,14 +118,19 @@ interface Parsing {
   /** Null where the account of the run is gone: then there is nobody whose failures are counted. */
   personId: string | null;
   signal: AbortSignal | undefined;
+  note: NoteFacts;
 }
 
 /** Claims a run, reads its file, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
 async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
   const { runs, clock, config } = deps;
-  const { run } = parsing;
+  const { run, note } = parsing;
   const claim = await runs.claim(run, clock());
-  if (!claim) return;
+  if (!claim) {
+    note({ outcome: "obsolete" });
+    return;
+  }
+  note({ run_attempts: run.attempts + 1, fencing_token: claim.fencingToken });
   if (run.attempts >= config.PARSE_MAX_ATTEMPTS) {
     await fail(deps, { ...parsing, claim }, readerCrashed());
     return;
@@ -116,7 +139,7 @@ async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
   try {
     const outcome = await read(deps, parsing);
     if ("code" in outcome) await fail(deps, { ...parsing, claim }, outcome);
-    else await complete(deps, run, claim, outcome);
+    else await complete(deps, { ...parsing, claim }, outcome);
   } catch (error) {
     await endAttempt(deps, { ...parsing, claim }, error);
     throw error;
@@ -135,19 +158,24 @@ function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
 }
 
 async function read(
-  { files, fileReaders }: RunParserDeps,
+  { files, fileReaders, traces }: RunParserDeps,
   { run, file, signal }: Parsing,
 ): Promise<Reading | RunError> {
   signal?.throwIfAborted();
-  const content = files.open(storedContentOf(file));
-  const abortable = signal ? addAbortSignal(signal, content) : content;
-  return readRunFile(fileReaders, abortable, { ...run, signal });
+  const span = { name: "read file", kind: "step", facts: { "file.bytes": file.bytes } } as const;
+  return traces.inSpan(span, async ({ note, fail }) => {
+    const content = files.open(storedContentOf(file));
+    const abortable = signal ? addAbortSignal(signal, content) : content;
+    const outcome = await readRunFile(fileReaders, abortable, { ...run, signal });
+    if ("code" in outcome) fail(outcome.code);
+    else note({ "file.reader_version": READER_VERSION });
+    return outcome;
+  });
 }
 
 async function complete(
   deps: RunParserDeps,
-  run: Run,
-  claim: Claim,
+  { run, claim, note }: Parsing & { claim: Claim },
   { figures, series }: Reading,
 ): Promise<void> {
   const { runs, clock, standings } = deps;
@@ -161,6 +189,7 @@ async function complete(
     at,
     write: (frame_series) => runs.complete(claim, { ...result, frame_series }, at),
   });
+  note({ outcome: isComplete ? "complete" : "obsolete" });
   if (isComplete) await standings.noteChange(run.build_id, run.benchmark_id);
 }
 
@@ -170,11 +199,12 @@ async function complete(
  */
 async function fail(
   deps: RunParserDeps,
-  { run, claim, personId }: Pick<Parsing, "run" | "personId"> & { claim: Claim },
+  { run, claim, personId, note }: Parsing & { claim: Claim },
   error: RunError,
 ): Promise<void> {
   if (personId !== null) await deps.failures.record(run._id, personId);
   const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
+  note(isFailed ? { outcome: "failed", code: error.code } : { outcome: "obsolete" });
   if (isFailed) await refundRun(deps, run);
 }
 
@@ -187,21 +217,17 @@ async function endAttempt(
   attempt: Parsing & { claim: Claim },
   error: unknown,
 ): Promise<void> {
-  const { runs, clock, config, logger } = deps;
-  const { run, claim, signal } = attempt;
-  const facts = { err: error, run_id: run._id, fencing_token: claim.fencingToken };
+  const { runs, clock, config } = deps;
+  const { run, claim, signal, note } = attempt;
   if (signal?.aborted || isNobodysFault(error)) {
-    logger.warn(facts, "the run is given back");
+    note({ outcome: "given_back" });
     await onceStoreAnswers(() => runs.giveBack(claim, clock()), signal);
     return;
   }
-  const attempts = run.attempts + 1;
-  logger.error({ ...facts, run_attempts: attempts }, "an attempt to read a file failed");
+  const isLast = run.attempts + 1 >= config.PARSE_MAX_ATTEMPTS;
+  note({ outcome: "retried" });
   await onceStoreAnswers(
-    () =>
-      attempts < config.PARSE_MAX_ATTEMPTS
-        ? runs.queueNextAttempt(claim, clock())
-        : fail(deps, attempt, failureAfter(error)),
+    () => (isLast ? fail(deps, attempt, failureAfter(error)) : runs.queueNextAttempt(claim, clock())),
     signal,
   );
 }

@@ -23,6 +23,7 @@ interface CreateDeps {
 
 interface Accepted {
   submissionId: string;
+  requestId: string;
   form: SubmissionForm;
   fingerprint: string;
   runs: SubmittedRun[];
@@ -34,13 +35,14 @@ interface Accepted {
 /** Creates the submission of a form as the ledger stores it. */
 export function createSubmission(
   { clock, config }: CreateDeps,
-  { submissionId, form, fingerprint, runs, units, firstTurn }: Accepted,
+  { submissionId, requestId, form, fingerprint, runs, units, firstTurn }: Accepted,
 ): Submission {
   const { buildId, type, details } = form;
   const accepted = { buildId, type, runs, usage: units.usage };
   return {
     _id: submissionId,
     account_id: units.accountId,
+    request_id: requestId,
     build_id: buildId,
     benchmark_id: type.id,
     period: units.period,

@@ -47,16 +47,16 @@ export function createSubmissions(deps: SubmissionsDeps) {
      * NotAllowedError for the build, AccountGoneError, OutcomeUnknownError where the connection to MongoDB broke during the commit,
      * and the errors of Idempotency.once
      */
-    receive: async (submitter: Submitter, { form, key, address }: SentSubmission): Promise<KeptAnswer> => {
+    receive: async (submitter: Submitter, sent: SentSubmission): Promise<KeptAnswer> => {
       const upload = budgets.uploadOf(submitter.account_id);
       try {
-        const answer = await receive(deps, { submitter, form, key, upload });
+        const answer = await receive(deps, { submitter, ...sent, upload });
         await upload.end();
         return answer;
       } catch (error) {
         await cleanUpAfter(error, () => upload.end());
         if (error instanceof DomainError && limitCodes.has(error.code)) {
-          const facts = { account_id: submitter.account_id, address, limit: error.code };
+          const facts = { account_id: submitter.account_id, address: sent.address, limit: error.code };
           securityEvents.record("limit_reached", facts);
         }
         throw error;
@@ -80,11 +80,15 @@ const limitCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "storage_full",
 ]);
 
-/** A submission as it was sent: a form that is still to be received, its idempotency key, and the client's address. */
+/**
+ * A submission as it was sent: a form that is still to be received, its idempotency key, the client's address, and the id of the request,
+ * by which the log tells what became of it.
+ */
 interface SentSubmission {
   form: UploadedForm;
   key: string | null;
   address: string;
+  requestId: string;
 }
 
 /** The submission of a deleted account is finished: it is removed. */
@@ -92,17 +96,15 @@ function ignoreGoneAccount(error: unknown): void {
   if (!(error instanceof AccountGoneError)) throw error;
 }
 
-interface ReceivedRequest {
+interface ReceivedRequest extends SentSubmission {
   submitter: Submitter;
-  form: UploadedForm;
-  key: string | null;
   upload: Upload;
 }
 
 /** Receives a form and carries the request out once: see `Submissions.receive`. */
 async function receive(
   deps: SubmissionsDeps,
-  { submitter, form, key, upload }: ReceivedRequest,
+  { submitter, form, key, requestId, upload }: ReceivedRequest,
 ): Promise<KeptAnswer> {
   const { ledger, files, usage, idempotency, newId, config } = deps;
   // An account at its limit may repeat a request, which is not counted again. A new request is refused before the upload.
@@ -124,7 +126,7 @@ async function receive(
         return submission && keptAnswerOf(submission);
       },
       act: async (id) => {
-        const request = { submitter, form: parsed, fingerprint, submissionId: id, upload };
+        const request = { submitter, form: parsed, fingerprint, submissionId: id, requestId, upload };
         const submission = await submit(deps, request);
         areFilesNeeded = true;
         return keptAnswerOf(submission);
@@ -163,6 +165,7 @@ interface SubmissionRequest {
   form: SubmissionForm;
   fingerprint: string;
   submissionId: string;
+  requestId: string;
   upload: Upload;
 }
 

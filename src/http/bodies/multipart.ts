@@ -16,7 +16,7 @@ const MAX_FIELD_NAME_BYTES = 100;
 /**
  * Receives a multipart form and streams each file to the target while it arrives.
  * A field name with brackets, which multer would make an object or an array of, is refused.
- * @throws Problem 400, 408 or 415, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
+ * @throws Problem 400, 408, 415 or 503, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
  * removed again
  */
 export async function receiveForm<F extends { file_id: string }>(
@@ -64,7 +64,7 @@ export async function receiveForm<F extends { file_id: string }>(
   const watched = uploads.watch(context.req);
   const received = upload.any()(context, async () => undefined);
   try {
-    await Promise.race([received, storage.failed, watched.tooSlow]);
+    await Promise.race([received, storage.failed, watched.cutOff]);
   } catch (error) {
     received.catch(() => undefined);
     await cleanUpAfter(storage.targetError() ?? error, () => storage.discard());

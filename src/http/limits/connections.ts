@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Config } from "../../config.ts";
+import { Problem, problemTypes } from "../problems/problem-types.ts";
 import { addressGroup } from "./address-group.ts";
 import { createConnectionTable, type Connection, type ConnectionTable } from "./connection-table.ts";
 import type { LimitReports } from "./limit-reports.ts";
 import { createResponseWatch } from "./response-watch.ts";
 import type { UploadRates } from "./upload-rates.ts";
-
-/** Keeps the number of connections bounded. */
-export type Connections = ReturnType<typeof createConnections>;
 
 /**
  * Creates the bound on connections. A connection costs memory whether its client says something or not. So beyond the limits one
@@ -50,6 +48,9 @@ export function createConnections(deps: ConnectionsDeps) {
     /** Whether a connection has a request that has arrived whole and is not answered. */
     owesResponse: (socket: Socket): boolean =>
       [...(table.find(socket)?.requests ?? [])].some(({ complete }) => complete),
+
+    /** How many requests are here whose response has not gone. */
+    countRequests: (): number => [...table.all()].reduce((sum, { requests }) => sum + requests.size, 0),
 
     /** Whether a connection was let in for the health checks only. */
     isReserved: (socket: Socket): boolean => table.find(socket)?.isReserved ?? false,
@@ -101,7 +102,7 @@ function makeRoom(table: ConnectionTable, deps: ConnectionsDeps): "ordinary" | "
 function closeOne(
   candidates: Iterable<Connection>,
   table: ConnectionTable,
-  { uploads }: ConnectionsDeps,
+  { uploads, config }: ConnectionsDeps,
 ): boolean {
   let chosen: Connection | undefined;
   for (const connection of candidates) {
@@ -115,8 +116,27 @@ function closeOne(
     );
     if (isReceiving) chosen ??= connection;
   }
-  if (chosen) table.close(chosen);
+  if (chosen) refuse(chosen, table, { uploads, config });
   return chosen !== undefined;
+}
+
+/** Closes a connection to make room. A form that arrives on it is answered with 503 first; until then it counts no more. */
+function refuse(
+  connection: Connection,
+  table: ConnectionTable,
+  { uploads, config }: Pick<ConnectionsDeps, "uploads" | "config">,
+): void {
+  const detail = "All connections are taken, and this form arrived slowly. Nothing was stored.";
+  const problem = new Problem(problemTypes.tooManyConnections, { detail, headers: { "Retry-After": "1" } });
+  const isAnswered = [...connection.requests]
+    .map((request) => uploads.cutOff(request, problem))
+    .some(Boolean);
+  if (!isAnswered) {
+    table.close(connection);
+    return;
+  }
+  table.remove(connection);
+  setTimeout(() => connection.socket.destroy(), config.DRAIN_TIMEOUT_MS).unref();
 }
 
 function* ofKind(

@@ -1,8 +1,10 @@
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../config.ts";
-import { bounded } from "../../infra/bounded.ts";
+import { StoreUnavailableError } from "../../errors.ts";
+import { bounded, LateError } from "../../infra/bounded.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { Redis } from "../../infra/redis.ts";
+import { asStoreError } from "../../infra/store-errors.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { createKnownCounts, type KnownCount } from "./known-counts.ts";
 
@@ -80,7 +82,23 @@ type CountSource = ReturnType<typeof createCountSource>;
 /** Creates the one place that knows whether Redis counts. */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
+  let isTold = false;
   let retryAt = 0;
+
+  function tellSlow(): void {
+    if (!isTold && isAway)
+      logger.warn("Redis counts requests too slowly: this process counts them by itself");
+    isTold ||= isAway;
+  }
+
+  /** The log tells an outage of Redis once for all callers, and anything else is told here once. */
+  function tellFailed(error: unknown): void {
+    const isOutage = asStoreError(error) instanceof StoreUnavailableError;
+    if (isOutage || !isTold)
+      logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
+    isTold ||= !isOutage;
+  }
+
   return {
     /** Returns Redis's answer, or null where it gives none within RATE_LIMIT_REDIS_TIMEOUT_MS. */
     ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
@@ -88,16 +106,19 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
         if (performance.now() < retryAt) return null;
         retryAt = performance.now() + RETRY_MS;
       }
+      const counting = call();
       try {
-        const answer = await bounded(call(), config.RATE_LIMIT_REDIS_TIMEOUT_MS, "counting a request");
-        if (isAway) logger.info("Redis counts requests again");
+        const answer = await bounded(counting, config.RATE_LIMIT_REDIS_TIMEOUT_MS, "counting a request");
+        if (isTold) logger.info("Redis counts requests again");
         isAway = false;
+        isTold = false;
         return answer;
       } catch (error) {
-        if (!isAway)
-          logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
         isAway = true;
         retryAt = performance.now() + RETRY_MS;
+        // Only the end of the call tells an unavailable Redis from a slow one.
+        if (error instanceof LateError) counting.then(tellSlow, tellFailed);
+        else tellFailed(error);
         return null;
       }
     },

@@ -12,8 +12,8 @@ export type UploadRates = ReturnType<typeof createUploadRates>;
 
 /** Watches one form. */
 export interface WatchedUpload {
-  /** Rejects with a Problem 408 when the form arrives too slowly. Never resolves. */
-  tooSlow: Promise<never>;
+  /** Rejects with a Problem when the form is cut off: with 408 because it arrives too slowly, or as `cutOff` says. Never resolves. */
+  cutOff: Promise<never>;
   stop(): void;
 }
 
@@ -24,19 +24,15 @@ export interface WatchedUpload {
  */
 export function createUploadRates(config: UploadRatesConfig) {
   const { MIN_TRANSFER_BYTES_PER_S: minRate, TRANSFER_GRACE_MS: graceMs } = config;
-  const watched = new WeakMap<IncomingMessage, { leftMs: number }>();
+  const watched = new Map<IncomingMessage, Upload>();
 
   function watch(request: IncomingMessage): WatchedUpload {
     const { socket } = request;
-    const upload = { leftMs: graceMs };
+    const { promise: cutOff, reject: fail } = promiseOfFailure();
+    const upload: Upload = { leftMs: graceMs, fail };
     watched.set(request, upload);
     let checkedAt = performance.now();
     let receivedBytes = socket.bytesRead;
-    let fail: (problem: Problem) => void;
-    const tooSlow = new Promise<never>((_resolve, reject) => {
-      fail = reject;
-    });
-    tooSlow.catch(() => undefined);
     const timer = setInterval(check, Math.min(MAX_CHECK_INTERVAL_MS, graceMs / 4));
     function check(): void {
       const now = performance.now();
@@ -54,7 +50,7 @@ export function createUploadRates(config: UploadRatesConfig) {
       clearInterval(timer);
       watched.delete(request);
     };
-    return { tooSlow, stop };
+    return { cutOff, stop };
   }
 
   return {
@@ -62,7 +58,36 @@ export function createUploadRates(config: UploadRatesConfig) {
     /** Whether a request is a form that arrives fast enough. */
     keepsPace: (request: IncomingMessage): boolean =>
       (watched.get(request)?.leftMs ?? 0) > graceMs * (1 - SLOW_SHARE),
+
+    /** Refuses a form that still arrives. Returns false where the request is no such form, so that nobody answers it. */
+    cutOff: (request: IncomingMessage, problem: Problem): boolean => {
+      const upload = watched.get(request);
+      upload?.fail(problem);
+      return upload !== undefined;
+    },
+
+    /** Refuses every form that still arrives. */
+    cutOffAll: (problem: Problem): void => {
+      for (const { fail } of watched.values()) fail(problem);
+    },
   };
+}
+
+interface Upload {
+  /** How much of its grace the form has left. */
+  leftMs: number;
+  /** Refuses the form. Only the first reason counts. */
+  fail: (problem: Problem) => void;
+}
+
+/** Returns a promise that never resolves, and what rejects it. A rejection that nobody waits for is no error. */
+function promiseOfFailure() {
+  let reject: (problem: Problem) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
 }
 
 function tooSlowProblem({ MIN_TRANSFER_BYTES_PER_S, TRANSFER_GRACE_MS }: UploadRatesConfig): Problem {

@@ -5,6 +5,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { asStoreError } from "../../infra/store-errors.ts";
 import type { StoreLog } from "../../infra/store-log.ts";
 import { asksForPage } from "../asks-for-page.ts";
+import { requestIdOf } from "../request-id.ts";
 import { errorToProblem } from "./error-to-problem.ts";
 import { problemBody, type Problem, type ProblemBody } from "./problem-types.ts";
 
@@ -20,7 +21,8 @@ export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: Ans
     } catch (thrown) {
       const error = asStoreError(isOutcomeUnknown(thrown) ? thrown.cause : thrown);
       const problem = errorToProblem(error);
-      const requestId = context.state["requestId"] as string;
+      const requestId = requestIdOf(context);
+      context.state["problem"] = problem.type.slug;
       if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
       else if (problem.type.status >= 500)
         logger.error({ err: error, request_id: requestId }, problem.type.title);

@@ -12,6 +12,7 @@ import { buildPolicy, newBuildBody, type Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { requestIdOf } from "../../http/request-id.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
@@ -178,7 +179,12 @@ const submitAction = (deps: SubmitPagesDeps) =>
     handler: async ({ caller, form, keyOf, context }) => {
       const given = context.query["key"];
       const key = given === undefined ? null : keyOf(given);
-      const sent = { form: asSubmission(form), key, address: context.ip };
+      const sent = {
+        form: asSubmission(form),
+        key,
+        address: context.ip,
+        requestId: requestIdOf(context),
+      };
       const { json } = await deps.submissions.receive(caller, sent);
       const { runs } = JSON.parse(json) as { runs: readonly { run_id: string; file: object | null }[] };
       const ids = runs.map(({ run_id }) => run_id).join(",");

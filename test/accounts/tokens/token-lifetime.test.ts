@@ -1,7 +1,7 @@
 import test from "ava";
-import { pino } from "pino";
 import { createClient } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
@@ -66,7 +66,8 @@ test("the tokens of a deleted account end with it, and nothing is kept of them",
 
 test("making, revoking and refusing a token each write a line into the log, which holds no token", async (t) => {
   const lines: string[] = [];
-  const logger = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ level: "trace", process: "test", secrets: [], destination });
   const logging = await startTestService(t, { hasWorkers: false, logger });
   const session = await logging.signIn("logged");
   const { account_id } = (await session.get("/me")).body.account;

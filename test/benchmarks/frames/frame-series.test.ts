@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import test from "ava";
 import * as fc from "fast-check";
 import type { Db } from "mongodb";
-import { pino } from "pino";
 import type { FrameSeries, SeriesReference } from "../../../src/benchmarks/model/frame-series.ts";
 import { unpackSeries } from "../../../src/benchmarks/model/packed-series.ts";
 import {
@@ -13,6 +12,7 @@ import { publishSeries } from "../../../src/benchmarks/parse/publish-series.ts";
 import { removeOrphanedSeries } from "../../../src/benchmarks/recover/remove-orphaned-series.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { StoreUnavailableError } from "../../../src/errors.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import type { Client } from "../../helpers/client.ts";
 import { sessionOf } from "../../helpers/session-of.ts";
@@ -20,7 +20,7 @@ import { startTestService } from "../../helpers/service.ts";
 import { testStores } from "../../helpers/stores.ts";
 
 const { db } = await testStores(test);
-const logger = pino({ level: "silent" });
+const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 test.before(() => setUpFrameSeries(db));
 const pieces = db.collection("frame_series");
 const repository = createFrameSeriesRepository(db);

@@ -1,0 +1,42 @@
+import type { Middleware } from "koa";
+import type { Config } from "../config.ts";
+import type { Traces } from "../infra/traces/traces.ts";
+import { requestIdOf } from "./request-id.ts";
+import type { Route } from "./route.ts";
+
+/**
+ * Traces each request, by the pattern of its route. Behind a proxy its `traceparent` stands above the request; what a client sends by
+ * itself is not believed, because it could make this service trace whatever it sends. Probes are not traced.
+ */
+export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Middleware {
+  const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path));
+  return async (context, next) => {
+    const { method, path } = context;
+    if (probes.has(path)) {
+      await next();
+      return;
+    }
+    const parent = config.TRUST_PROXY > 0 ? context.get("traceparent") || undefined : undefined;
+    await traces.inSpan({ name: method, kind: "request", parent }, async (span) => {
+      await next();
+      const { status, state } = context;
+      const route = state["route"] as Route | undefined;
+      span.rename(route ? `${method} ${route.path}` : method);
+      span.note({
+        "http.request.method": method,
+        "http.response.status_code": status,
+        "url.path": path,
+        ...(route && { "http.route": route.path }),
+        request_id: requestIdOf(context),
+      });
+      const problem = state["problem"] as string | undefined;
+      if (status >= 500) span.fail(problem ?? String(status));
+    });
+  };
+}
+
+interface TraceRequestsDeps {
+  traces: Traces;
+  config: Pick<Config, "TRUST_PROXY">;
+  routes: readonly Route[];
+}

@@ -1,0 +1,75 @@
+import test from "ava";
+import { createLogger } from "../../src/infra/logger.ts";
+import { statusFrom } from "../http/limits/raw-client.ts";
+import type { Client } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+import { openSlowForm } from "../helpers/slow-form.ts";
+import { testStores, type TestStores } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+import { createSystem, signIn } from "./system.ts";
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Begins to send a form, and waits until its file is being stored. */
+async function beginUpload(url: string, client: Client, { db }: Pick<TestStores, "db">) {
+  const uploads = db.collection("uploads");
+  const before = await uploads.countDocuments();
+  const build_id = await client.makeBuild();
+  const form = openSlowForm(url, client);
+  await form.field("build_id", build_id);
+  await form.field("benchmarks", { id: 16 });
+  await form.beginFile("a,b\n");
+  await until(async () => (await uploads.countDocuments()) > before, "the file is being stored");
+  return form;
+}
+
+test("an upload that is still under way when the process stops gets a 503 and a line in the log", async (t) => {
+  t.timeout(900_000);
+  const stores = await testStores(t);
+  const system = createSystem(t, { ...stores.env, LOG_LEVEL: "info" });
+  // Half of it is for the upload. The time until everything is broken off, a fifth, is long for an answer.
+  const web = await system.startWeb({ SHUTDOWN_TIMEOUT_MS: "16000" });
+  const client = await signIn(web.url, "cut off");
+  const form = await beginUpload(web.url, client, stores);
+  web.signal("SIGTERM");
+  const { status, headers, body } = await form.answered;
+  t.is(status, 503);
+  t.truthy(headers["retry-after"]);
+  t.regex(body.type as string, /\/problems\/try-again$/);
+  t.is(await web.ended, 0);
+  const lines = web.lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
+  t.like(
+    lines.find(({ request_id }) => request_id === headers["x-request-id"]),
+    { msg: "request", route: "/benchmarks/add", status: 503, problem: "try-again" },
+  );
+  t.is(await stores.db.collection("files.files").countDocuments(), 0);
+});
+
+test("a slow upload that makes room for another connection gets a 503 and a line in the log", async (t) => {
+  t.timeout(900_000);
+  const lines: Line[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Line);
+  const logger = createLogger({ level: "info", process: "test", secrets: [], destination: { write } });
+  // An upload counts as slow when half of its grace is used up, and is refused for it when all is.
+  const env = {
+    MAX_CONNECTIONS: "1",
+    TRANSFER_GRACE_MS: "20000",
+    MIN_TRANSFER_BYTES_PER_S: "1000000000",
+  };
+  const service = await startTestService(t, { env, hasWorkers: false, logger });
+  const client = await service.signIn("slow");
+  const form = await beginUpload(service.url, client, service.stores);
+  let answer: Awaited<typeof form.answered> | undefined;
+  void form.answered.then((one) => (answer = one));
+  await until(async () => {
+    await statusFrom(t, service.url, "/health/live", "127.0.0.1");
+    return answer !== undefined;
+  }, "the upload is answered");
+  t.is(answer?.status, 503, JSON.stringify(answer?.body));
+  t.truthy(answer?.headers["retry-after"]);
+  t.regex(answer?.body.type as string, /\/problems\/too-many-connections$/);
+  t.like(
+    lines.find(({ request_id }) => request_id === answer?.headers["x-request-id"]),
+    { msg: "request", route: "/benchmarks/add", status: 503, problem: "too-many-connections" },
+  );
+});

@@ -1,0 +1,178 @@
+import { createReadStream } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { openServices } from "../../src/compose/services.ts";
+import { parseConfig } from "../../src/config.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { findKind, importProducts, readCsvRows } from "../../src/products/index.ts";
+import { VERSION } from "../../src/version.ts";
+import type { Answer, Client } from "../helpers/client.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+import { openTestStores } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+import { startOwnStores } from "./own-stores.ts";
+import { fileForm, scoreForm } from "./results.ts";
+import { createSystem, signIn, type ServiceProcess } from "./system.ts";
+
+/** So many requests of each kind are refused before a store comes back. Each waits for MongoDB for a while, and not for the others. */
+const REFUSED = 10;
+const REFUSED_BY_MONGODB = 3;
+const PAUSE_MS = 20;
+
+const silent = createLogger({ level: "silent", process: "test", secrets: [] });
+
+const settings = {
+  LOG_LEVEL: "info",
+  WORKER_STORE_TIMEOUT_MS: "5000",
+  SYNC_INTERVAL_MS: "200",
+  // On a slow machine Redis counts late, which is a line of its own.
+  RATE_LIMIT_REDIS_TIMEOUT_MS: "10000",
+};
+
+/** Loads the processors of the sample catalogue. */
+async function loadProducts(env: Record<string, string>): Promise<void> {
+  const kind = findKind("cpu");
+  if (!kind) throw new Error("expected processors among the kinds of products");
+  const services = await openServices(parseConfig(env), { logger: silent, storeTimeoutMs: 60_000 });
+  try {
+    await importProducts({
+      kind,
+      source: "sample",
+      rows: () => readCsvRows(kind, createReadStream(projectUrl("data/cpus.csv"))),
+      catalogue: services.catalogue,
+      onRejected: ({ reasons }) => {
+        throw new Error(reasons.join("; "));
+      },
+    });
+  } finally {
+    await services.close();
+  }
+}
+
+/** A line of a log. */
+interface Line {
+  level: string;
+  msg: string;
+  store?: string;
+  attempts?: number;
+  unavailable_ms?: number;
+  found?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests of each kind over and over until it is told to stop, and counts those that are refused. */
+function startTraffic(client: Client, build_id: number) {
+  const stopping = new AbortController();
+  const calls: Record<string, () => Promise<Answer>> = {
+    score: () => client.add(scoreForm(build_id)),
+    file: () => client.add(fileForm(build_id)),
+    build: () => client.get(`/builds/${build_id}`),
+    search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
+  };
+  const refused = new Map<string, number>();
+  const loops = Object.entries(calls).map(async ([name, call]) => {
+    while (!stopping.signal.aborted) {
+      const { status } = await call();
+      if (status === 503) refused.set(name, (refused.get(name) ?? 0) + 1);
+      await sleep(PAUSE_MS);
+    }
+  });
+  return {
+    untilRefused: async (count: number, names: readonly string[]) => {
+      refused.clear();
+      await until(
+        async () => names.every((name) => (refused.get(name) ?? 0) >= count),
+        `${count} requests of ${names.join(" and ")} are refused`,
+      );
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Returns the lines of a process's log since its start. Whatever else it has written, but that it is ready, fails the test. */
+function logOf(t: ExecutionContext, { lines }: ServiceProcess): Line[] {
+  const log = lines.flatMap((line) => {
+    if (/^(?:listening |working$)/.test(line)) return [];
+    t.true(line.startsWith("{"), `expected a line of the log, found ${line}`);
+    return [JSON.parse(line) as Line];
+  });
+  return log.slice(log.findIndex(({ msg }) => msg === "started"));
+}
+
+/** Stores that go away together, the requests that are refused meanwhile, and the names of the stores in the log. */
+interface Outage {
+  names: readonly ("redis" | "meilisearch" | "mongodb")[];
+  calls: readonly string[];
+  count: number;
+  shown: readonly string[];
+}
+
+const isBack = (log: readonly Line[], store: string) =>
+  log.some(({ msg }) => msg.startsWith(`${store} back`));
+
+test("a store that goes away and comes back is two lines in each process, whatever is under way", async (t) => {
+  t.timeout(900_000);
+  const own = await startOwnStores(t);
+  const stores = await openTestStores(own.env);
+  t.teardown(stores.close);
+  stores.redis.on("error", () => undefined);
+  const system = createSystem(t, { ...stores.env, ...settings });
+  const [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
+  await loadProducts(stores.env);
+  const client = await signIn(web.url, "outages");
+  const build_id = await client.makeBuild();
+  const traffic = startTraffic(client, build_id);
+  const products = stores.db.collection("products");
+  const passOutage = async ({ names, calls, count, shown }: Outage) => {
+    await Promise.all(names.map((name) => own.stores[name].kill()));
+    // The timer that syncs products finds some in each round.
+    if (!names.includes("mongodb")) await products.updateMany({}, { $set: { dirty: true } });
+    await traffic.untilRefused(count, calls);
+    for (const store of shown)
+      for (const one of [web, worker]) await one.until(new RegExp(`"msg":"${store} unavailable"`));
+    for (const name of names) own.stores[name].start();
+    for (const store of shown)
+      await until(
+        async () => [web, worker].every((one) => isBack(logOf(t, one), store)),
+        `both processes say that ${store} is back`,
+      );
+  };
+  await passOutage({
+    names: ["redis", "meilisearch"],
+    calls: ["score", "file", "search"],
+    count: REFUSED,
+    shown: ["Redis", "Meilisearch"],
+  });
+  await passOutage({
+    names: ["mongodb"],
+    calls: ["score", "file", "build"],
+    count: REFUSED_BY_MONGODB,
+    shown: ["MongoDB"],
+  });
+  await traffic.stop();
+  for (const [name, one] of Object.entries({ web, worker })) {
+    const log = logOf(t, one);
+    const [start, ...others] = log.filter(({ msg }) => msg === "started");
+    t.like(start, { version: VERSION, settings: { SYNC_INTERVAL_MS: 200, MEILI_KEY: "[secret]" } });
+    for (const store of ["MongoDB", "Redis", "Meilisearch"])
+      t.regex(start?.found?.[store] ?? "", /^\d+\.\d+/, `${name} has found ${store}`);
+    t.deepEqual(others, []);
+    for (const store of ["Redis", "Meilisearch", "MongoDB"]) {
+      const [gone, back, ...more] = log.filter((line) => line.store === store);
+      t.deepEqual([gone?.level, gone?.msg], ["warn", `${store} unavailable`], name);
+      t.regex(
+        back?.msg ?? "",
+        new RegExp(`^${store} back after [\\d.]+ s, ${back?.attempts} attempts?$`),
+        name,
+      );
+      t.deepEqual(more, [], `${name}: ${store} has more lines`);
+      t.log(`${name}: ${back?.msg}`);
+    }
+    const besides = log.filter(({ level, store }) => level !== "info" && store === undefined);
+    t.deepEqual(besides, [], `${name}: what the outages cause is not told besides`);
+  }
+  const attempts = logOf(t, web).map((line) => line.attempts ?? 0);
+  t.true(Math.max(...attempts) > REFUSED, "the failures were counted");
+});

@@ -1,0 +1,124 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { fileForm } from "../../faults/results.ts";
+import { createSystem, signIn } from "../../faults/system.ts";
+import { formOf } from "../../helpers/client.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
+import { testStores } from "../../helpers/stores.ts";
+import { until } from "../../helpers/until.ts";
+import { startCollector, type CollectedSpan } from "./collector.ts";
+
+/** Node writes which scripts a process has loaded into this folder when the process ends: modules of either kind. */
+function loadedScripts(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { result: { url: string }[] };
+    return result.map(({ url }) => url);
+  });
+}
+
+/** Starts web and worker, sends a file and waits until it is read, and ends both. Returns the ids, and what they have loaded. */
+async function passUpload(t: ExecutionContext, settings: Record<string, string>) {
+  const stores = await testStores(t);
+  const folder = temporaryFolder(t);
+  const coverage = (name: string) => {
+    mkdirSync(join(folder, name));
+    return { NODE_V8_COVERAGE: join(folder, name) };
+  };
+  const system = createSystem(t, { ...stores.env, LOG_LEVEL: "info", ...settings });
+  const [web, worker] = await Promise.all([
+    system.startWeb(coverage("web")),
+    system.startWorker(coverage("worker")),
+  ]);
+  const client = await signIn(web.url, "traced");
+  const build_id = await client.makeBuild();
+  const added = await client.addForm(formOf(fileForm(build_id)), { "X-Request-Id": "the-upload" });
+  t.is(added.status, 200, added.text);
+  const runId = added.body.runs[0].run_id as string;
+  t.is((await client.waitForRun(runId)).body.status, "complete");
+  await worker.until(new RegExp(`"run_id":"${runId}".*"job complete"`));
+  for (const one of [web, worker]) {
+    one.signal("SIGTERM");
+    t.is(await one.ended, 0);
+  }
+  return {
+    runId,
+    web,
+    worker,
+    loaded: { web: loadedScripts(join(folder, "web")), worker: loadedScripts(join(folder, "worker")) },
+  };
+}
+
+/** Returns the scripts of OpenTelemetry, but for its API: the client of the metrics loads that by itself, and it does nothing alone. */
+const ofOpenTelemetry = (scripts: readonly string[]) =>
+  scripts.filter((url) => /\/(?:@opentelemetry\/(?!api\/)|bullmq-otel\/)|open-telemetry/.test(url));
+
+test("without a setting nothing of OpenTelemetry is loaded", async (t) => {
+  t.timeout(900_000);
+  const { loaded } = await passUpload(t, {});
+  for (const [name, scripts] of Object.entries(loaded)) {
+    t.true(
+      scripts.some((url) => url.includes("/bullmq/")),
+      `${name} tells what it has loaded`,
+    );
+    t.deepEqual(ofOpenTelemetry(scripts), [], name);
+  }
+});
+
+test("an upload is one trace, from the request through the queue to the stored result", async (t) => {
+  t.timeout(900_000);
+  const collector = await startCollector(t);
+  const { runId, web, worker, loaded } = await passUpload(t, { TRACES_URL: collector.url });
+  t.true(ofOpenTelemetry(loaded.web).length > 0 && ofOpenTelemetry(loaded.worker).length > 0);
+  const { spans } = collector;
+  await until(async () => spans.some(({ name }) => name === "read file"), "the spans have arrived");
+
+  const request = spans.find(({ facts }) => facts["request_id"] === "the-upload" && facts["http.route"]);
+  t.like(request, { name: "POST /benchmarks/add", service: "pc-benchmarks-web", kind: 2, parentSpanId: "" });
+  t.like(request?.facts, { "http.response.status_code": 200, "http.route": "/benchmarks/add" });
+  const trace = spans.filter(({ traceId }) => traceId === request?.traceId);
+  const find = (name: RegExp, parent: CollectedSpan | undefined, service: string) => {
+    const found = trace.find(
+      (span) => name.test(span.name) && span.parentSpanId === parent?.spanId && span.service === service,
+    );
+    t.truthy(found, `${name} under ${parent?.name}, among ${trace.map((span) => span.name).join(", ")}`);
+    return found;
+  };
+  const added = find(/^add parse-run/, request, "pc-benchmarks-web");
+  const job = find(/^process parse-run$/, added, "pc-benchmarks-worker");
+  t.is(job?.kind, 5);
+  t.like(job?.facts, { "job.outcome": "complete", run_id: runId, request_id: "the-upload" });
+  const reading = find(/^read file$/, job, "pc-benchmarks-worker");
+  t.true(Number(reading?.facts["file.bytes"]) > 0);
+  find(/^mongodb insert/, request, "pc-benchmarks-web");
+  find(/^redis /, added, "pc-benchmarks-web");
+  find(/^mongodb update/, job, "pc-benchmarks-worker");
+
+  const ids = new Set(spans.map(({ spanId }) => spanId));
+  for (const { name, parentSpanId } of trace.filter((span) => span !== request))
+    t.true(ids.has(parentSpanId), `the parent of ${name} was sent`);
+  for (const { name, kind } of spans.filter(({ parentSpanId }) => parentSpanId === ""))
+    t.true([2, 4, 5].includes(kind), `${name} begins no trace`);
+  // The lines of the log name the trace.
+  for (const one of [web, worker])
+    t.true(one.lines.some((line) => line.includes(String(request?.traceId)) && line.includes("the-upload")));
+});
+
+test("what a probe asks is not traced, of none of a hundred requests nothing is sent, and a collector may be away", async (t) => {
+  t.timeout(900_000);
+  const collector = await startCollector(t);
+  const { env } = await testStores(t);
+  const system = createSystem(t, env);
+  const away = "http://127.0.0.1:1/v1/traces";
+  for (const [TRACES_URL, TRACES_SAMPLE_PERCENT, path] of [
+    [collector.url, "100", "/health/live"],
+    [collector.url, "0", "/benchmarks/types"],
+    [away, "100", "/benchmarks/types"],
+  ] as const) {
+    const web = await system.startWeb({ TRACES_URL, TRACES_SAMPLE_PERCENT });
+    t.is((await fetch(`${web.url}${path}`)).status, 200);
+    web.signal("SIGTERM");
+    t.is(await web.ended, 0);
+  }
+  t.deepEqual(collector.spans, []);
+});
