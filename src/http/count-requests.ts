@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import type { Route } from "./route.ts";
+import { routeOf } from "./route.ts";
 
 /** Counts requests. Implemented by `metrics/http-metrics.ts`. */
 export interface RequestCounts {
@@ -22,7 +22,7 @@ export function countRequests(counts: RequestCounts): Middleware {
       await next();
     } finally {
       const { method, status } = context;
-      const route = (context.state["route"] as Route | undefined)?.path;
+      const route = routeOf(context)?.path;
       counts.requestEnded({ method, route, status, durationMs: performance.now() - startedAt });
     }
   };

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from "koa";
 import type { Logger } from "../infra/logger.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { Route } from "./route.ts";
+import { routeOf } from "./route.ts";
 
 /** A header may be as long as all headers together, and says what it says at its beginning. */
 const MAX_USER_AGENT_LENGTH = 200;
@@ -18,11 +18,6 @@ export function logRequests(logger: Logger): Middleware {
     const level = routeOf(context)?.isProbe === true ? "debug" : "info";
     logger[level]({ ...factsOf(context), duration_ms: durationMs }, "request");
   };
-}
-
-/** Returns the route that has answered a request; undefined where its path or its method leads to none. */
-function routeOf(context: Context): Route | undefined {
-  return context.state["route"] as Route | undefined;
 }
 
 function factsOf(context: Context) {

@@ -55,6 +55,11 @@ export interface Route {
   handler: (input: UntypedInput) => Promise<Reply>;
 }
 
+/** Returns the route that answers a request; undefined before that is known, and where its path or its method leads to none. */
+export function routeOf(context: Context): Route | undefined {
+  return context.state["route"] as Route | undefined;
+}
+
 /** One answer of a route: what clients may rely on. In tests every reply is checked against it. */
 export interface Answer {
   /** What it means, as a sentence; left out where the status says it. */

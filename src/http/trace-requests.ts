@@ -2,7 +2,7 @@ import type { Middleware } from "koa";
 import type { Config } from "../config.ts";
 import type { Traces } from "../infra/traces/traces.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { Route } from "./route.ts";
+import { routeOf, type Route } from "./route.ts";
 
 /**
  * Traces each request, by the pattern of its route. Behind a proxy its `traceparent` stands above the request; what a client sends by
@@ -20,7 +20,7 @@ export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Mi
     await traces.inSpan({ name: method, kind: "request", parent }, async (span) => {
       await next();
       const { status, state } = context;
-      const route = state["route"] as Route | undefined;
+      const route = routeOf(context);
       span.rename(route ? `${method} ${route.path}` : method);
       span.note({
         "http.request.method": method,
