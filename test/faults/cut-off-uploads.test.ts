@@ -6,6 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 import { openSlowForm } from "../helpers/slow-form.ts";
 import { testStores, type TestStores } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
+import { smallCapture } from "./results.ts";
 import { createSystem, signIn } from "./system.ts";
 
 type Line = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ async function beginUpload(url: string, client: Client, { db }: Pick<TestStores,
   const form = openSlowForm(url, client);
   await form.field("build_id", build_id);
   await form.field("benchmarks", { id: 16 });
-  await form.beginFile("a,b\n");
+  await form.beginFile(smallCapture.content);
   await until(async () => (await uploads.countDocuments()) > before, "the file is being stored");
   return form;
 }
@@ -39,8 +40,8 @@ test("an upload that is still under way when the process stops gets a 503 and a 
   t.is(await web.ended, 0);
   const lines = web.lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
   t.like(
-    lines.find(({ request_id }) => request_id === headers["x-request-id"]),
-    { msg: "request", route: "/benchmarks/add", status: 503, problem: "try-again" },
+    lines.find(({ msg, request_id }) => msg === "request" && request_id === headers["x-request-id"]),
+    { route: "/benchmarks/add", status: 503, problem: "try-again" },
   );
   t.is(await stores.db.collection("files.files").countDocuments(), 0);
 });
@@ -69,7 +70,7 @@ test("a slow upload that makes room for another connection gets a 503 and a line
   t.truthy(answer?.headers["retry-after"]);
   t.regex(answer?.body.type as string, /\/problems\/too-many-connections$/);
   t.like(
-    lines.find(({ request_id }) => request_id === answer?.headers["x-request-id"]),
-    { msg: "request", route: "/benchmarks/add", status: 503, problem: "too-many-connections" },
+    lines.find(({ msg, request_id }) => msg === "request" && request_id === answer?.headers["x-request-id"]),
+    { route: "/benchmarks/add", status: 503, problem: "too-many-connections" },
   );
 });

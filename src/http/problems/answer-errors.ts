@@ -7,7 +7,7 @@ import type { StoreLog } from "../../infra/store-log.ts";
 import { asksForPage } from "../asks-for-page.ts";
 import { requestIdOf } from "../request-id.ts";
 import { errorToProblem } from "./error-to-problem.ts";
-import { problemBody, type Problem, type ProblemBody } from "./problem-types.ts";
+import { Problem, problemBody, type ProblemBody } from "./problem-types.ts";
 
 /**
  * Turns every thrown error into a response of type `application/problem+json`, and for a browser that shows it into a page.
@@ -24,7 +24,8 @@ export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: Ans
       const requestId = requestIdOf(context);
       context.state["problem"] = problem.type.slug;
       if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
-      else if (problem.type.status >= 500)
+      // A Problem was raised on purpose; the line of the request says so.
+      else if (problem.type.status >= 500 && !(error instanceof Problem))
         logger.error({ err: error, request_id: requestId }, problem.type.title);
       sendProblem(context, problem, { publicUrl, requestId, renderProblem });
     }
