@@ -109,9 +109,7 @@ async function openObjectStore(
 }
 
 async function versionsOf(asked: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
-  const answers = Object.entries(asked).map(
-    async ([store, answer]) => [store, await shown(answer)] as const,
-  );
+  const answers = Object.entries(asked).map(async ([store, answer]) => [store, await shown(answer)] as const);
   return Object.fromEntries(await Promise.all(answers));
 }
 
