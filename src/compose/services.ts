@@ -53,6 +53,7 @@ import { noTraces, type Traces } from "../infra/traces/traces.ts";
 import { createMeasuredParts, createProductScores } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { createMedians, createUpgrades } from "../standings/index.ts";
+import { closeAll } from "./close-services.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
 import { measureRuns, measureUsage } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
@@ -135,17 +136,6 @@ export function createServices(config: Config, stores: Stores, options: Services
     ],
   };
 }
-
-/** Closes what the services have opened. */
-async function closeAll({ queue, fileReaders, frames, previews, stores }: Closable): Promise<void> {
-  await queue.close();
-  fileReaders.close();
-  await Promise.all([frames.close(), previews.close()]);
-  await stores.close();
-}
-
-type Closable = Pick<Base, "queue" | "fileReaders"> &
-  Pick<ReturnType<typeof createBenchmarkServices>, "frames" | "previews"> & { stores: Stores };
 
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {

@@ -58,9 +58,8 @@ export async function openStores(
   if (objectStore) pings.set("S3", objectStore.ping);
   const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.(), quietMs: timeoutMs });
   logger.handOverOutages((error) => takeOutages(log, error));
-  const noteRedis = (error: unknown) => log.failed("Redis", error);
-  redis.on("error", noteRedis);
-  await waitForRedis(redis, timeoutMs).catch(noteRedis);
+  redis.on("error", (error) => log.failed("Redis", error));
+  await waitForRedis(redis, timeoutMs).catch((error: unknown) => log.failed("Redis", error));
   // A key or a bucket that is wrong is told at the start. The store may become available later, as Redis may.
   await objectStore?.ping().catch((error: unknown) => log.failed("S3", error));
   return {

@@ -1,0 +1,19 @@
+import type { FileReaders } from "../benchmarks/index.ts";
+import type { JobQueue } from "../queues/job-queue.ts";
+import type { Stores } from "./stores.ts";
+
+interface Closable {
+  queue: Pick<JobQueue, "close">;
+  fileReaders: Pick<FileReaders, "close">;
+  frames: { close(): Promise<void> };
+  previews: { close(): Promise<void> };
+  stores: Pick<Stores, "close">;
+}
+
+/** Closes what services have opened: the stores last, which the others may still need. */
+export async function closeAll({ queue, fileReaders, frames, previews, stores }: Closable): Promise<void> {
+  await queue.close();
+  fileReaders.close();
+  await Promise.all([frames.close(), previews.close()]);
+  await stores.close();
+}
