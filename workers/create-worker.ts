@@ -36,7 +36,7 @@ export type RunningWorker = ReturnType<typeof createWorker>;
 const MAX_STALLED = 100;
 
 /** How BullMQ's error begins that it reports for each job whose lock another worker may have taken. */
-const LOST_LOCK = "could not renew lock";
+const LOST_LOCK = /^(?:could not renew lock|Missing lock) for job/;
 
 /**
  * Starts the worker of one kind of job. It checks the payload of each job, calls the handler, and logs one line with how the job
@@ -74,9 +74,10 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   worker.on("error", (error) => {
     if (isRedisOutage(error)) storeLog.failed("Redis", error);
     else {
-      // A lock runs out while Redis is unavailable, and that is found when it is back.
-      const isTold = error.message.startsWith(LOST_LOCK) && storeLog.isUnavailable("Redis");
-      logger[isTold ? "debug" : "warn"]({ err: error, queue: job.name }, "worker error");
+      // A lock runs out while Redis is unavailable or the process stands still. Another worker does the job.
+      const isLostLock = LOST_LOCK.test(error.message);
+      const level = !isLostLock ? "warn" : storeLog.isUnavailable("Redis") ? "debug" : "info";
+      logger[level]({ err: error, queue: job.name }, isLostLock ? "lock of a job lost" : "worker error");
     }
   });
   return {

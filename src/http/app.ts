@@ -51,8 +51,8 @@ export function createApp(deps: AppDeps): Koa {
   app.use(requestId(newId));
   app.use(countRequests(deps.counts));
   app.use(traceRequests(deps));
-  app.use(logRequests(logger));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
+  app.use(logRequests(logger));
   app.use(allowOrigins(config, [...routes, ...pages]));
   app.use(answerErrors({ publicUrl: config.PUBLIC_URL, renderProblem, logger, storeLog: deps.storeLog }));
   app.use(setSecurityHeaders(config));
