@@ -140,7 +140,6 @@ test("a store that goes away and comes back is two lines in each process, whatev
   }
   await until(async () => [web, worker].every((one) => isSettled(logOf(t, one))), "no store is away");
   const marks = { web: logOf(t, web).length, worker: logOf(t, worker).length };
-  t.log(logOf(t, web).filter(({ store }) => store !== undefined));
   const traffic = startTraffic(client, build_id);
   const products = stores.db.collection("products");
   const passOutage = async ({ names, calls, count, shown }: Outage) => {
