@@ -2,8 +2,9 @@ import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
-import { ownersForm, type Run, type RunFile } from "./model/run.ts";
+import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
+import { messageOf, messageOfError } from "./model/stored-message.ts";
 import type { SubmittedRun } from "./model/submission.ts";
 import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
@@ -127,24 +128,21 @@ function messagesForOwner(run: Messages) {
   const { warnings, error } = run;
   const suspect = suspicionOf(run);
   return {
-    warnings: warnings.map(ownersForm),
+    warnings: warnings.map((warning) => messageOf(warning).detail),
     suspect: suspect ? { reason: suspect.detail } : null,
     error: error && presentError(error, error.detail),
   };
 }
 
-/** A message that older readers have stored has no public form: it may quote the file, so it is not shown. */
 function messagesForAll(run: Messages) {
   const { warnings, error } = run;
   const suspect = suspicionOf(run);
   return {
     suspect: suspect ? { reason: suspect.public_detail } : null,
-    warnings: warnings.flatMap((warning) => (typeof warning === "string" ? [] : [warning.public_detail])),
-    error: error && presentError(error, error.public_detail ?? NO_PUBLIC_FORM),
+    warnings: warnings.map((warning) => messageOf(warning).public_detail),
+    error: error && presentError(error, messageOfError(error).public_detail),
   };
 }
-
-const NO_PUBLIC_FORM = "The file could not be read. Its submitter sees why.";
 
 function presentError({ code, line }: NonNullable<Run["error"]>, detail: string) {
   return { code, detail, ...(line !== undefined && { line }) };

@@ -3,6 +3,7 @@ import process from "node:process";
 import { environmentScrubber, InvalidConfigError } from "../config.ts";
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { ListenError } from "../infra/listen-error.ts";
+import { OutdatedFormError, UnreadableFormError } from "../infra/stored-form.ts";
 import { redactUrls } from "../infra/scrub.ts";
 
 /**
@@ -37,8 +38,11 @@ const urlSettings: Readonly<Record<string, string>> = {
   Meilisearch: "MEILI_URL",
 };
 
+/** Errors whose message says all that whoever starts the process needs. */
+const plainErrors = [InvalidConfigError, ListenError, OutdatedFormError, UnreadableFormError];
+
 function explain(error: unknown): string {
-  if (error instanceof InvalidConfigError || error instanceof ListenError) return error.message;
+  if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;
   if (isStoreError(error)) return adviseOnStore(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,14 +1,17 @@
 import type { Config } from "../config.ts";
+import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { bounded, LateError } from "../infra/bounded.ts";
 import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
+import type { Migration } from "../infra/migration.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { openRedis, redisVersion, waitForRedis } from "../infra/redis.ts";
 import type { ObjectStore } from "../infra/s3.ts";
 import type { OnStoreCall } from "../infra/store-calls.ts";
 import { splitErrors } from "../infra/store-errors.ts";
 import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
+import { requireReadableForm } from "../infra/stored-form.ts";
 
 /** A start that still waits for MongoDB after this time logs what it waits for. */
 const WAITING_NOTICE_MS = 1000;
@@ -132,11 +135,14 @@ function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
 }
 
 /**
- * Waits for MongoDB and creates the collections and indexes in it. Production refuses the emulator of MongoDB. Returns how
- * much of START_TIMEOUT_MS is left.
- * @throws StoreUnavailableError, StoreRefusedError
+ * Waits for MongoDB, checks that this release can read its documents, and creates the collections and indexes in it. Production
+ * refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
+ * @throws StoreUnavailableError, StoreRefusedError, UnreadableFormError, OutdatedFormError
  */
-export async function prepareMongo(config: Config, logger: Logger): Promise<number> {
+export async function prepareMongo(
+  config: Config,
+  { logger, migrations, isMigrating }: PrepareOptions,
+): Promise<number> {
   const deadline = performance.now() + config.START_TIMEOUT_MS;
   const notice = setTimeout(
     () => logger.warn({ limit_ms: config.START_TIMEOUT_MS }, "waiting for MongoDB"),
@@ -149,6 +155,7 @@ export async function prepareMongo(config: Config, logger: Logger): Promise<numb
       timeoutMs: config.START_TIMEOUT_MS,
       use: async (db) => {
         if (config.NODE_ENV === "production") await refuseEmulator(db);
+        await requireReadableForm(db, migrations, { logger, now: systemClock(), isMigrating });
         await setUpCollections(db);
       },
     });
@@ -156,4 +163,11 @@ export async function prepareMongo(config: Config, logger: Logger): Promise<numb
     clearTimeout(notice);
   }
   return deadline - performance.now();
+}
+
+interface PrepareOptions {
+  logger: Logger;
+  migrations: readonly Migration[];
+  /** True for the process that is about to migrate: it starts on documents of any older form. */
+  isMigrating?: boolean | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { createCheckSums } from "./check-kept-sums.ts";
 import type { Clock } from "./clock.ts";
 import {
   collectionsOf,
@@ -84,24 +85,35 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
      */
     sumUpAll,
 
-    /** Returns the names of the sums whose documents match a filter. */
-    find: (filter: object): AsyncIterable<SumName<Key>> =>
-      sums.find(filter).project<SumName<Key>>(namesIn(definition)),
+    ...createNames(db, definition),
 
     /**
      * Makes all sums anew from their entries. Only while nothing else uses them: sums are too low meanwhile. May be cut off and
      * begun again.
      */
-    rebuildAll: async (): Promise<void> => {
-      await unsetInAll(db, definition.entries, ["summed", "is_summed"]);
-      await removeAll(db, definition.sums);
-      while ((await sumUpAll(REBUILD_ROUND_MS)) > 0);
-    },
+    rebuildAll: createRebuildAll(db, definition, sumUpAll),
+
+    /** Compares all sums with their entries, and corrects those that are wrong: see check-kept-sums.ts. */
+    checkAll: createCheckSums(db, clock, definition),
 
     /** Removes all sums whose first field has this value. Their entries must be gone. */
     removeAllOf: async (value: string): Promise<void> => {
       await sums.deleteMany({ [firstKey]: value });
     },
+  };
+}
+
+/** The methods that tell which sums there are. */
+function createNames<Key extends string>(db: Db, definition: SumsDefinition<Key>) {
+  const { sums } = collectionsOf(db, definition);
+  return {
+    /** Returns the names of the sums whose documents match a filter. */
+    find: (filter: object): AsyncIterable<SumName<Key>> =>
+      sums.find(filter).project<SumName<Key>>(namesIn(definition)),
+
+    /** Whether a sum is stored. */
+    has: async (name: SumName<Key>): Promise<boolean> =>
+      (await sums.findOne({ _id: idOf(definition, name) }, { projection: { _id: 1 } })) !== null,
   };
 }
 
@@ -116,6 +128,19 @@ function createSumUpAll<Key extends string>(steps: ReturnType<typeof createSteps
       all += taken;
       if (taken === 0 || performance.now() > end) return all;
     }
+  };
+}
+
+/** Returns the function behind `rebuildAll`. */
+function createRebuildAll<Key extends string>(
+  db: Db,
+  definition: SumsDefinition<Key>,
+  sumUpAll: (limitMs: number) => Promise<number>,
+) {
+  return async (): Promise<void> => {
+    await unsetInAll(db, definition.entries, ["summed", "is_summed"]);
+    await removeAll(db, definition.sums);
+    while ((await sumUpAll(REBUILD_ROUND_MS)) > 0);
   };
 }
 

@@ -184,10 +184,16 @@ function openQueues(
   );
 }
 
-/** Tells whether Redis may have lost its jobs. */
+/** Tells whether Redis has lost jobs. */
 function createLossNotice(redis: Redis, prefix: string) {
   const key = `${prefix}:kept-since`;
   return {
+    /** Returns how many of some runs have no job. */
+    countLost: async (runs: readonly QueuedRun[]): Promise<number> => {
+      const exists = runs.map((run) => redis.exists(`${prefix}:${parseRunJob.name}:${placeOf(run).jobId}`));
+      return (await Promise.all(exists)).filter((count) => count === 0).length;
+    },
+
     /**
      * Returns since when Redis keeps jobs without having lost all of them: since the first call after a loss. What was queued
      * before may be lost.

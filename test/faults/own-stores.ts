@@ -21,6 +21,8 @@ export interface OwnStore {
   kill(): Promise<void>;
   /** Starts the store, which may take a moment until it answers. */
   start(): void;
+  /** The folder of its data. */
+  dir: string;
 }
 
 type StoreName = "mongodb" | "redis" | "meilisearch";
@@ -58,7 +60,7 @@ export async function startOwnStores(t: ExecutionContext) {
     const port = await freePort();
     const dir = join(folder, name);
     mkdirSync(dir);
-    const store = createOwnStore(name, command(port, dir), join(folder, `${name}.log`));
+    const store = createOwnStore({ name, dir, logFile: join(folder, `${name}.log`) }, command(port, dir));
     t.teardown(() => store.kill());
     store.start();
     await eventually(() => accepts(port), Boolean);
@@ -80,11 +82,15 @@ export async function startOwnStores(t: ExecutionContext) {
   };
 }
 
-function createOwnStore(name: string, { command, args }: ReturnType<Command>, logFile: string): OwnStore {
+function createOwnStore(
+  { name, dir, logFile }: { name: string; dir: string; logFile: string },
+  { command, args }: ReturnType<Command>,
+): OwnStore {
   const env = { ...process.env, MEILI_MASTER_KEY: MEILI_KEY };
   let running: GuardedProcess | undefined;
   const signal = (name: NodeJS.Signals) => running && process.kill(-running.groupId, name);
   return {
+    dir,
     pause: () => void signal("SIGSTOP"),
     resume: () => void signal("SIGCONT"),
     kill: async () => {

@@ -54,6 +54,8 @@ export interface WebProcess extends ServiceProcess {
 export interface System {
   startWeb(settings?: Record<string, string>): Promise<WebProcess>;
   startWorker(settings?: Record<string, string>): Promise<ServiceProcess>;
+  /** Kills all processes that were started. */
+  killAll(): Promise<void>;
 }
 
 /**
@@ -67,10 +69,11 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
   };
   // Teardowns do not run when the test file itself breaks.
   process.once("exit", killAll);
-  onTeardown(scope, async () => {
+  const killAndWait = async () => {
     killAll();
     await Promise.all(started.map(({ ended }) => ended));
-  });
+  };
+  onTeardown(scope, killAndWait);
   const start = (file: string, settings: Record<string, string>) => {
     const own = {
       PORT: "0",
@@ -91,6 +94,7 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
     return one;
   };
   return {
+    killAll: killAndWait,
     startWeb: async (settings = {}) => {
       const web = start("src/server.ts", settings);
       const [, url = ""] = await web.until(/^listening (\S+)$/);

@@ -31,6 +31,7 @@ const constant = new Set([
   "judged_cohorts",
   "leases",
   "login_starts",
+  "migrations",
   "product_score_variants",
   "products",
   "search_indexes",

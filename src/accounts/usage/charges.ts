@@ -35,6 +35,7 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     sumUpAll: ledger.sumUpAll,
     findChargedSince: ledger.findChargedSince,
     findAccountsOf: ledger.findAccountsOf,
+    hasSumOf: ledger.hasSumOf,
   };
 }
 

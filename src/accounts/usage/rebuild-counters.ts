@@ -21,6 +21,8 @@ export interface ChargesLedger {
   findChargedSince(moment: Date): AsyncIterable<{ account_id: string; period: string }>;
   /** Returns the accounts that have submissions in a period. */
   findAccountsOf(period: BillingPeriod): AsyncIterable<{ account_id: string }>;
+  /** Whether `findAccountsOf` returns an account. */
+  hasSumOf(accountId: string, period: BillingPeriod): Promise<boolean>;
 }
 
 interface RebuildDeps {
@@ -66,11 +68,24 @@ export function createCounterRebuild({ counters, ledger, storeTimeoutMs }: Rebui
      */
     reconcile: async (name: CounterName): Promise<boolean> => {
       const { counter, replacement } = await compare(name);
-      if (counter.used === null || (counter.used === replacement.used && !counter.hasStale)) return false;
+      if (differenceIn({ counter, replacement }) !== "wrong") return false;
       return counters.replace(name, replacement);
     },
+
+    /** Says whether a counter is what the ledger says, without setting it. */
+    look: async (name: CounterName): Promise<CounterDifference> => differenceIn(await compare(name)),
   };
 }
+
+/** How a counter differs from the ledger: Redis has lost it, or it says something else. */
+export type CounterDifference = "none" | "lost" | "wrong";
+
+function differenceIn({ counter, replacement }: Comparison): CounterDifference {
+  if (counter.used === null) return "lost";
+  return counter.used === replacement.used && !counter.hasStale ? "none" : "wrong";
+}
+
+type Comparison = Awaited<ReturnType<ReturnType<typeof createCompare>>>;
 
 /** Returns the function that reads a counter and what the ledger says. */
 function createCompare({ counters, ledger, storeTimeoutMs }: RebuildDeps) {

@@ -7,6 +7,7 @@ import { endOfBillingPeriod, lastPeriods, type BillingPeriod } from "./billing-p
 import { readScript, rebuildScript, reserveScript, settleScript } from "./usage-scripts.ts";
 
 const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
+const KEYS_A_SCAN = 1000;
 
 /** The run counters in Redis: see usage-scripts.ts. */
 export type RunCounters = ReturnType<typeof createRunCounters>;
@@ -71,10 +72,29 @@ export function createRunCounters({ redis, clock, config }: RunCountersDeps) {
       return (await replace(keyOf(name), args)) === 1;
     },
 
-    /** Removes the counters of an account. */
-    removeAllOf: async (accountId: string): Promise<void> => {
-      await redis.unlink(...lastPeriods(clock()).map((period) => keyOf({ accountId, period })));
-    },
+    accountsOf: createAccountsOf({ redis, config }),
+    removeAllOf: createRemoveAllOf(redis, clock, keyOf),
+  };
+}
+
+/** Returns the function that yields the accounts of which Redis has a counter of a period, some of them perhaps twice. */
+function createAccountsOf({ redis, config }: Pick<RunCountersDeps, "redis" | "config">) {
+  const before = `${config.REDIS_KEY_PREFIX}:usage:{`;
+  return async function* (period: BillingPeriod): AsyncGenerator<string> {
+    const after = `}:${period}`;
+    for (let cursor = "0"; ;) {
+      const [next, keys] = await redis.scan(cursor, "MATCH", `${before}*${after}`, "COUNT", KEYS_A_SCAN);
+      for (const key of keys) yield key.slice(before.length, -after.length);
+      if (next === "0") return;
+      cursor = next;
+    }
+  };
+}
+
+/** Returns the function that removes the counters of an account. */
+function createRemoveAllOf(redis: Redis, clock: Clock, keyOf: (name: CounterName) => string) {
+  return async (accountId: string): Promise<void> => {
+    await redis.unlink(...lastPeriods(clock()).map((period) => keyOf({ accountId, period })));
   };
 }
 

@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import { RunLimitReachedError } from "../errors.ts";
 import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
+import { createCheckCounters } from "./check-counters.ts";
 import {
   createCounterRebuild,
   inRounds,
@@ -79,7 +80,7 @@ function reportReplaced(counters: RunCounters, onReplaced: (() => void) | undefi
 }
 
 /** The methods that compare many counters with the ledger. */
-function createReconciliation({ ledger, clock, config, counterRebuild }: CountingDeps) {
+function createReconciliation({ ledger, clock, config, counters, counterRebuild }: CountingDeps) {
   const { rebuild, reconcile } = counterRebuild;
 
   /** Returns how many counters were wrong. */
@@ -115,6 +116,9 @@ function createReconciliation({ ledger, clock, config, counterRebuild }: Countin
       }
       return count;
     },
+
+    /** Compares the counters of a period with the ledger, and sets those that differ: see check-counters.ts. */
+    checkAll: createCheckCounters({ ledger, counters, counterRebuild }),
   };
 }
 

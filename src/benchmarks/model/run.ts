@@ -1,6 +1,7 @@
 import type { Message, RecordedOn } from "../../readers/index.ts";
 import type { SeriesReference } from "./frame-series.ts";
 import type { RunDetails } from "./run-details.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** A run as it is stored. */
 export interface Run extends RunDetails {
@@ -108,14 +109,6 @@ export interface Review {
  * beginning. A run that is deleting is hidden while its file, its frames and its document are removed.
  */
 export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
-
-/** A message to the submitter and to the public. Of a run that older readers have read, only the text to the submitter. */
-export type StoredMessage = Message | string;
-
-/** Returns the text of a message for its submitter. */
-export function ownersForm(stored: StoredMessage): string {
-  return typeof stored === "string" ? stored : stored.detail;
-}
 
 /** Why a run has failed, written for the person who sent the file. */
 export interface RunError {

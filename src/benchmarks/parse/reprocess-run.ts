@@ -2,14 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
-import {
-  ownersForm,
-  storedContentOf,
-  type Run,
-  type RunError,
-  type StoredContent,
-  type StoredMessage,
-} from "../model/run.ts";
+import { storedContentOf, type Run, type RunError, type StoredContent } from "../model/run.ts";
+import { messageOf, type StoredMessage } from "../model/stored-message.ts";
 import type { StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -124,7 +118,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
 }
 
 function isSameFileWarning(warning: StoredMessage): boolean {
-  return ownersForm(warning) === SAME_FILE_WARNING.detail;
+  return messageOf(warning).detail === SAME_FILE_WARNING.detail;
 }
 
 function changesBetween(run: Run, figures: Reading["figures"]): FigureChange[] {
@@ -150,7 +144,7 @@ function flatten({
     ["score", score],
     ["variant", variant],
     ["recording", recording],
-    ["warnings", warnings.map(ownersForm)],
+    ["warnings", warnings.map((warning) => messageOf(warning).detail)],
     ["suspect", suspect?.detail ?? null],
     ["recorded_on", recorded_on],
     ...ofMetrics,

@@ -202,6 +202,9 @@ function createAccountFiles(uploads: Collection<Upload>, keptBytes: KeptBytes, t
     /** Makes all sums anew: see `rebuildAll` in infra/kept-sums.ts. */
     rebuildSums: keptBytes.rebuildAll,
 
+    /** Compares all sums with the files: see `checkAll` in infra/kept-sums.ts. */
+    checkSums: keptBytes.checkAll,
+
     /** Removes the sum of an account, because the account is deleted and has no file left. */
     removeSumOf: keptBytes.removeAllOf,
   };

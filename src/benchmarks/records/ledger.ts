@@ -87,6 +87,9 @@ function createPending(submissions: Collection<Submission>) {
         .limit(limit)
         .toArray(),
 
+    /** Returns how many submissions are pending. */
+    countPending: (): Promise<number> => submissions.countDocuments({ runs_created: false }),
+
     /** Returns pending submissions that were stored before a moment. */
     findPending: (before: Date, limit: number): Promise<Submission[]> =>
       submissions
@@ -154,8 +157,14 @@ function createSums(submissions: Collection<Submission>, sums: ChargeSums) {
     /** Returns the accounts that have submissions in a period, as far as the sums are up to date. */
     findAccountsOf: (period: string) => sums.find({ period }),
 
+    /** Whether `findAccountsOf` returns an account. */
+    hasSumOf: (account_id: string, period: string): Promise<boolean> => sums.has({ account_id, period }),
+
     /** Makes all sums anew: see `rebuildAll` in infra/kept-sums.ts. */
     rebuildSums: sums.rebuildAll,
+
+    /** Compares all sums with the submissions: see `checkAll` in infra/kept-sums.ts. */
+    checkSums: sums.checkAll,
 
     /** Removes the sums of an account, because the account is deleted. */
     removeSumsOf: sums.removeAllOf,

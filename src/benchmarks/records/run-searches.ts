@@ -134,6 +134,18 @@ function createScriptSearches(runs: Collection<Run>) {
       return (await Promise.all([find("suspect"), find("outlier")])).flat();
     },
 
+    /** Yields the unfinished runs that were last touched before a moment: those that wait, then those that were begun. */
+    findUnfinished: async function* (touchedBefore: Date): AsyncGenerator<JobRun> {
+      for (const status of unfinishedStatuses)
+        yield* runs
+          .find({ status, touched_at: { $lt: touchedBefore } })
+          .project<JobRun>(jobFields)
+          .sort({ turn: 1 });
+    },
+
+    /** Returns how many runs failed and have their unit still to be given back. */
+    countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
+
     /** Yields the failed runs with one of these error codes, or with any where `codes` is null, whose file is still kept. */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({

@@ -22,7 +22,7 @@ import { createRunWaiter } from "./run-waiter.ts";
 type RunsDeps = DeleteDeps & {
   standings: Pick<StandingsPort, "ofRun">;
   figures: Pick<Figures, "countOf" | "remove">;
-  queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "keptSince" | "takeTurns">;
+  queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "countLost" | "keptSince" | "takeTurns">;
   securityEvents: SecurityEvents;
   clock: Clock;
 };
@@ -148,6 +148,12 @@ function createRunSweeps(deps: RunsDeps) {
         });
     },
 
+    /**
+     * Queues the jobs again of all unfinished runs that have none. Returns how many runs were looked at, and how many had none.
+     * @param options.isDryRun true where nothing is to be queued
+     */
+    requeueAll: ({ isDryRun }: { isDryRun: boolean }) => requeueAll(deps, isDryRun),
+
     /** Queues the jobs of unfinished runs again: see `requeueOverdue`. Returns how many runs had no job. */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
@@ -193,6 +199,22 @@ async function requeueOverdue(
   // In the order of their turns, so that the files of an account get turns in the order in which they had them.
   await lookAfter(untouched.toSorted((a, b) => turnOf(a) - turnOf(b)));
   return lost;
+}
+
+/** The same as `requeueOverdue` for all runs that were unfinished when it began, however many there are. */
+async function requeueAll({ runs, queue, clock }: RunsDeps, isDryRun: boolean) {
+  const counts = { unfinished: 0, lost: 0 };
+  for await (const batch of inBatches(runs.findUnfinished(clock()), REQUEUE_BATCH)) {
+    const jobs = batch.map(queuedRunOf);
+    counts.unfinished += batch.length;
+    if (isDryRun) counts.lost += await queue.countLost(jobs);
+    else {
+      const queued = await queue.parseRunsAgain(jobs);
+      await runs.touchQueued(queued, clock());
+      counts.lost += queued.filter(({ wasLost }) => wasLost).length;
+    }
+  }
+  return counts;
 }
 
 const turnOf = ({ turn = FIRST_TURN }: JobRun): number => turn;

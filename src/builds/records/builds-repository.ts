@@ -250,6 +250,9 @@ function createLists(builds: Collection<Build>, counts: BuildCounts, timeoutMs: 
     /** Makes all counts anew: see `rebuildAll` in infra/kept-sums.ts. */
     rebuildCounts: counts.rebuildAll,
 
+    /** Compares all counts with the builds: see `checkAll` in infra/kept-sums.ts. */
+    checkCounts: counts.checkAll,
+
     /** Removes the count of an account, because the account is deleted and has no build left. */
     removeCountOf: counts.removeAllOf,
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createProductsRepository } from "../catalogue/products-repository.ts";
+import { createProductsRepository, type ProductsRepository } from "../catalogue/products-repository.ts";
+import { createSearchIndex, searchIndexUid, TASK_TIMEOUT_MS } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
 import { asIndexOwner, sendDirtyBatch, type IndexOwner, type IndexOwnerDeps } from "./index-owner.ts";
 import { pruneTasks } from "./prune-tasks.ts";
@@ -54,26 +55,53 @@ export function createProductSync(deps: IndexOwnerDeps) {
     sync: (kind: ProductKind, options: SyncOptions = {}): Promise<void> => runPasses(kind, options),
 
     /**
+     * Returns how many products a kind has, and how many documents its index has: null where there is no index.
+     * @throws the error of an unavailable store
+     */
+    compare: createCompare(deps, repository),
+
+    /**
      * Rebuilds the index and then sends dirty products. Waits for the current holder of the lease.
      * @throws as `sync`, and Error where the lease is not free within a minute
      */
-    rebuild: async (
-      kind: ProductKind,
-      { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
-    ): Promise<void> => {
-      const rebuild = async (owner: IndexOwner) => {
-        await rebuildIndex(owner, onProgress);
-        ownFingerprints.add(owner.fingerprint);
-      };
-      const deadline = Date.now() + LEASE_WAIT_MS;
-      while (!(await asIndexOwner(deps, { kind, signal }, rebuild))) {
-        if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
-        await sleep(LEASE_POLL_MS, undefined, signal && { signal });
-      }
-      // Sends the edits of processes that found the lease taken. One pass only: a steady stream of edits must not keep
-      // this call from returning.
-      await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
-    },
+    rebuild: createRebuild(deps, ownFingerprints, runPasses),
+  };
+}
+
+/** Returns the function behind `rebuild`. */
+function createRebuild(
+  deps: IndexOwnerDeps,
+  ownFingerprints: Set<string>,
+  runPasses: (kind: ProductKind, options: SyncOptions & { maxPasses?: number }) => Promise<void>,
+) {
+  return async (
+    kind: ProductKind,
+    { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+  ): Promise<void> => {
+    const rebuild = async (owner: IndexOwner) => {
+      await rebuildIndex(owner, onProgress);
+      ownFingerprints.add(owner.fingerprint);
+    };
+    const deadline = Date.now() + LEASE_WAIT_MS;
+    while (!(await asIndexOwner(deps, { kind, signal }, rebuild))) {
+      if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
+      await sleep(LEASE_POLL_MS, undefined, signal && { signal });
+    }
+    // Sends the edits of processes that found the lease taken. One pass only: a steady stream of edits must not keep
+    // this call from returning.
+    await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
+  };
+}
+
+/** Returns the function that counts what a kind has in MongoDB and in Meilisearch. */
+function createCompare({ client, config }: IndexOwnerDeps, repository: ProductsRepository) {
+  return async ({ name }: ProductKind): Promise<{ products: number; documents: number | null }> => {
+    const index = createSearchIndex(client, searchIndexUid(config.MEILI_INDEX_PREFIX, name), TASK_TIMEOUT_MS);
+    const hasIndex = (await index.createdAt()) !== null;
+    return {
+      products: await repository.countPresent(name),
+      documents: hasIndex ? await index.count() : null,
+    };
   };
 }
 

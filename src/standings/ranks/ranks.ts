@@ -36,6 +36,8 @@ export function createRanks(deps: RanksDeps) {
     ...createRankReads(deps.redis, root, createLostRanks(deps)),
     settle,
     refill,
+    /** Whether Redis has ranks to read from. */
+    areReady: writes.isReady,
     /** Fills the ranks that Redis has lost. */
     sweep: {
       name: "lost ranks",

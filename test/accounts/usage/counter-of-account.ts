@@ -43,6 +43,7 @@ export function createCounterOf({ redis, keyPrefix }: TestStores, limit: number 
         },
         sumUpAll: async () => 0,
         findChargedSince: () => Readable.from([{ account_id: account.account_id, period: PERIOD }]),
+        hasSumOf: async () => true,
         findAccountsOf: () => Readable.from([]),
       },
     });

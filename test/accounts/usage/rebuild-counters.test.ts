@@ -19,6 +19,7 @@ test("charges that are not summed up in time are worth another try, and no outag
       sumCharged: never,
       sumUpAll: never,
       findChargedSince: () => Readable.from([]),
+      hasSumOf: async () => true,
       findAccountsOf: () => Readable.from([]),
     },
     storeTimeoutMs: 5,

@@ -99,7 +99,9 @@ test("of a run that older readers have read, only the submitter gets the message
   await runs.updateOne({ _id: failed }, { $set: { error } });
   t.deepEqual((await owner.get(`/benchmarks/runs/${complete}`)).body.warnings, ["holds FileMarker.exe"]);
   t.deepEqual((await owner.get(`/benchmarks/runs/${failed}`)).body.error, error);
-  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${complete}`)).body.warnings, []);
+  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${complete}`)).body.warnings, [
+    "There is a warning about the file. Its submitter sees it.",
+  ]);
   t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${failed}`)).body.error, {
     ...error,
     detail: "The file could not be read. Its submitter sees why.",

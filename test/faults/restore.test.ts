@@ -1,0 +1,287 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import test, { type ExecutionContext } from "ava";
+import { MongoClient, type Db } from "mongodb";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import type { Submission } from "../../src/benchmarks/model/submission.ts";
+import { billingPeriodOf } from "../../src/accounts/index.ts";
+import { openRedis } from "../../src/infra/redis.ts";
+import { createClient, type Client } from "../helpers/client.ts";
+import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { until } from "../helpers/until.ts";
+import {
+  inOrder,
+  referenceEntries,
+  referenceRanks,
+  storedEntries,
+  storedRanks,
+} from "../standings/reference-standings.ts";
+import { lastingFaults } from "./audit.ts";
+import { restoreSnapshot, takeSnapshot } from "./mongodb-copies.ts";
+import { startOwnStores } from "./own-stores.ts";
+import { brokenCapture, fileForm, scoreForm } from "./results.ts";
+import { createSystem, signIn } from "./system.ts";
+
+const TIER_LIMITS = JSON.stringify({ free: 4, unlimited: null });
+/** The settings of everything in this file: names and secrets that all processes share. */
+const common = { TIER_LIMITS, SERVER_SECRET: "a secret that outlives all stores but one" };
+
+const searches = [
+  "query=r7%205800x",
+  "sockets=AM4&min_cores=6&sort_by=price",
+  "query=ryzn%205&facets=true&limit=50",
+];
+
+type Settings = Record<string, string>;
+
+const namesOf = (what: string, count: number) => Array.from({ length: count }, (_, n) => `${what} ${n + 1}`);
+
+/** Opens the database and Redis of some stores, until the test ends. */
+async function openStores(t: ExecutionContext, env: Settings) {
+  const mongo = await MongoClient.connect(env["MONGODB_URL"] ?? "");
+  const redis = openRedis({ url: env["REDIS_URL"] ?? "", timeoutMs: 60_000, silenceTimeoutMs: 60_000 });
+  redis.on("error", () => undefined);
+  t.teardown(async () => {
+    redis.disconnect();
+    await mongo.close();
+  });
+  return { db: mongo.db("pc_benchmarks"), redis };
+}
+
+async function script(t: ExecutionContext, env: Settings, name: string, ...args: string[]) {
+  const program = runProgram(t, `scripts/${name}.ts`, { args, env: { ...process.env, ...common, ...env } });
+  const code = await program.ended;
+  t.is(code, 0, `${program.output.stdout}\n${program.output.stderr}`);
+  return program.output.stdout;
+}
+
+/** What each search finds; the time that it took left out. */
+async function found(client: Client): Promise<unknown[]> {
+  const answers = await Promise.all(searches.map((query) => client.get(`/products/cpu?${query}`)));
+  return answers.map(({ status, body }) => ({ status, body: body as unknown }));
+}
+
+const ledgerOf = async (db: Db, account_id: string) =>
+  (await db.collection<Submission>("submissions").find({ account_id }).toArray()).reduce(
+    (sum, { charged }) => sum + charged,
+    0,
+  );
+
+/** The account ids of some clients. */
+async function idOf(client: Client): Promise<string> {
+  return (await client.get("/me")).body.account.account_id as string;
+}
+
+/** Requires that counters, sums, standings and ranks are what submissions, runs and builds make of them. */
+async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnType<typeof openStores>>) {
+  const period = billingPeriodOf(new Date());
+  for (const { _id } of await db.collection<{ _id: string }>("accounts").find().toArray()) {
+    const used = await redis.hget(`pcb:usage:{${_id}}:${period}`, "used");
+    t.is(Number(used ?? 0), await ledgerOf(db, _id), `the counter of ${_id}`);
+  }
+  const expected = await referenceEntries(db);
+  t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
+  t.true(isDeepStrictEqual(await storedRanks(redis, "pcb"), referenceRanks(expected)), "the ranks");
+}
+
+/** Sends a submission that its web process never answers, because it stops at a step. */
+async function leaveAt(
+  system: ReturnType<typeof createSystem>,
+  step: "reserved" | "inserted",
+  send: (url: string) => Promise<unknown>,
+): Promise<void> {
+  const web = await system.startWeb({ TEST_PAUSE_AT: step });
+  send(web.url).catch(() => undefined);
+  await web.until(new RegExp(`paused ${step}`));
+}
+
+test("after the loss of all stores, one command brings everything back from a copy of MongoDB", async (t) => {
+  t.timeout(1_200_000);
+  const live = await startOwnStores(t);
+  const env = { ...live.env, ...common };
+  const system = createSystem(t, env);
+  await script(t, env, "import-products", "--kind", "cpu", "--file", "data/cpus.csv", "--source", "sample");
+  const web = await system.startWeb();
+  const worker = await system.startWorker();
+  const stores = await openStores(t, env);
+  const anonymous = createClient(web.url);
+  const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
+  await until(isSearchable, "the products are searchable");
+
+  // Scores of five people, who are ranked; files, of which one fails and is refunded; an account that has used all its runs.
+  const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
+  const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
+  const builds: number[] = [];
+  for (const [n, client] of people.entries()) {
+    const made = await client.post("/builds", { name: "ranked", parts: { cpu: first?.cpuid } });
+    builds.push(made.body.build.build_id as number);
+    const form = { build_id: builds[n], benchmarks: { id: 15, runs: [1000 * (n + 1)] } };
+    t.is((await client.add(form)).status, 200);
+  }
+  const [ada, ben] = people as [Client, Client];
+  const read = await ada.add(fileForm(builds[0] ?? 0));
+  const broken = await ada.add(fileForm(builds[0] ?? 0, brokenCapture));
+  const [readId, brokenId] = [read, broken].map(({ body }) => body.runs[0].run_id as string) as [
+    string,
+    string,
+  ];
+  t.is((await ada.waitForRun(readId)).body.status, "complete");
+  t.is((await ada.waitForRun(brokenId)).body.status, "failed");
+  const full = await signIn(web.url, "full", "free");
+  const fullBuild = await full.makeBuild();
+  t.is((await full.add({ build_id: fullBuild, benchmarks: { id: 15, runs: [1, 2, 3, 4] } })).status, 200);
+  const gone = await signIn(web.url, "gone");
+  const goneId = await idOf(gone);
+  const goneRun = (await gone.add(scoreForm(await gone.makeBuild()))).body.runs[0].run_id as string;
+  const isRanked = async () => (await anonymous.get("/benchmarks/15/ranking")).body?.total === 7;
+  await until(isRanked, "all are ranked");
+  const isScored = { "scores.0": { $exists: true }, dirty: { $ne: true } };
+  const areScored = async () => (await stores.db.collection("products").countDocuments(isScored)) === 1;
+  await until(areScored, "the processor of the builds has its median, and its index knows it");
+  t.deepEqual(await lastingFaults(stores.db), []);
+  const older = takeSnapshot(t, live.stores.mongodb);
+
+  // An account that the older copy does not know.
+  const late = await signIn(web.url, "late");
+  const lateId = await idOf(late);
+  t.is(
+    (await late.add({ build_id: await late.makeBuild(), benchmarks: { id: 15, runs: [5, 6] } })).status,
+    200,
+  );
+  // Files whose jobs wait, one of which will fail; a submission whose process has died after the commit, and one before it; and a
+  // failed run whose worker has died before the refund.
+  worker.signal("SIGKILL");
+  await worker.ended;
+  const waiting: string[] = [];
+  for (const file of [undefined, undefined, brokenCapture]) {
+    const added = await ben.add(fileForm(builds[1] ?? 0, file));
+    t.is(added.status, 200, added.text);
+    waiting.push(added.body.runs[0].run_id as string);
+  }
+  const owed = (await ben.add(fileForm(builds[1] ?? 0, brokenCapture))).body.runs[0].run_id as string;
+  const error = { code: "no_frames", detail: "no frames", public_detail: "no frames" };
+  await stores.db.collection<Run>("runs").updateOne(
+    { _id: owed },
+    {
+      $set: { status: "failed", error, reader_version: 1, completed_at: new Date(), refund_due: true },
+      $unset: { is_waiting: true },
+    },
+  );
+  await leaveAt(system, "inserted", async (url) =>
+    createClient(url, ben.cookie).add(scoreForm(builds[1] ?? 0)),
+  );
+  await leaveAt(system, "reserved", async (url) =>
+    createClient(url, ben.cookie).add(scoreForm(builds[1] ?? 0)),
+  );
+  const benId = await idOf(ben);
+  const before = {
+    found: await found(anonymous),
+    ranking: (await anonymous.get("/benchmarks/15/ranking")).body as unknown,
+    run: (await anonymous.get(`/benchmarks/runs/${readId}`)).body.metrics as unknown,
+    frames: (await anonymous.get(`/benchmarks/runs/${readId}/frames`)).body as unknown,
+  };
+
+  // The copy is taken while somebody sends one score after the other.
+  const sent: string[] = [];
+  const enough = new AbortController();
+  const sending = (async () => {
+    while (!enough.signal.aborted) {
+      const added = await ada.add(scoreForm(builds[0] ?? 0));
+      if (added.status === 200) sent.push(added.body.runs[0].run_id as string);
+    }
+  })().catch(() => undefined);
+  await until(async () => sent.length >= 5, "some scores are stored");
+  const acknowledged = [...sent];
+  const newest = takeSnapshot(t, live.stores.mongodb);
+  enough.abort();
+  await sending;
+  await system.killAll();
+  for (const store of Object.values(live.stores)) await store.kill();
+
+  const empty = await startOwnStores(t);
+  const restoredEnv = { ...empty.env, ...common };
+  const restored = await openStores(t, restoredEnv);
+  await restoreSnapshot(newest, restoredEnv.MONGODB_URL);
+  const submissions = restored.db.collection<Submission>("submissions");
+  t.is(await submissions.countDocuments({ "runs.run_id": { $in: acknowledged } }), acknowledged.length);
+  const [stored, benUsed] = [await submissions.countDocuments(), await ledgerOf(restored.db, benId)];
+
+  // With web and worker stopped.
+  const dry = await script(t, restoredEnv, "restore", "--dry-run");
+  t.log(dry);
+  // BullMQ writes its version into each queue that anybody opens.
+  const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
+  t.deepEqual(written, [], "a dry run writes nothing");
+  t.regex(dry, /^counters +of 7 accounts with summed up runs in \d{4}-\d\d: 7 are lost, 0 are wrong$/m);
+  t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
+  t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
+  // Killed in the middle, and begun again.
+  const killed = runProgram(t, "scripts/restore.ts", { env: { ...process.env, ...restoredEnv } });
+  await until(async () => /^counters/m.test(killed.output.stdout), "the counters are set");
+  killed.child.kill("SIGKILL");
+  await killed.ended;
+  t.regex(killed.output.stdout, /^submissions +1 pending ones finished\nrefunds +1 units given back$/m);
+  const done = await script(t, restoredEnv, "restore");
+  t.log(done);
+  t.regex(done, /^refunds +0 units given back$/m);
+  t.regex(done, /^counters +8 of \d{4}-\d\d are what the ledger says: 0 were lost, 0 were wrong$/m);
+  t.regex(done, /^jobs +3 files are still to be read: \d had lost their jobs$/m);
+  await checkDerived(t, restored);
+
+  const newSystem = createSystem(t, restoredEnv);
+  const newWeb = await newSystem.startWeb();
+  const nobody = createClient(newWeb.url);
+  t.deepEqual(await found(nobody), before.found);
+  const newWorker = await newSystem.startWorker();
+  const statuses: unknown[] = [];
+  for (const id of waiting) statuses.push((await nobody.waitForRun(id)).body.status);
+  t.deepEqual(statuses, ["complete", "complete", "failed"]);
+  t.deepEqual(await lastingFaults(restored.db), []);
+  t.is(await submissions.countDocuments(), stored, "nothing is lost or counted twice");
+  t.is((await createClient(newWeb.url, ben.cookie).get("/me")).body.usage.used, benUsed - 2);
+  t.is((await createClient(newWeb.url, full.cookie).add(scoreForm(fullBuild))).status, 402);
+  t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
+  t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
+  await checkDerivedInTime(t, restored);
+  const ranking = (await nobody.get("/benchmarks/15/ranking")).body as { total: number };
+  t.is(ranking.total, (before.ranking as { total: number }).total);
+
+  // MongoDB alone falls back to the older copy, while Redis and Meilisearch have what came after it, and web and worker run on it.
+  t.is((await createClient(newWeb.url, gone.cookie).send("DELETE", "/me")).status, 204);
+  newWorker.signal("SIGKILL");
+  await newSystem.killAll();
+  await restoreSnapshot(older, restoredEnv.MONGODB_URL);
+  const lastWeb = await newSystem.startWeb();
+  await newSystem.startWorker();
+  const last = createClient(lastWeb.url);
+  t.is((await last.get(`/benchmarks/runs/${goneRun}`)).status, 200, "a copy brings deleted accounts back");
+  const deleted = join(temporaryFolder(t), "deleted-accounts");
+  writeFileSync(deleted, `${goneId}\nnobody\n`);
+  const back = await script(t, restoredEnv, "restore", "--deleted-accounts", deleted);
+  t.log(back);
+  t.regex(back, /^counters +6 of \d{4}-\d\d are what the ledger says: \d were lost, [1-9] were wrong$/m);
+  t.is(await restored.redis.hget(`pcb:usage:{${lateId}}:${billingPeriodOf(new Date())}`, "used"), "0");
+  t.regex(back, /^deletions +1 of 2 named accounts deleted once more$/m);
+  t.is((await last.get(`/benchmarks/runs/${goneRun}`)).status, 404);
+  t.is((await createClient(lastWeb.url, gone.cookie).get("/me")).status, 401);
+  t.deepEqual(await lastingFaults(restored.db), []);
+  await checkDerivedInTime(t, restored);
+  t.deepEqual(await found(last), before.found);
+  const benAgain = createClient(lastWeb.url, ben.cookie);
+  t.is((await benAgain.get("/me")).body.usage.used, 1, "what came after the copy is not counted");
+  t.is((await benAgain.add(scoreForm(builds[1] ?? 0))).status, 200);
+});
+
+/** The same as `checkDerived`, once a worker has followed what is still to follow. */
+async function checkDerivedInTime(t: ExecutionContext, stores: Awaited<ReturnType<typeof openStores>>) {
+  const { db, redis } = stores;
+  await until(async () => {
+    const expected = await referenceEntries(db);
+    return (
+      isDeepStrictEqual(inOrder(await storedEntries(db)), inOrder(expected)) &&
+      isDeepStrictEqual(await storedRanks(redis, "pcb"), referenceRanks(expected))
+    );
+  }, "the standings have followed");
+  await checkDerived(t, stores);
+}
