@@ -166,14 +166,17 @@ type AddJob = <S extends z.ZodType>(
   place?: Place,
 ) => Promise<void>;
 
-/** Opens a queue for each kind of job. What they report while Redis is away counts as its outage; anything else is logged. */
+/**
+ * Opens a queue for each kind of job. What they report while Redis is away counts as its outage; anything else is logged. BullMQ would ask
+ * for the version of Redis once, and refuse every job for good where that failed.
+ */
 function openQueues(
   { redis, logger, storeLog, telemetry }: Omit<JobQueueDeps, "config" | "timeoutMs">,
   prefix: string,
 ) {
   return new Map(
     jobDefinitions.map(({ name }) => {
-      const options = { connection: redis, prefix, skipWaitingForReady: true };
+      const options = { connection: redis, prefix, skipWaitingForReady: true, skipVersionCheck: true };
       const queue = new Queue(name, { ...options, ...(telemetry && { telemetry }) });
       queue.on("error", (error) => {
         if (isRedisOutage(error)) storeLog.failed("Redis", error);
@@ -277,11 +280,7 @@ interface AccountsRun extends QueuedRun {
 }
 
 /** A run whose file has a job now, and whether it had none. */
-interface LookedAfterRun {
-  runId: string;
-  turn: number;
-  wasLost: boolean;
-}
+type LookedAfterRun = Pick<QueuedRun, "runId" | "turn"> & { wasLost: boolean };
 
 /** Returns the prefix of all keys of the queues. Its braces are the hash tag. */
 export function queuePrefix(prefix: string): string {
