@@ -32,6 +32,8 @@ interface ScoredByDeps {
 
 /** How long the variants are kept before they are read again. */
 const FRESH_MS = 1000;
+/** While another call reads the variants, those that were read so lately are good enough. */
+const RECENT_MS = 5000;
 /** How long a search that does not ask for results waits for the variants: without them it shows no value. */
 const PATIENCE_MS = 200;
 /** A refusal names so many variants at most. */
@@ -139,12 +141,13 @@ function createFreshRead(variants: ScoreVariants) {
     fresh,
 
     /**
-     * Returns what is known, at the latest after PATIENCE_MS: what was read last where MongoDB is slow or unavailable, or another call
-     * reads already.
+     * Returns what is known, at the latest after PATIENCE_MS: what was read last where MongoDB is slow or unavailable, or where that was
+     * lately and another call reads already.
      */
     atOnce: async (): Promise<ScoreVariant[] | null> => {
       const hasJustFailed = performance.now() - failedAt < FRESH_MS;
-      if (hasJustFailed || (reading && last)) return last?.variants ?? null;
+      const isRecent = last !== null && performance.now() - last.at < RECENT_MS;
+      if (hasJustFailed || (reading && isRecent)) return last?.variants ?? null;
       try {
         return await bounded(fresh(), PATIENCE_MS, "reading the variants of scores");
       } catch {
