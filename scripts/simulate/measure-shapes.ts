@@ -84,14 +84,18 @@ function valuesAt(value: unknown, [field, ...rest]: readonly string[]): unknown[
   return valuesAt((value as Document)[field], rest);
 }
 
-/** Whether a document fits the filter of a partial index: equality and `$exists`, which are all that this project uses. */
+/** Whether a document fits the filter of a partial index: equality, `$exists` and `$gte`, which are all that this project uses. */
 function matches(document: Document, filter: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(filter).every(([path, wanted]) => {
     const found = valuesAt(document, path.split("."));
     if (typeof wanted === "boolean") return found.includes(wanted);
     if (typeof wanted === "object" && wanted !== null && "$exists" in wanted)
       return found.length > 0 === wanted.$exists;
-    throw new Error(`expected a partial index by equality or $exists, found ${JSON.stringify(wanted)}`);
+    if (typeof wanted === "object" && wanted !== null && "$gte" in wanted) {
+      const least = Number(wanted.$gte);
+      return found.some((value) => typeof value === "number" && value >= least);
+    }
+    throw new Error(`expected a partial index by equality, $exists or $gte, found ${JSON.stringify(wanted)}`);
   });
 }
 

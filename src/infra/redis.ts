@@ -125,8 +125,8 @@ export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<voi
 
 /** Returns the version of a Redis, or of a server that speaks as it does, with its name. */
 export async function redisVersion(redis: Redis): Promise<string> {
-  const info = await redis.info("server");
-  const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
+  const lines = (await redis.info("server")).split(/\r?\n/);
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1);
   const name = field("server_name") ?? "redis";
   return name === "redis" ? (field("redis_version") ?? "unknown") : `${field(`${name}_version`)} (${name})`;
 }

@@ -55,10 +55,20 @@ export function shownValue(setting: string, value: unknown): unknown {
   if (form === undefined || value === undefined) return value;
   if (form === "key") return REDACTED;
   if (form === "json" || typeof value !== "string") return withoutSecretFields(value);
-  return redactUrls(value).replace(SECRET_PARAMETER, `$1${REDACTED}`);
+  return withoutSecretParameters(redactUrls(value));
 }
 
-const SECRET_PARAMETER = /([?&][^=&]*(?:password|secret|token|key)=)[^&]*/gi;
+/** Replaces the values of the parameters of a URL that are secrets. */
+function withoutSecretParameters(url: string): string {
+  const [address = "", ...query] = url.split("?");
+  if (query.length === 0) return url;
+  const parameters = query.join("?").split("&");
+  const shown = parameters.map((parameter) => {
+    const [name = ""] = parameter.split("=");
+    return name !== parameter && SECRET_NAME.test(name) ? `${name}=${REDACTED}` : parameter;
+  });
+  return `${address}?${shown.join("&")}`;
+}
 
 function withoutSecretFields(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
