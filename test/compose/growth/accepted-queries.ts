@@ -1,0 +1,126 @@
+const FEW_DELETING = "runs that are being deleted, which go in a moment";
+const PAGES_OF_SESSIONS = "MAX_SESSIONS";
+const PAGES_OF_TOKENS = "MAX_TOKENS";
+const ALWAYS_TRUE = "what the index has, has a score of 0 or more";
+const A_STEP = "the runs of a step, 200 and those that they take turns with";
+const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
+
+/** Queries that examine more than they find, by their description, each with what bounds that. */
+export const acceptedScans: Readonly<Record<string, string>> = {
+  "access_tokens: account_id & expires_at $gt; by -created_at; without a limit: sorted in memory, account_id compared in documents":
+    PAGES_OF_TOKENS,
+  "access_tokens: account_id & expires_at $lte; without a limit: account_id compared in documents":
+    PAGES_OF_TOKENS,
+  "access_tokens: account_id & token_id: token_id compared in documents": PAGES_OF_TOKENS,
+  "builds: deleted_at $lt & has_runs_left $exists & is_summed & standing_due $exists: has_runs_left $exists compared in documents, standing_due $exists compared in documents":
+    "builds that were deleted a month ago and are not removed yet",
+  "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
+    PIECES,
+  "products: kind & scores.category & scores $exists & removed; by -id: removed compared in documents":
+    "products that were measured and removed from the catalogue",
+  "products: kind & source & source_id $in & removed; without a limit: removed compared in documents":
+    "a batch of an import",
+  "products: kind & url_slug & removed: removed compared in documents": "a slug is unique",
+  "runs: account_id & status $ne; by -created_at, -submission_id, -sequence: status $ne compared in documents":
+    FEW_DELETING,
+  "runs: benchmark_id & reader_version & file.is_removed = null & status $in & _id $gt; by _id: status compared in documents":
+    FEW_DELETING,
+  "runs: benchmark_id & reader_version & file.is_removed = null & status $in: status compared in documents":
+    FEW_DELETING,
+  "runs: build_id & benchmark_id & tally.variant & tally.score $gte & _id $nin; by -created_at, -submission_id, -sequence: tally.score compared in documents, _id $nin compared in documents":
+    A_STEP,
+  "runs: build_id & benchmark_id & tally.variant & tally.score $gte & _id $nin; by -tally.score: _id $nin compared in documents":
+    A_STEP,
+  "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant & recording $in: _id $ne compared in documents":
+    "one run",
+  "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant = null & recording $in: _id $ne compared in documents":
+    "one run",
+  "runs: build_id & outlier_mark.by $gt & status; without a limit: status compared in documents":
+    FEW_DELETING,
+  "runs: build_id & status $ne & benchmark_id; by -created_at, -submission_id, -sequence: status $ne compared in documents":
+    FEW_DELETING,
+  "runs: build_id & status $ne; by -created_at, -submission_id, -sequence: status $ne compared in documents":
+    FEW_DELETING,
+  "runs: build_id & ranking.categories & status & ranking.value $gt; without a limit: status compared in documents":
+    FEW_DELETING,
+  "runs: build_id & ranking.categories & status & ranking.value $lt; without a limit: status compared in documents":
+    FEW_DELETING,
+  "runs: outlier_mark.cleared_by & _id $gt & review $exists; by _id: review $exists compared in documents":
+    "outliers of a cohort about which a reviewer has decided",
+  "runs: status & file.is_removed = null & error.code $in; without a limit: error.code compared in documents":
+    "the failed runs of FAILED_FILE_DAYS, streamed by a script",
+  "runs: status & touched_at $lt; by turn; without a limit: touched_at compared in keys":
+    "the files that wait, streamed after a loss of Redis",
+  "runs: tally.score $gte & tally.is_suspect = null & status $ne & (review.decision | review.decision = null & suspect = null & outlier = null); by -created_at, -submission_id, -sequence: tally.score compared in documents, status $ne compared in documents, $or compared in documents": `${ALWAYS_TRUE}; ${FEW_DELETING}, and those that became suspect a moment ago`,
+  "sessions: account_id & expires_at $gt; by -created_at; without a limit: expires_at compared in documents":
+    PAGES_OF_SESSIONS,
+  "sessions: account_id & session_id: session_id compared in documents": PAGES_OF_SESSIONS,
+  "standing_categories: benchmark_id & resolution = null & preset = null & words $elemMatch: resolution compared in documents, preset compared in documents":
+    "categories with a resolution or a preset have no words",
+  "uploads: state $in & (state | state $in & touched_at $lt): $or compared in documents":
+    "files that are being received or attached",
+};
+
+/** Queries without a limit, by their description, each with what bounds how many documents they find. */
+export const acceptedReads: Readonly<Record<string, string>> = {
+  "access_tokens: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_TOKENS,
+  "access_tokens: account_id & expires_at $lte; without a limit": PAGES_OF_TOKENS,
+  "access_tokens: account_id; without a limit": PAGES_OF_TOKENS,
+  "build_counts: owner_id; without a limit": "one of an account",
+  "charge_sums: account_id; without a limit": "the months of an account",
+  "charge_sums: changed_at $gte; without a limit":
+    "accounts that submitted within RECONCILE_ACTIVE_MS, streamed",
+  "charge_sums: period; without a limit": "accounts that submitted in a month, streamed by a script",
+  "failed_runs: person_id & expires_at $gt; without a limit": "MAX_FAILED_RUNS_A_DAY",
+  "files.chunks: files_id $eq; without a limit": "the driver removes a file, of MAX_FILE_BYTES",
+  "frame_overviews: run_id $in; without a limit": PIECES,
+  "frame_overviews: run_id & fencing_token $lt; without a limit": PIECES,
+  "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit": PIECES,
+  "frame_overviews: run_id & fencing_token; without a limit": PIECES,
+  "frame_series: run_id $in; without a limit": PIECES,
+  "frame_series: run_id & fencing_token $lt; without a limit": PIECES,
+  "frame_series: run_id & fencing_token; by piece; without a limit": PIECES,
+  "frame_series: run_id & fencing_token; without a limit": PIECES,
+  "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
+  "judged_cohorts: _id $gte & _id $lt; without a limit": "the parts with which a category was measured",
+  "kept_bytes: account_id; without a limit": "one of an account",
+  "product_score_variants: everything; without a limit": "100 of each benchmark, and those that leave",
+  "products: kind & removed; without a limit": "counts the keys of a kind's products",
+  "products: kind & source; without a limit":
+    "the ids of a source's products, for an import that compares them",
+  "runs: account_id & is_waiting; without a limit": "MAX_WAITING_RUNS",
+  "runs: build_id & file.sha256 $in & tally.score $gte; without a limit":
+    "one run of each measurement of a step",
+  "runs: build_id & outlier_mark.by $gt & status; without a limit":
+    "the outliers of a build whose parts change",
+  "runs: build_id & ranking.categories & status & ranking.value $gt; without a limit":
+    "the runs of a build that lie outside of its cohort's usual scores",
+  "runs: build_id & ranking.categories & status & ranking.value $lt; without a limit":
+    "the runs of a build that lie outside of its cohort's usual scores",
+  "runs: status & file.is_removed = null & error.code $in; without a limit":
+    "the failed runs of FAILED_FILE_DAYS, streamed by a script",
+  "runs: status & touched_at $lt; by turn; without a limit":
+    "the files that wait, streamed after a loss of Redis",
+  "runs: submission_id; without a limit": "MAX_RUNS and MAX_FILES",
+  "sessions: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_SESSIONS,
+  "sessions: account_id; by -created_at; without a limit": PAGES_OF_SESSIONS,
+  "sessions: account_id; without a limit": PAGES_OF_SESSIONS,
+  "standings: everything; by account_id, category, _id; without a limit":
+    "every entry, streamed after a loss of Redis",
+  "submissions: runs_created & account_id; without a limit": "the account's submissions in flight",
+};
+
+/** Queries that only tests send. */
+export const queriesOfTests: ReadonlySet<string> = new Set([
+  "builds: deleted_at $exists; without a limit",
+  "builds: owner_id",
+  "products: kind",
+  "products: kind; by _id",
+  "submissions: _id $gt",
+  "products: removed",
+  "runs: status; without a limit",
+  "submissions: everything; without a limit",
+]);
+
+/** Indexes that nobody asked for: the driver makes them for GridFS, or looks for files by their names. */
+export const indexesOfDriver: ReadonlySet<string> = new Set(["files.files: filename_1_uploadDate_1"]);

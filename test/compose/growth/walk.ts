@@ -1,0 +1,165 @@
+import type { ExecutionContext } from "ava";
+import { billingPeriodOf } from "../../../src/accounts/index.ts";
+import type { Upload } from "../../../src/benchmarks/records/uploads.ts";
+import { READER_VERSION } from "../../../src/readers/index.ts";
+import type { Client } from "../../helpers/client.ts";
+import type { startGithub } from "../../helpers/github-provider.ts";
+import type { TestService } from "../../helpers/service.ts";
+import { until } from "../../helpers/until.ts";
+import { accessRequests } from "../../http/access-requests.ts";
+import { loadProducts, resourcesOf } from "../../http/access-resources.ts";
+
+interface Walk {
+  service: TestService;
+  github: Pick<Awaited<ReturnType<typeof startGithub>>, "grant">;
+}
+
+/**
+ * Uses all of the service while its workers run: a request of every route of the API, each page, a game that many builds have measured,
+ * and the work of the scripts.
+ */
+export async function walkThrough(t: ExecutionContext, { service, github }: Walk): Promise<void> {
+  await loadProducts(service);
+  const measured = await measureProducts(service);
+  // A session for each request, because some end their session.
+  const signIn = async () => {
+    const owner = await service.signIn("walker", "unlimited");
+    return { owner, make: resourcesOf({ service, github, owner }) };
+  };
+  for (const [route, requests] of Object.entries(accessRequests))
+    for (const { send, status, isUnowned } of requests) {
+      if (route === "DELETE /me" || isUnowned) continue;
+      const { owner, make } = await signIn();
+      const answer = await send(owner, make);
+      t.is(answer.status, status, `${route}: ${answer.text}`);
+    }
+  const { owner, make } = await signIn();
+  await askFurther(t, owner, measured);
+  await readPages(t, owner, await make.runWithFrames());
+  await leaveUnfinished(service);
+  await doWorkOfScripts(service);
+  t.is((await owner.send("DELETE", "/me")).status, 204);
+}
+
+/** The ids of two parts with which builds are measured. */
+interface MeasuredParts {
+  cpu: number;
+  gpu: number;
+}
+
+/** Measures builds of several people with the same parts, so that products have medians and builds standings. */
+async function measureProducts(service: TestService): Promise<MeasuredParts> {
+  const { db } = service.services.stores.mongo;
+  const [cpu, faster] = await db
+    .collection("products")
+    .find({ kind: "cpu" }, { sort: { _id: 1 }, limit: 2 })
+    .toArray();
+  const gpu = await db.collection("products").findOne({ kind: "gpu" });
+  for (let person = 0; person < 6; person += 1) {
+    const client = await service.signIn(`measurer ${person}`, "unlimited");
+    for (const [place, part] of [cpu, faster].entries()) {
+      const build = await client.post("/builds", {
+        name: "measured",
+        parts: { cpu: part?.["id"], gpu: gpu?.["id"] },
+      });
+      const build_id = build.body.build.build_id as number;
+      const runs = [1000 * (place + 1) + person, person === 0 ? 20_000 : 1000 * (place + 1)];
+      await client.add({ build_id, benchmarks: { id: 15, runs } });
+    }
+  }
+  return { cpu: Number(cpu?.["id"]), gpu: Number(gpu?.["id"]) };
+}
+
+/** Asks what the requests of the table do not: filters, further pages, repeated requests, changes of parts. */
+async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: MeasuredParts): Promise<void> {
+  const build_id = await owner.makeBuild();
+  const key = { "Idempotency-Key": "walk" };
+  for (const _time of [1, 2]) await owner.post("/builds", { name: "once" }, key);
+  const { body } = await owner.add({ build_id, benchmarks: { id: 15, runs: [900, 950] } });
+  for (const path of [
+    `/builds?limit=1&page=2`,
+    `/builds/${build_id}/runs?benchmark_id=15`,
+    `/benchmarks/runs/${body.runs[0].run_id}`,
+    "/benchmarks/16/variants?query=game",
+    "/benchmarks/runs/unknown",
+    "/products/cpu?sort_by=performance",
+    `/compare?runs=${body.runs[0].run_id},${body.runs[1].run_id}`,
+  ])
+    t.true((await owner.get(path)).status < 500, path);
+  const ranking = `/benchmarks/15/ranking?cpu=${cpu}&gpu=${gpu}`;
+  const isRanked = async () => (await owner.get(ranking)).body.total > 0;
+  await until(isRanked, "builds with the parts are ranked");
+  const parts = { parts: { cpu } };
+  t.is((await owner.send("PATCH", `/builds/${build_id}`, parts)).status, 200);
+  for (const { run_id } of body.runs) await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
+  t.is((await owner.send("DELETE", `/builds/${build_id}`)).status, 204);
+}
+
+async function readPages(t: ExecutionContext, owner: Client, runId: string): Promise<void> {
+  const { body } = await owner.get(`/benchmarks/runs/${runId}`);
+  const build = body.build_id as number;
+  for (const path of [
+    "/",
+    "/?query=ryzen",
+    "/rankings",
+    "/rankings/15",
+    "/rankings/16?query=game",
+    "/submit",
+    "/submit/build",
+    `/submit?build_id=${build}`,
+    "/me",
+    `/compare?builds=${build}`,
+    `/b/${build}`,
+    `/r/${runId}`,
+    "/hardware",
+    "/hardware/cpu",
+  ]) {
+    const page = await owner.get(path, { Accept: "text/html" });
+    t.true(page.status < 500, `${path}: ${page.text}`);
+  }
+}
+
+/** Brings about what sweeps and judges meet rarely, and runs every sweep once more. */
+async function leaveUnfinished({ services }: TestService): Promise<void> {
+  const { db } = services.stores.mongo;
+  const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });
+  await db.collection<Upload>("uploads").insertOne({
+    _id: "f".repeat(24),
+    state: "attached",
+    submission_id: submission?._id ?? "",
+    touched_at: new Date(0),
+  });
+  // A cohort has outliers only once twenty builds have measured it.
+  await services.records.runs.findOutliersOf("category:cohort", "", 1);
+  await services.records.runs.markOutsideForRanking(1, "category", { above: 1, below: 0 });
+  for (const { run } of services.sweeps) await run();
+}
+
+/** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */
+async function doWorkOfScripts({ services }: TestService): Promise<void> {
+  const { runs, runParser, reviews, records, usage, standings, figures, storedBuilds, catalogue } = services;
+  for (const runId of [undefined, "unknown"])
+    for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
+  const selection = { belowVersion: READER_VERSION + 1 };
+  await runParser.countReprocessable(selection);
+  for await (const run of runParser.findReprocessable(selection))
+    await runParser.reprocess(run, { isDryRun: true });
+  await reviews.findUndecided(10);
+  await records.ledger.rebuildSums();
+  await usage.rebuildAll(billingPeriodOf(services.clock()));
+  await records.files.rebuildSums();
+  await storedBuilds.rebuildCounts();
+  await figures.rebuildAll();
+  await standings.rebuildAll(() => undefined);
+  await catalogue.markAllScoresDue("cpu");
+  for await (const { products } of catalogue.chunks("ram")) {
+    const [some] = products;
+    if (!some) continue;
+    const { source, source_id } = some;
+    await catalogue.setPrices("ram", [
+      { key: { source, source_id }, price_usd: 1, price_date: "2030-01-01" },
+    ]);
+    await catalogue.remove("ram", source, [source_id]);
+    await catalogue.identities("ram", source);
+  }
+}
