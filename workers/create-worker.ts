@@ -11,7 +11,6 @@ import type { StoreLog } from "../src/infra/store-log.ts";
 import type { SpanFacts, Traces } from "../src/infra/traces/traces.ts";
 import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
-import { countJob } from "./count-job.ts";
 
 /** How one kind of job is handled. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
@@ -56,10 +55,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   const { blockMs } = connectionLimits(silenceTimeoutMs);
   const worker = new BoundedWorker(
     job.name,
-    (queued) =>
-      countJob(queued, metrics.jobs, () =>
-        runJob(queued, definition, { logger, scrub, traces, signal: handBack.signal }),
-      ),
+    (queued) => runJob(queued, definition, { logger, scrub, metrics, traces, signal: handBack.signal }),
     {
       connection,
       prefix: queuePrefix(config.REDIS_KEY_PREFIX),
@@ -128,16 +124,20 @@ async function runJob<S extends z.ZodType>(
   {
     logger,
     scrub,
+    metrics,
     traces,
     signal,
-  }: Pick<WorkerDeps, "logger" | "scrub" | "traces"> & { signal: AbortSignal },
+  }: Pick<WorkerDeps, "logger" | "scrub" | "metrics" | "traces"> & { signal: AbortSignal },
 ): Promise<void> {
   const startedAt = Date.now();
   const facts: JobFacts = {};
   const note: NoteFacts = (added) => void Object.assign(facts, added);
   const attempt = { job: job.name, job_id: queued.id, attempt: queued.attemptsMade + 1 };
   const log = (level: "info" | "warn" | "error", outcome: JobOutcome, failure: { err?: unknown }) => {
-    const times = { waited_ms: startedAt - queued.timestamp, ran_ms: Date.now() - startedAt };
+    const ranMs = Date.now() - startedAt;
+    const times = { waited_ms: startedAt - queued.timestamp, ran_ms: ranMs };
+    const waitedMs = startedAt - queued.timestamp - queued.delay;
+    metrics.jobs.jobEnded({ queue: queued.queueName, outcome, waitedMs, ranMs });
     traces.note({ "job.outcome": outcome, ...tracedFacts(facts) });
     logger[level](
       { ...attempt, ...facts, outcome, ...times, ...failure },

@@ -8,7 +8,8 @@ const RUN_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 export interface EndedJob {
   /** The name of the kind of job, which is that of its queue. Prometheus itself gives each series a label `job`. */
   queue: string;
-  outcome: "complete" | "error";
+  /** As the line of the job in the log has it: docs/operations/logs.md lists them. */
+  outcome: string;
   /** From when it was due to be taken. */
   waitedMs: number;
   ranMs: number;
@@ -19,7 +20,7 @@ export function createJobMetrics(registry: Registry) {
   const registers = [registry];
   const jobs = new Counter({
     name: "pcb_jobs_total",
-    help: "Tries of jobs that ended: complete, or error (tried again, or given up after the last try)",
+    help: "Tries of jobs that ended, by the outcome that the line of the job in the log has: complete, failed, obsolete, given_back, retried, given_up",
     labelNames: ["queue", "outcome"],
     registers,
   });

@@ -89,6 +89,8 @@ test("a walk through the API has samples of all that board and alerts name, and 
   t.true(routeCount("/benchmarks/runs/:run_id") >= 2);
   t.is(sumOf(ofWeb, "pcb_usage_reservations_total", { outcome: "reserved" }), 3);
   t.is(sumOf(ofWeb, "pcb_usage_reserved_units_total"), 3);
+  for (const outcome of ["complete", "failed"])
+    t.is(sumOf(ofWorker, "pcb_jobs_total", { queue: "parse-run", outcome }), 1, outcome);
   t.is(sumOf(ofWorker, "pcb_runs_read_total", { outcome: "complete" }), 1);
   t.is(sumOf(ofWorker, "pcb_runs_read_total", { outcome: "failed" }), 1);
   t.is(sumOf(ofWeb, "pcb_searches_total", { kind: "cpu", outcome: "approximate" }), 1);
