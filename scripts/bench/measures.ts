@@ -14,7 +14,8 @@ export async function durationMs(run: Run): Promise<number> {
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
+/** Returns the middle one of some values, the upper one of two. */
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

@@ -16,6 +16,7 @@ const programs = [
     return file === undefined ? [] : [[name, file] as const];
   }),
   ["test", "scripts/test.ts"] as const,
+  ["bench", "scripts/bench.ts"] as const,
 ];
 
 /** How a person runs a script. */

@@ -1,0 +1,111 @@
+import type { BenchRow, BenchSetup, Duel, Figure, Sample } from "./row.ts";
+import { median } from "./measures.ts";
+
+/** What was measured for one figure of a row. */
+export interface FigureResult {
+  judged: Figure["judged"];
+  goal: Figure["goal"];
+  better: "more" | "less";
+  /** The medians of all measurements; null where the yardstick has none. */
+  ours: number;
+  yardstick: number | null;
+  /** The median of what is judged in each pair: the ratio, the difference, or ours. */
+  median: number;
+  /** What is judged, of each pair in the order of measuring. */
+  pairs: number[];
+  /** Null without a goal. */
+  isReached: boolean | null;
+}
+
+/** What was measured for a row, by the names of its figures. */
+export interface RowResult {
+  name: string;
+  path: string;
+  yardstick: string;
+  figures: Record<string, FigureResult>;
+}
+
+/**
+ * Measures a row: after one pair of measurements that warms up both sides and is not counted, so many pairs. The sides take turns, and
+ * the one that begins changes from pair to pair, so that a slow moment of the machine slows both.
+ * @param onProgress called after each pair with the share that is measured, from 0 to 1
+ */
+export async function measureRow(
+  row: BenchRow,
+  setup: BenchSetup,
+  { pairs, onProgress }: { pairs: number; onProgress: (share: number) => void },
+): Promise<RowResult> {
+  const duel = await row.open(setup);
+  try {
+    const measured: Pair[] = [];
+    const warmUps = setup.size === "full" ? 1 : 0;
+    for (let turn = 0; turn < warmUps + pairs; turn += 1) {
+      const pair = await measurePair(duel, turn % 2 === 0);
+      if (turn >= warmUps) measured.push(pair);
+      onProgress((turn + 1) / (warmUps + pairs));
+    }
+    const results = Object.entries(row.figures).map(
+      ([name, figure]) => [name, resultOf(row, name, figure, measured)] as const,
+    );
+    const { name, path, yardstick } = row;
+    return { name, path, yardstick, figures: Object.fromEntries(results) };
+  } finally {
+    await duel.close();
+  }
+}
+
+interface Pair {
+  ours: Sample;
+  yardstick: Sample | undefined;
+}
+
+async function measurePair(duel: Duel, isYardstickFirst: boolean): Promise<Pair> {
+  if (!isYardstickFirst) {
+    const ours = await duel.ours();
+    return { ours, yardstick: await duel.yardstick?.() };
+  }
+  const yardstick = await duel.yardstick?.();
+  return { ours: await duel.ours(), yardstick };
+}
+
+function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly Pair[]): FigureResult {
+  const { judged, goal } = figure;
+  const ours = pairs.map((pair) => figureOf(row, name, pair.ours, "the service"));
+  const isCompared = judged !== "value" || pairs.every(({ yardstick }) => yardstick?.[name] !== undefined);
+  const yardstick = isCompared
+    ? pairs.map((pair) => figureOf(row, name, pair.yardstick, "the yardstick"))
+    : null;
+  const judgedPairs = ours.map((value, index) => judge(judged, value, yardstick?.[index] ?? Number.NaN));
+  const middle = median(judgedPairs);
+  return {
+    judged,
+    goal,
+    better: betterOf(figure),
+    ours: median(ours),
+    yardstick: yardstick && median(yardstick),
+    median: middle,
+    pairs: judgedPairs,
+    isReached: goal === null ? null : reaches(goal, middle),
+  };
+}
+
+function figureOf(row: BenchRow, name: string, sample: Sample | undefined, side: string): number {
+  const value = sample?.[name];
+  if (value === undefined || !Number.isFinite(value))
+    throw new Error(`${row.name}: expected the figure ${name} of ${side}, found ${String(value)}`);
+  return value;
+}
+
+function judge(judged: Figure["judged"], ours: number, yardstick: number): number {
+  if (judged === "ratio") return ours / yardstick;
+  return judged === "difference" ? ours - yardstick : ours;
+}
+
+function betterOf({ goal, better }: Figure): "more" | "less" {
+  if (goal !== null) return "atLeast" in goal ? "more" : "less";
+  return better ?? "less";
+}
+
+function reaches(goal: NonNullable<Figure["goal"]>, value: number): boolean {
+  return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
+}

@@ -1,0 +1,50 @@
+import type { FigureResult, RowResult } from "./measure-row.ts";
+import type { Slower } from "./compare-results.ts";
+import { printTable } from "./measures.ts";
+
+const NAMES = ["row", "figure", "ours", "yardstick", "judged", "goal", "reached", "pairs"];
+
+/** Prints one line for each figure of the rows. */
+export function printRows(rows: readonly RowResult[]): void {
+  printTable(
+    NAMES,
+    rows.flatMap(({ name, figures }) =>
+      Object.entries(figures).map(([figure, result]) => [name, figure].concat(cellsOf(result))),
+    ),
+  );
+}
+
+function cellsOf({ judged, goal, ours, yardstick, median, pairs, isReached }: FigureResult): string[] {
+  const sign = judged === "ratio" ? " ×" : "";
+  return [
+    shown(ours),
+    yardstick === null ? "" : shown(yardstick),
+    judged === "difference" ? `${median >= 0 ? "+" : ""}${shown(median)}` : `${shown(median)}${sign}`,
+    goalOf(goal, sign),
+    isReached === null ? "" : isReached ? "yes" : "no",
+    `${shown(Math.min(...pairs))} to ${shown(Math.max(...pairs))}`,
+  ];
+}
+
+function goalOf(goal: FigureResult["goal"], sign: string): string {
+  if (goal === null) return "";
+  return "atLeast" in goal ? `at least ${goal.atLeast}${sign}` : `at most ${goal.atMost}${sign}`;
+}
+
+/** Three digits are as many as a measurement is good for. */
+function shown(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}
+
+/** Prints what became slower since the results of a file. */
+export function printSlower(
+  path: string,
+  { slower, compared }: { slower: readonly Slower[]; compared: number },
+): void {
+  console.log(`\nbeside ${path}: ${slower.length} of ${compared} figures became slower`);
+  if (slower.length > 0)
+    printTable(
+      ["row", "figure", "before", "now"],
+      slower.map(({ row, figure, before, now }) => [row, figure, shown(before), shown(now)]),
+    );
+}

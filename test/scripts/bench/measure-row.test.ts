@@ -1,0 +1,79 @@
+import test from "ava";
+import { measureRow } from "../../../scripts/bench/measure-row.ts";
+import type { BenchRow, BenchSetup, Duel, Sample } from "../../../scripts/bench/row.ts";
+
+/** A row whose sides return the given samples one after the other; `calls` gets the order in which they are measured. */
+function rowOf(figures: BenchRow["figures"], sides: { ours: Sample[]; yardstick?: Sample[] }) {
+  const calls: string[] = [];
+  const next = (side: "ours" | "yardstick") => async () => {
+    calls.push(side);
+    const sample = sides[side]?.shift();
+    if (!sample) throw new Error(`no sample is left of ${side}`);
+    return sample;
+  };
+  const duel: Duel = {
+    ours: next("ours"),
+    ...(sides.yardstick && { yardstick: next("yardstick") }),
+    close: async () => void calls.push("close"),
+  };
+  const row: BenchRow = {
+    name: "made-up",
+    path: "a path",
+    yardstick: "a yardstick",
+    figures,
+    open: async () => duel,
+  };
+  return { row, calls };
+}
+
+function setupOf(size: BenchSetup["size"]): BenchSetup {
+  return { size, folder: ".", given: {}, say: () => undefined };
+}
+
+const options = { pairs: 3, onProgress: () => undefined };
+const p50 = (...values: number[]) => values.map((value) => ({ p50_ms: value }));
+
+test("the ratio is the median of the ratios of the pairs, and the first pair is not counted", async (t) => {
+  const { row } = rowOf(
+    { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
+    { ours: p50(1000, 10, 20, 90), yardstick: p50(1, 10, 10, 30) },
+  );
+  const { figures } = await measureRow(row, setupOf("full"), options);
+  t.like(figures["p50_ms"], { ours: 20, yardstick: 10, pairs: [1, 2, 3], median: 2, isReached: true });
+});
+
+test("the sides take turns, and the side that begins changes from pair to pair", async (t) => {
+  const { row, calls } = rowOf(
+    { p50_ms: { judged: "ratio", goal: null } },
+    { ours: p50(1, 1, 1, 1), yardstick: p50(1, 1, 1, 1) },
+  );
+  await measureRow(row, setupOf("full"), options);
+  const pairs = ["yardstick", "ours", "ours", "yardstick"];
+  t.deepEqual(calls, [...pairs, ...pairs, "close"]);
+});
+
+test("a goal of a difference and of a value alone is judged by them", async (t) => {
+  const { row } = rowOf(
+    {
+      result_ms: { judged: "difference", goal: { atMost: 10 } },
+      requests_per_second: { judged: "value", goal: { atLeast: 100 } },
+    },
+    {
+      ours: [{ result_ms: 12, requests_per_second: 99 }],
+      yardstick: [{ result_ms: 2 }],
+    },
+  );
+  const { figures } = await measureRow(row, setupOf("small"), { ...options, pairs: 1 });
+  t.like(figures["result_ms"], { median: 10, isReached: true });
+  t.like(figures["requests_per_second"], { median: 99, yardstick: null, isReached: false, better: "more" });
+});
+
+test("a row whose yardstick lacks a figure fails with its name, and is closed", async (t) => {
+  const { row, calls } = rowOf(
+    { p50_ms: { judged: "ratio", goal: null } },
+    { ours: p50(1), yardstick: [{}] },
+  );
+  const error = await t.throwsAsync(measureRow(row, setupOf("small"), { ...options, pairs: 1 }));
+  t.is(error?.message, "made-up: expected the figure p50_ms of the yardstick, found undefined");
+  t.is(calls.at(-1), "close");
+});
