@@ -31,6 +31,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     A_STEP,
   "runs: build_id & benchmark_id & tally.variant & tally.score $gte & _id $nin; by -tally.score: _id $nin compared in documents":
     A_STEP,
+  "runs: build_id & benchmark_id & tally.variant = null & tally.score $gte & _id $nin; by -created_at, -submission_id, -sequence: tally.score compared in documents, _id $nin compared in documents":
+    A_STEP,
+  "runs: build_id & benchmark_id & tally.variant = null & tally.score $gte & _id $nin; by -tally.score: _id $nin compared in documents":
+    A_STEP,
   "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant & recording $in: _id $ne compared in documents":
     "one run",
   "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant = null & recording $in: _id $ne compared in documents":
@@ -84,6 +88,7 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
   "judged_cohorts: _id $gte & _id $lt; without a limit": "the parts with which a category was measured",
   "kept_bytes: account_id; without a limit": "one of an account",
+  "migrations: everything; without a limit": "one of each migration that the code lists",
   "product_score_variants: everything; without a limit": "100 of each benchmark, and those that leave",
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
