@@ -106,6 +106,8 @@ const refused = [
   ["src/products/meilisearch.ts", `import { Meilisearch } from "meilisearch";`],
   ["src/http/mongo.ts", `import { MongoClient } from "mongodb";`],
   ["src/benchmarks/s3.ts", `import { S3Client } from "@aws-sdk/client-s3";`],
+  ["src/benchmarks/spans.ts", `import { trace } from "@opentelemetry/api";`],
+  ["workers/spans.ts", `import { BullMQOtel } from "bullmq-otel";`],
   ["workers/redis.ts", `import { Redis } from "ioredis";`],
 ] as const;
 
