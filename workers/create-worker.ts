@@ -11,6 +11,7 @@ import type { StoreLog } from "../src/infra/store-log.ts";
 import type { SpanFacts, Traces } from "../src/infra/traces/traces.ts";
 import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queues/jobs.ts";
 import { queuePrefix } from "../src/queues/job-queue.ts";
+import { isLostLock } from "./is-lost-lock.ts";
 
 /** How one kind of job is handled. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
@@ -33,9 +34,6 @@ export type RunningWorker = ReturnType<typeof createWorker>;
 
 /** How often BullMQ gives a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is read. */
 const MAX_STALLED = 100;
-
-/** How BullMQ's error begins that it reports for each job whose lock another worker may have taken. */
-const LOST_LOCK = /^(?:could not renew lock|Missing lock) for job/;
 
 /**
  * Starts the worker of one kind of job. It checks the payload of each job, calls the handler, and logs one line with how the job
@@ -70,10 +68,9 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   worker.on("error", (error) => {
     if (isRedisOutage(error)) storeLog.failed("Redis", error);
     else {
-      // A lock runs out while Redis is unavailable or the process stands still. Another worker does the job.
-      const isLostLock = LOST_LOCK.test(error.message);
-      const level = !isLostLock ? "warn" : storeLog.isUnavailable("Redis") ? "debug" : "info";
-      logger[level]({ err: error, queue: job.name }, isLostLock ? "lock of a job lost" : "worker error");
+      const isLost = isLostLock(error);
+      const level = !isLost ? "warn" : storeLog.isUnavailable("Redis") ? "debug" : "info";
+      logger[level]({ err: error, queue: job.name }, isLost ? "lock of a job lost" : "worker error");
     }
   });
   return {

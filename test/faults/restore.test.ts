@@ -212,7 +212,8 @@ test("after the loss of all stores, one command brings everything back from a co
   // BullMQ writes its version into each queue that anybody opens.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
   t.deepEqual(written, [], "a dry run writes nothing");
-  t.regex(dry, /^counters +of 7 accounts with summed up runs in \d{4}-\d\d: 7 are lost, 0 are wrong$/m);
+  // The late account is summed up before its process dies, or by the restore.
+  t.regex(dry, /^counters +of ([78]) accounts with summed up runs in \d{4}-\d\d: \1 are lost, 0 are wrong$/m);
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
   // Killed in the middle, and begun again.

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import test, { type ExecutionContext } from "ava";
+import { Queue, Worker, type Job } from "bullmq";
+import { isLostLock } from "../../workers/is-lost-lock.ts";
+import { testStores } from "../helpers/stores.ts";
+
+/** Puts one job into a queue of its own, and takes it under a token. */
+async function takeJob(t: ExecutionContext, token: string) {
+  const { env } = await testStores(t);
+  const connection = { url: env["REDIS_URL"] ?? "", maxRetriesPerRequest: null };
+  const name = randomUUID();
+  const queue = new Queue(name, { connection });
+  const worker = new Worker(name, null, { connection });
+  t.teardown(async () => {
+    await queue.obliterate({ force: true });
+    await Promise.all([queue.close(), worker.close()]);
+  });
+  await queue.add(name, {}, { removeOnComplete: true });
+  const job = (await worker.getNextJob(token)) as Job;
+  return { job, worker };
+}
+
+const tomorrow = () => Date.now() + 86_400_000;
+
+test("a job that another worker holds, that nobody holds and that is gone are lost", async (t) => {
+  const { job } = await takeJob(t, "ours");
+  const byAnother = await t.throwsAsync(job.moveToDelayed(tomorrow(), "another's"));
+  await job.moveToCompleted("done", "ours", false);
+  const gone = await t.throwsAsync(job.moveToDelayed(tomorrow(), "ours"));
+  for (const error of [byAnother, gone]) t.true(error !== undefined && isLostLock(error), error?.message);
+});
+
+test("a job that was given back is lost to the worker that had it", async (t) => {
+  const { job } = await takeJob(t, "ours");
+  await job.moveToDelayed(tomorrow(), "ours");
+  const error = await t.throwsAsync(job.moveToDelayed(tomorrow(), "ours"));
+  t.true(error !== undefined && isLostLock(error), error?.message);
+});
+
+test("another error of Redis is no lost lock", (t) => {
+  t.false(isLostLock(new Error("OOM command not allowed when used memory > 'maxmemory'.")));
+});
