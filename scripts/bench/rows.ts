@@ -1,5 +1,20 @@
 import type { BenchRow } from "./row.ts";
+import { importRow } from "./rows/import.ts";
+import { repeatedSearches } from "./rows/repeated-searches.ts";
+import { search } from "./rows/search.ts";
+import { reindex100k, search100k } from "./rows/search-100k.ts";
+import { searchBesideCharts } from "./rows/search-beside-charts.ts";
+import { searchBesideCaptures } from "./rows/search-beside-captures.ts";
 import { secondStart } from "./rows/second-start.ts";
 
 /** All rows, in the order in which they are measured. */
-export const benchRows: readonly BenchRow[] = [secondStart];
+export const benchRows: readonly BenchRow[] = [
+  search,
+  repeatedSearches,
+  search100k,
+  reindex100k,
+  importRow,
+  searchBesideCaptures,
+  searchBesideCharts,
+  secondStart,
+];

@@ -10,6 +10,9 @@ export { isDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";
+export { toSearchDocument, type SearchDocument } from "./indexing/search-document.ts";
+export { createSearchIndex } from "./indexing/search-index.ts";
+export { searchSettings } from "./indexing/search-settings.ts";
 export type {
   FieldDefinition,
   FlagName,
@@ -21,7 +24,7 @@ export type {
 } from "./kinds/kind.ts";
 export { findKind, productKinds } from "./kinds/kinds.ts";
 export { createProductRecords, type ProductRecords } from "./product-records.ts";
-export { productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
+export { productSearchBody, productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";
 export type { Facets } from "./search/facets.ts";
 export { createProductSearch, type ProductSearch } from "./search/search.ts";

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Meilisearch } from "meilisearch";
+import { startService, startStores } from "../../../embedded/index.ts";
+import { parseConfig } from "../../../src/config.ts";
+import {
+  createSearchIndex,
+  searchSettings,
+  toSearchDocument,
+  type ProductKind,
+  type SearchDocument,
+} from "../../../src/products/index.ts";
+import { madeCatalogue, type Counts, type MadeCatalogue } from "../made-catalogue.ts";
+import { durationMs } from "../measures.ts";
+import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
+import { openServicesHere, storeCatalogue } from "../search/searched-service.ts";
+
+/** As many as OpenDB has of each kind. */
+const COUNTS: Record<BenchSetup["size"], Counts> = {
+  full: { cpu: 789, gpu: 3835, motherboard: 3699, ram: 4828 },
+  small: { cpu: 20, ram: 20 },
+};
+/** So many documents go in one request, as the service sends them. */
+const BATCH = 1000;
+const TASK_TIMEOUT_MS = 120_000;
+
+/** How long a whole catalogue takes from the first row until searches find all of it. */
+export const importRow: BenchRow = {
+  name: "import",
+  path: "importing 13,151 records until searches find all of them, the worker beside",
+  yardstick: "Meilisearch indexing the same documents, with the same settings",
+  figures: { took_ms: { judged: "ratio", goal: { atMost: 1.5 } } },
+  open: openImports,
+};
+
+async function openImports({ folder, given, size, say }: BenchSetup): Promise<Duel> {
+  const made = await madeCatalogue(COUNTS[size]);
+  const stores = await startStores({ dataDir: join(folder, "stores"), given, log: () => undefined });
+  let documents: Documents = [];
+  let measurements = 0;
+  const ours = async (): Promise<Sample> => {
+    measurements += 1;
+    const dataDir = join(folder, `service-${measurements}`);
+    const apart = { ...given, ...stores.env, ...namesOf(measurements, given) };
+    const service = await startService({ dataDir, given: apart, log: () => undefined });
+    const services = await openServicesHere(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
+    try {
+      const took_ms = await durationMs(() => storeCatalogue(services, made));
+      if (documents.length === 0) documents = await readDocuments(services, made);
+      return { took_ms };
+    } finally {
+      await services.close();
+      await service.stop();
+    }
+  };
+  say("importing once, to know the documents");
+  await ours();
+  const env = parseConfig({ ...given, ...stores.env, LOG_LEVEL: "warn" });
+  const services = await openServicesHere(env);
+  return {
+    ours,
+    yardstick: () => indexAll(services.stores.searchEngine.client, documents),
+    close: async () => {
+      await services.close();
+      await stores.stop();
+    },
+  };
+}
+
+/** Names the data of a measurement apart from those of the others: each begins with an empty catalogue. */
+function namesOf(measurement: number, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"] as const;
+  return Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurement}`]));
+}
+
+/** The documents of each kind. */
+type Documents = { kind: ProductKind; documents: SearchDocument[] }[];
+
+async function readDocuments(
+  { catalogue }: Awaited<ReturnType<typeof openServicesHere>>,
+  made: MadeCatalogue,
+): Promise<Documents> {
+  const read: Documents = [];
+  for (const { kind } of made) {
+    const documents: SearchDocument[] = [];
+    for await (const { products } of catalogue.chunks(kind.name))
+      documents.push(...products.map((product) => toSearchDocument(kind, product)));
+    read.push({ kind, documents });
+  }
+  return read;
+}
+
+/** Has Meilisearch index documents as quickly as it can: all batches are sent before the first is indexed. */
+async function indexAll(client: Meilisearch, all: Documents): Promise<Sample> {
+  const indexes = await Promise.all(
+    all.map(async ({ kind, documents }) => {
+      const uid = `bench-${kind.name}-${randomUUID()}`;
+      const index = createSearchIndex(client, uid, TASK_TIMEOUT_MS);
+      await index.applySettings(searchSettings(kind));
+      return { index, documents };
+    }),
+  );
+  const took_ms = await durationMs(() =>
+    Promise.all(
+      indexes.map(async ({ index, documents }) => {
+        const batches = Array.from({ length: Math.ceil(documents.length / BATCH) }, (_, at) =>
+          documents.slice(at * BATCH, (at + 1) * BATCH),
+        );
+        await Promise.all(batches.map((batch) => index.put(batch)));
+      }),
+    ),
+  );
+  for (const { index } of indexes) await index.drop();
+  return { took_ms };
+}

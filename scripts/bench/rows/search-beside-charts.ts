@@ -1,0 +1,51 @@
+import { storeRuns } from "../charts-runs.ts";
+import type { EndlessTask, Statuses } from "../load/endless-load.ts";
+import { startHelper } from "../load/helper-process.ts";
+import type { LoadAnswer, LoadTask } from "../load/load.ts";
+import type { BenchRow, BenchSetup, Duel } from "../row.ts";
+import { madeSearches } from "../search/made-searches.ts";
+import { countsOf, figuresOf } from "../search/search-duel.ts";
+import { startSearchedService } from "../search/searched-service.ts";
+
+const FRAMES = { full: 2_000_000, small: 2000 };
+const RUNS = { full: 6, small: 1 };
+const CLIENTS = { full: 40, small: 2 };
+const SEARCHES = { full: 300, small: 10 };
+
+/** How much clients that ask for charts delay searches. */
+export const searchBesideCharts: BenchRow = {
+  name: "search-beside-charts",
+  path: "POST /products/cpu, one after the other, beside 40 clients that ask for charts of 2,000,000 frames",
+  yardstick: "the same while nothing else happens",
+  figures: {
+    p50_ms: { judged: "ratio", goal: null },
+    p99_ms: { judged: "ratio", goal: { atMost: 2 } },
+  },
+  open: openBesideCharts,
+};
+
+async function openBesideCharts(setup: BenchSetup): Promise<Duel> {
+  const { size } = setup;
+  const counts = { cpu: countsOf(size)["cpu"] ?? 0 };
+  const service = await startSearchedService(setup, counts);
+  const load = startHelper<LoadTask, LoadAnswer>("scripts/bench/load/load");
+  const charts = startHelper<EndlessTask, Statuses>("scripts/bench/load/endless-load");
+  const requests = await madeSearches(counts, SEARCHES[size]);
+  const runs = await storeRuns(service.config, { runs: RUNS[size], frames: FRAMES[size] });
+  const paths = runs.map((path) => `${path}/chart.svg`);
+  const search = async () => figuresOf(await load.ask({ url: service.url, requests, inFlight: 1 }));
+  return {
+    ours: async () => {
+      await charts.ask({ start: { url: service.url, connections: CLIENTS[size], paths } });
+      const figures = await search();
+      await charts.ask("stop");
+      return figures;
+    },
+    yardstick: search,
+    close: async () => {
+      await load.close();
+      await charts.close();
+      await service.close();
+    },
+  };
+}

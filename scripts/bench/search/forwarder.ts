@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Pool } from "undici";
+import { answerTasks } from "../load/helper-process.ts";
+import type { RecordedSearch } from "./recorder.ts";
+
+// The yardstick of searches: a bare HTTP server that answers POST /<n> with what Meilisearch says to the requests that the service
+// sent for search n. A process of its own, see helper-process.ts.
+
+/** What to forward. */
+export interface ForwarderTask {
+  url: string;
+  apiKey: string | undefined;
+  connections: number;
+  searches: readonly RecordedSearch[];
+}
+
+let close = () => undefined as void;
+
+answerTasks(listen, () => close());
+
+/** Starts to listen. Returns the URL of the server. */
+async function listen({ url, apiKey, connections, searches }: ForwarderTask): Promise<string> {
+  const pool = new Pool(new URL(url).origin, { connections });
+  const headers = {
+    "content-type": "application/json",
+    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+  };
+  const answer = async (request: IncomingMessage): Promise<string> => {
+    await text(request);
+    let last = "";
+    for (const step of searches[Number(request.url?.slice(1))]?.steps ?? []) {
+      const answers = step.map(async ({ method, path, body }) =>
+        (await pool.request({ method, path, headers, body: body === "" ? null : body })).body.text(),
+      );
+      last = (await Promise.all(answers)).at(-1) ?? "";
+    }
+    return last;
+  };
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (body) => response.setHeader("Content-Type", "application/json").end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+    void pool.destroy();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
