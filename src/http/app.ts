@@ -9,7 +9,7 @@ import type { StoreLog } from "../infra/store-log.ts";
 import type { Traces } from "../infra/traces/traces.ts";
 import { answerErrors, type RenderProblem } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
-import { breachOf } from "./check-reply.ts";
+import { breachOf, createCheckTurns } from "./check-reply.ts";
 import { countRequests, type RequestCounts } from "./count-requests.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -131,10 +131,12 @@ function mountPage(router: Router, page: Route, deps: AppDeps): void {
 /** Returns what answers the requests of a route, and reports problems that it does not declare. */
 function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Promise<void> {
   const declared: ReadonlySet<unknown> = new Set([...problemsOf(route)].map((name) => problemTypes[name]));
+  const isChecked = createCheckTurns({ isTest: deps.config.NODE_ENV === "test" });
+  const answerDeps: AnswerDeps = { ...deps, isChecked };
   return async (context) => {
     context.state["route"] = route;
     try {
-      await answer(context, route, deps);
+      await answer(context, route, answerDeps);
     } catch (error) {
       const { type } = errorToProblem(asStoreError(error));
       if (!declared.has(type)) reportBreach(route, `the problem ${type.slug} is not declared`, deps);
@@ -143,7 +145,12 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
   };
 }
 
-async function answer(context: Context, route: Route, deps: AppDeps): Promise<void> {
+interface AnswerDeps extends AppDeps {
+  /** Whether to check the next answer against the contract. */
+  isChecked: () => boolean;
+}
+
+async function answer(context: Context, route: Route, deps: AnswerDeps): Promise<void> {
   const { limits } = deps;
   refuseOnReservedConnection(context, route, limits);
   refuseFromBrowsers(context, route, deps.config);
@@ -160,7 +167,7 @@ async function answer(context: Context, route: Route, deps: AppDeps): Promise<vo
   const reply = await route.handler({ ...input, caller, key, form, postedFields, hold, context });
   if (route.auth === "optional") context.vary("Cookie, Authorization");
   const isCompressed = allowCompression(context, route, caller);
-  if (!reply.load) checkReply(context, route, reply, deps);
+  if (!reply.load && deps.isChecked()) checkReply(context, route, reply, deps);
   setHead(context, reply);
   // The client has this answer already: its If-None-Match names the same ETag.
   if (context.fresh) context.status = 304;
@@ -215,6 +222,15 @@ function setHead(context: Context, { status, body, json, headers = {} }: Reply):
 }
 
 function setBody(context: Context, { status, body, json }: Reply): void {
-  context.body = json ?? body ?? null;
+  // Koa and the compression would write an object as JSON, each for itself.
+  context.body = json ?? (isJsonValue(body) ? JSON.stringify(body) : (body ?? null));
   context.status = status;
+}
+
+/** Whether a body is to be written as JSON: a plain object or a list. */
+function isJsonValue(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false;
+  return (
+    Array.isArray(body) || [Object.prototype, null].includes(Object.getPrototypeOf(body) as object | null)
+  );
 }

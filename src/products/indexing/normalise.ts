@@ -196,7 +196,7 @@ function openWords(plain: string): string[] {
 /** Rewrites a cleaned text to one spelling. */
 function split(plain: string): string[] {
   let text = plain;
-  for (const { pattern, replacement } of rewriteRules) text = text.replaceAll(pattern, replacement);
+  for (const { pattern, replacement } of rewriteRules) text = text.replace(pattern, replacement);
   return text.split(" ").filter(Boolean);
 }
 
