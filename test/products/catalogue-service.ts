@@ -78,6 +78,8 @@ async function openCatalogueService() {
     sync,
     /** Creates the sync of a further process on the same stores. */
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
+    /** Creates the services of a further process on the same stores, with some ports replaced. */
+    servicesWith: service.servicesWith,
     search,
     allKindsSearch,
     scoredBy: services.scoredBy,

@@ -15,9 +15,11 @@ import { productFilters } from "./filters.ts";
 import { fitFilters } from "./fit-filters.ts";
 import { minScoreFilter } from "./measured-order.ts";
 import { fittingTexts, isNamed } from "./fitting-words.ts";
+import { createIndexRevisions } from "./index-revisions.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
+import { createSharedSearches } from "./shared-searches.ts";
 
 /** Finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -31,8 +33,15 @@ interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps {
 /** Creates the search. */
 export function createProductSearch({ client, config, ...deps }: ProductSearchDeps) {
   const lostIndexes = createLostIndexes(deps);
+  const shareEqual = createSharedSearches<Match>({
+    revisions: createIndexRevisions(client),
+    countRecords: ({ page }) => page.results.length,
+  });
 
-  /** Finds the page of a request, and tells whether any product has all words of its text. @throws as `find` */
+  /**
+   * Finds the page of a request, and tells whether any product has all words of its text. Equal searches share it: nobody may change it.
+   * @throws as `find`
+   */
   const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
     const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
     const [parts, scoredBy] = await Promise.all([
@@ -46,17 +55,10 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
       ...minScoreFilter(request, scoredBy),
     ];
     const scope: SearchScope = { ask: askTogether(client), indexUid, kind, request, filters, fit, scoredBy };
-    const readings = readingsOf(request.query ?? "").filter(({ words }) => words.length > 0);
+    // All that the answer depends on beside the index.
+    const key = JSON.stringify([kind.name, request, parts, scoredBy]);
     try {
-      if (readings.length === 0) return { page: (await findPage(scope, NO_TEXT)).page, hasEveryWord: true };
-      const compared = comparedIn(request.query ?? "");
-      const comparison = compared.length > 0 ? await findCompared(scope, compared) : null;
-      if (comparison) return { page: comparison, hasEveryWord: true };
-      const { query, found } = await firstFound(scope, readings);
-      return {
-        page: await improve(scope, query, found),
-        hasEveryWord: found.page.total > 0 && query === readings[0],
-      };
+      return await shareEqual(indexUid, key, () => findInIndex(scope));
     } catch (error) {
       if (searchEngineCode(error) !== "index_not_found") throw error;
       lostIndexes.restore();
@@ -83,6 +85,21 @@ interface Match {
   page: ProductPage;
   /** Whether any product has all words of the text, in its likeliest reading. */
   hasEveryWord: boolean;
+}
+
+/** Finds the page of a search in its index. @throws the client's error where there is no index or no Meilisearch */
+async function findInIndex(scope: SearchScope): Promise<Match> {
+  const { query: typed = "" } = scope.request;
+  const readings = readingsOf(typed).filter(({ words }) => words.length > 0);
+  if (readings.length === 0) return { page: (await findPage(scope, NO_TEXT)).page, hasEveryWord: true };
+  const compared = comparedIn(typed);
+  const comparison = compared.length > 0 ? await findCompared(scope, compared) : null;
+  if (comparison) return { page: comparison, hasEveryWord: true };
+  const { query, found } = await firstFound(scope, readings);
+  return {
+    page: await improve(scope, query, found),
+    hasEveryWord: found.page.total > 0 && query === readings[0],
+  };
 }
 
 /**

@@ -1,0 +1,77 @@
+import { setImmediate } from "node:timers/promises";
+import test from "ava";
+import { startWeb } from "../../../src/compose/web.ts";
+import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { createIndexRevisions } from "../../../src/products/search/index-revisions.ts";
+import { createSharedSearches } from "../../../src/products/search/shared-searches.ts";
+import { createClient, type Client } from "../../helpers/client.ts";
+import { cpu, startServiceWith } from "../catalogue-service.ts";
+
+const MODEL = "Ryzen 7 5800X";
+const service = await startServiceWith(test, [cpu(MODEL)]);
+const search = { page: 1, limit: 5, query: MODEL };
+
+test.serial("equal searches at the same time are one search, others are not", async (t) => {
+  const revisions = createIndexRevisions(service.engine);
+  const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
+  const { uid } = service.index;
+  await revisions.current(uid);
+  const begun: string[] = [];
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const ask = (key: string) =>
+    share(uid, key, async () => {
+      begun.push(key);
+      await ended;
+      return key;
+    });
+  const asked = ["a", "a", "b", "a"].map(ask);
+  // Whoever may share a search has looked by then whether the index has changed.
+  await revisions.current(uid);
+  await setImmediate();
+  end();
+  t.deepEqual(await Promise.all(asked), ["a", "a", "b", "a"]);
+  t.deepEqual(begun, ["a", "b"]);
+});
+
+test.serial("a search after a synced change shows the change, in every web process", async (t) => {
+  // A second web process: on the same stores, with nothing else in common.
+  const other = await startWeb(service.config, service.servicesWith({}), service.logger);
+  t.teardown(() => other.stop());
+  const clients = [service.client, createClient(other.url)];
+  const priceOf = async (client: Client): Promise<number | null | undefined> =>
+    (await client.post("/products/cpu", search)).body.results[0]?.price;
+  const ending = new AbortController();
+  // Searches that begin before the change and end after it, and answers that are kept.
+  const asking = clients.flatMap((client) =>
+    [1, 2].map(async () => {
+      while (!ending.signal.aborted) await priceOf(client);
+    }),
+  );
+  try {
+    for (let price = 100; price < 130; price += 1) {
+      await service.saveAll([cpu(MODEL, { price_usd: price, price_date: "2026-11-01" })]);
+      const found = await Promise.all([...clients, ...clients].map(priceOf));
+      t.deepEqual(found, [price, price, price, price]);
+    }
+    await service.catalogue.remove("cpu", "test", [MODEL]);
+    await service.sync.sync(cpuKind);
+    for (const client of clients) t.is((await client.post("/products/cpu", search)).body.total, 0);
+  } finally {
+    ending.abort();
+    await Promise.allSettled(asking);
+  }
+});
+
+test.serial("a search that has failed is not kept", async (t) => {
+  const { engine, client } = service;
+  const find = engine.multiSearch.bind(engine);
+  t.teardown(() => Object.assign(engine, { multiSearch: find }));
+  engine.multiSearch = () => Promise.reject(new Error("broken"));
+  const query = { ...search, limit: 7 };
+  t.is((await client.post("/products/cpu", query)).status, 500);
+  engine.multiSearch = find;
+  t.is((await client.post("/products/cpu", query)).status, 200);
+});
