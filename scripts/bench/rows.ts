@@ -5,7 +5,10 @@ import { search } from "./rows/search.ts";
 import { reindex100k, search100k } from "./rows/search-100k.ts";
 import { searchBesideCharts } from "./rows/search-beside-charts.ts";
 import { searchBesideCaptures } from "./rows/search-beside-captures.ts";
+import { acceptedToResult } from "./rows/accepted-to-result.ts";
 import { secondStart } from "./rows/second-start.ts";
+import { capturesUntilRead, submitFile45Kb, submitFile50Mb } from "./rows/submit-files.ts";
+import { submitScores } from "./rows/submit-scores.ts";
 
 /** All rows, in the order in which they are measured. */
 export const benchRows: readonly BenchRow[] = [
@@ -16,5 +19,10 @@ export const benchRows: readonly BenchRow[] = [
   importRow,
   searchBesideCaptures,
   searchBesideCharts,
+  submitScores,
+  submitFile45Kb,
+  submitFile50Mb,
+  capturesUntilRead,
+  acceptedToResult,
   secondStart,
 ];

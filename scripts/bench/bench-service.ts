@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import {
+  freePort,
+  projectEntry,
+  startGuarded,
+  startStores,
+  type GuardedProcess,
+} from "../../embedded/index.ts";
+import type { BenchSetup } from "./row.ts";
+
+/** What a measurement must not run into: it sends more than people do. */
+const roomy = {
+  MAX_FAILED_RUNS_A_DAY: "1000000",
+  MAX_WAITING_RUNS: "1000000",
+  MAX_KEPT_BYTES: String(1024 ** 4),
+  MAX_UPLOADS_AT_ONCE: "1000",
+  MAX_WAITS_PER_ADDRESS: "1000",
+};
+
+/**
+ * Starts stores and the processes of the service as they run for people, and signs an account with a build in.
+ * @param options.hasWorker false where nothing is to be read and nothing to be ranked
+ */
+export async function startBenchService(
+  { folder, given }: BenchSetup,
+  { hasWorker }: { hasWorker: boolean },
+) {
+  const stores = await startStores({ dataDir: folder, given, log: () => undefined });
+  const env = {
+    ...given,
+    ...stores.env,
+    ...roomy,
+    SERVER_SECRET: randomBytes(24).toString("base64url"),
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+    WORKER_METRICS_PORT: "0",
+  };
+  const processes: GuardedProcess[] = [];
+  const stop = async () => {
+    for (const one of processes) await one.stop();
+    await stores.stop();
+  };
+  const start = async (name: string, entry: string, ready: RegExp): Promise<string> => {
+    const logFile = join(folder, "logs", `${name}.log`);
+    return new Promise((resolve, reject) => {
+      const onLine = (line: string) => {
+        const found = ready.exec(line);
+        if (found) resolve(found[1] ?? "");
+      };
+      const one = startGuarded({ ...projectEntry(entry), name, env, logFile, onLine });
+      processes.push(one);
+      void one.ended.then((end) =>
+        reject(new Error(`${name} ended before it was ready (${end}): ${one.outputTail()}`)),
+      );
+    });
+  };
+  try {
+    const url = await start("web", "src/server", /^listening (\S+)$/);
+    if (hasWorker) await start("worker", "workers/index", /^working$/);
+    const metricsUrl = `http://127.0.0.1:${env.METRICS_PORT}/metrics`;
+    return { url, env, metricsUrl, stop, ...(await signIn(url)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Returns the cookie and the id of a new account without a limit, and the id of its build. */
+async function signIn(url: string) {
+  const post = async (path: string, body: object, cookie = "") => {
+    const headers = { "Content-Type": "application/json", ...(cookie !== "" && { Cookie: cookie }) };
+    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const logIn = await post("/login/dev", { name: "bench", tier: "unlimited" });
+  const { account } = (await logIn.json()) as { account: { account_id: string } };
+  const cookie = logIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const made = await post("/builds", { name: "a build" }, cookie);
+  const { build } = (await made.json()) as { build: { build_id: number } };
+  return { cookie, accountId: account.account_id, buildId: build.build_id };
+}

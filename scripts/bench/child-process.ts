@@ -1,0 +1,82 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import process from "node:process";
+import { projectEntry } from "../../embedded/index.ts";
+
+// A measurement takes no time of the process that it measures: what sends requests, and what is measured beside the service, run in
+// processes of their own, which stay from one measurement to the next.
+
+/** A process that does tasks, one at a time. */
+export interface BenchChild<Task, Result> {
+  /** Has a task done. @throws Error with the message of the error that ended it, or where the process ends */
+  ask(task: Task): Promise<Result>;
+  /** Ends the process. */
+  stop(): Promise<void>;
+}
+
+type Answer<Result> = { result: Result } | { fault: string };
+
+/**
+ * Starts a process for tasks.
+ * @param entry path of its module from the project's root, without extension; the module calls `doTasks`
+ */
+export function startChild<Task, Result>(entry: string, env: NodeJS.ProcessEnv): BenchChild<Task, Result> {
+  const { args } = projectEntry(entry);
+  const child: ChildProcess = fork(args.at(-1) ?? entry, [], {
+    env,
+    execArgv: args.slice(0, -1),
+    serialization: "advanced",
+  });
+  const ended = once(child, "exit");
+  const untilEnded = async (): Promise<never> => {
+    await ended;
+    throw new Error(`${entry} ended before it had answered`);
+  };
+  const untilAnswered = async (): Promise<Result> => {
+    const [answer] = (await once(child, "message")) as [Answer<Result>];
+    if ("fault" in answer) throw new Error(`${entry}: ${answer.fault}`);
+    return answer.result;
+  };
+  return {
+    ask: async (task) => {
+      const answered = untilAnswered();
+      child.send({ task });
+      return Promise.race([answered, untilEnded()]);
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/**
+ * Does the tasks of the process that has started this one, until that process needs no more.
+ * @param work gets what that process has asked for, and returns the answer
+ */
+export function doTasks(work: (task: never) => Promise<unknown>, close: () => Promise<void>): void {
+  const answer = async (task: never): Promise<Answer<unknown>> => {
+    try {
+      return { result: await work(task) };
+    } catch (error) {
+      return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+  process.on("message", ({ task }: { task: never }) => {
+    void answer(task).then((sent) => process.connected && process.send?.(sent));
+  });
+  process.once("disconnect", () => void close());
+}
+
+/** Does something so many times, so many at once; the callback gets the numbers from 0. */
+export async function manyAtOnce(
+  count: number,
+  atOnce: number,
+  act: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await act(next++);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, lane));
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { GridFSBucket, MongoClient, ObjectId } from "mongodb";
+import { readResult } from "../../../src/readers/index.ts";
+import { doTasks, manyAtOnce } from "../child-process.ts";
+import { piecesOf, type SentFile } from "./sent-file.ts";
+
+// The yardstick of file submissions: the driver's own uploads into GridFS, each hashed on its way, with the write concern of the
+// service. Where it is to, it reads each file afterwards with the reader alone, one after the other.
+
+/** So many uploads of a file, so many at once. */
+export interface UploadsTask {
+  count: number;
+  atOnce: number;
+  file: SentFile;
+  /** True where each file is read afterwards, out of memory. */
+  isRead: boolean;
+  /** True where the files are removed at the end, which is not measured. */
+  isCleared: boolean;
+}
+
+/** A socket gives at most so many bytes at a time, so a bare upload gets its bytes in such pieces, too. */
+const PIECE_BYTES = 64 * 1024;
+
+const { MONGODB_URL = "", MONGODB_DATABASE = "" } = process.env;
+const client = new MongoClient(MONGODB_URL, { writeConcern: { w: "majority" }, retryWrites: false });
+const bucket = new GridFSBucket(client.db(MONGODB_DATABASE), { bucketName: "bare" });
+
+async function uploadAll({ count, atOnce, file, isRead, isCleared }: UploadsTask): Promise<{ ms: number }> {
+  const content = readFileSync(file.path);
+  const ids: ObjectId[] = [];
+  const startedAt = performance.now();
+  await manyAtOnce(count, atOnce, async (index) => {
+    const id = new ObjectId();
+    ids.push(id);
+    await upload(id, piecesOf(content, file.digits, index));
+  });
+  if (isRead) for (let index = 0; index < count; index += 1) await read(content);
+  const ms = performance.now() - startedAt;
+  if (isCleared) for (const id of ids) await bucket.delete(id);
+  return { ms };
+}
+
+async function upload(id: ObjectId, pieces: readonly Buffer[]): Promise<string> {
+  const target = bucket.openUploadStreamWithId(id, id.toHexString());
+  const finished = once(target, "finish");
+  const hash = createHash("sha256");
+  for (const piece of pieces)
+    for (const part of partsOf(piece)) {
+      hash.update(part);
+      if (!target.write(part)) await once(target, "drain");
+    }
+  target.end();
+  await finished;
+  return hash.digest("hex");
+}
+
+async function read(content: Buffer): Promise<void> {
+  const bytes = async function* () {
+    yield* partsOf(content);
+  };
+  await readResult(bytes(), { format: "frame-csv" });
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+doTasks(uploadAll, () => client.close());

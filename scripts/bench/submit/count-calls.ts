@@ -1,0 +1,38 @@
+/** Calls of stores by `<store> <command>`, as the metrics of a process count them. */
+export type CallCounts = Readonly<Record<string, number>>;
+
+const COUNT = /^pcb_store_call_duration_seconds_count\{(?<labels>[^}]*)\} (?<count>\d+)$/gm;
+
+/** Reads how many calls of each kind a process has made so far. */
+async function countCalls(metricsUrl: string): Promise<Map<string, number>> {
+  const text = await (await fetch(metricsUrl)).text();
+  const labelOf = (labels: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(labels)?.[1] ?? "";
+  return new Map(
+    [...text.matchAll(COUNT)].map(({ groups: { labels = "", count = "" } = {} }) => [
+      `${labelOf(labels, "store")} ${labelOf(labels, "operation")}`,
+      Number(count),
+    ]),
+  );
+}
+
+/**
+ * Checks that a yardstick makes the calls that the service makes: without that it would be a measure of something else.
+ * @param expected the calls of the yardstick for one piece of work, of each kind that matters
+ * @param work has the service do so many pieces of work
+ * @throws Error where the service makes other calls
+ */
+export async function requireSameCalls(
+  metricsUrl: string,
+  expected: CallCounts,
+  { count, work }: { count: number; work: () => Promise<unknown> },
+): Promise<void> {
+  const before = await countCalls(metricsUrl);
+  await work();
+  const after = await countCalls(metricsUrl);
+  const found = Object.fromEntries(
+    Object.keys(expected).map((call) => [call, ((after.get(call) ?? 0) - (before.get(call) ?? 0)) / count]),
+  );
+  const [wanted, made] = [JSON.stringify(expected), JSON.stringify(found)];
+  if (wanted !== made)
+    throw new Error(`the service has changed: expected the calls of the yardstick, ${wanted}, found ${made}`);
+}
