@@ -96,6 +96,17 @@ interface CohortStanding {
   p90: number;
 }
 
+/**
+ * What processes tell each other of runs that are complete or failed. A message may be lost: MongoDB knows all the same. Implemented by
+ * `infra/redis-channel.ts`.
+ */
+export interface FinalRunsPort {
+  /** Has a function called with the id of each run that is complete or failed from now on, as long as a subscription stands. */
+  listen(onFinal: (runId: string) => void): void;
+  /** Returns the number of the subscription that stands; null while none does. */
+  subscription(): number | null;
+}
+
 /** The stored builds as reading runs needs them. Implemented by `builds/records/builds-repository.ts`. */
 export interface StoredBuilds {
   /** Whether there is such a build, and it is not deleted. */

@@ -26,19 +26,33 @@ export function measureUsage(usage: Usage, metrics: Metrics["usage"]): Usage {
   };
 }
 
-/** Returns the runs with each one counted that becomes complete or failed by its file. */
-export function measureRuns(runs: RunsRepository, metrics: Metrics["jobs"]): RunsRepository {
+/**
+ * Returns the runs with each one counted that becomes complete or failed by its file.
+ * @param onFinal is told of each, once that is stored
+ */
+export function watchRuns(
+  runs: RunsRepository,
+  metrics: Metrics["jobs"],
+  onFinal: (runId: string) => void,
+): RunsRepository {
   return {
     ...runs,
     complete: async (...args) => {
       const isComplete = await runs.complete(...args);
-      if (isComplete) metrics.runRead("complete");
+      const [claim] = args;
+      if (isComplete) {
+        onFinal(claim.runId);
+        metrics.runRead("complete");
+      }
       return isComplete;
     },
     fail: async (...args) => {
       const isFailed = await runs.fail(...args);
-      const [, error] = args;
-      if (isFailed) metrics.runRead("failed", error.code);
+      const [claim, error] = args;
+      if (isFailed) {
+        onFinal(claim.runId);
+        metrics.runRead("failed", error.code);
+      }
       return isFailed;
     },
   };

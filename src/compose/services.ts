@@ -56,7 +56,7 @@ import { createMedians, createUpgrades } from "../standings/index.ts";
 import { closeAll } from "./close-services.ts";
 import { migrations } from "./migrations.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
-import { measureRuns, measureUsage } from "./measured.ts";
+import { measureUsage, watchRuns } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
 import { createRankingServices } from "./ranking-services.ts";
 import { createStandingServices } from "./standing-services.ts";
@@ -142,7 +142,7 @@ export function createServices(config: Config, stores: Stores, options: Services
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
-  const { mongo, redis, searchEngine } = stores;
+  const { mongo, redis, finalRuns, searchEngine } = stores;
   const { db } = mongo;
   const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
   const port = <Name extends keyof Ports>(name: Name, real: Ports[Name]): Ports[Name] =>
@@ -161,7 +161,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));
-  const runRecords = measureRuns(port("runRecords", createRunsRepository(db)), metrics.jobs);
+  const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
   const storedBuilds = createBuildsRepository({ mongo, clock });
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);
@@ -174,7 +174,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
-  const foundation = { config, logger, metrics, traces, db, redis, client: searchEngine.client };
+  const foundation = { config, logger, metrics, traces, db, redis, finalRuns, client: searchEngine.client };
   const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
   return {
     ...foundation,

@@ -6,7 +6,8 @@ import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import type { Migration } from "../infra/migration.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
-import { openRedis, redisVersion, waitForRedis } from "../infra/redis.ts";
+import { createRedisChannel } from "../infra/redis-channel.ts";
+import { openRedis, openSubscriber, redisVersion, waitForRedis, type Redis } from "../infra/redis.ts";
 import type { ObjectStore } from "../infra/s3.ts";
 import type { OnStoreCall } from "../infra/store-calls.ts";
 import { splitErrors } from "../infra/store-errors.ts";
@@ -62,12 +63,15 @@ export async function openStores(
   const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.(), quietMs: timeoutMs });
   logger.handOverOutages((error) => takeOutages(log, error));
   redis.on("error", (error) => log.failed("Redis", error));
+  const finalRuns = openFinalRuns(config, { redis, log, onCall });
   await waitForRedis(redis, timeoutMs).catch((error: unknown) => log.failed("Redis", error));
   // A key or a bucket that is wrong is told at the start. The store may become available later, as Redis may.
   await objectStore?.ping().catch((error: unknown) => log.failed("S3", error));
   return {
     mongo,
     redis,
+    /** Where processes tell each other of runs that are complete or failed. */
+    finalRuns,
     searchEngine,
     /** Null where GridFS keeps the files. */
     objectStore,
@@ -82,11 +86,27 @@ export async function openStores(
         ...(objectStore && { S3: objectStore.ping().then(() => "answers") }),
       }),
     close: async (): Promise<void> => {
+      finalRuns.close();
       redis.disconnect();
       objectStore?.close();
       await Promise.all([log.close(), mongo.close(), searchEngine.close()]);
     },
   };
+}
+
+/** Opens the channel on which processes tell each other of runs that are complete or failed. */
+function openFinalRuns(
+  { REDIS_URL: url, REDIS_KEY_PREFIX, STORE_SILENCE_TIMEOUT_MS: silenceTimeoutMs }: Config,
+  { redis, log, onCall }: { redis: Redis; log: StoreLog; onCall: OnStoreCall },
+) {
+  return createRedisChannel({
+    redis,
+    openSubscriber: () => {
+      const subscriber = openSubscriber({ url, silenceTimeoutMs, onCall });
+      return subscriber.on("error", (error) => log.failed("Redis", error));
+    },
+    name: `${REDIS_KEY_PREFIX}:final-runs`,
+  });
 }
 
 /** Opens the object store of the settings, where they name one. Its client is loaded only then. */

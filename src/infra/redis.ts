@@ -37,6 +37,20 @@ export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions
   return withPings(connect(url, options, onCall), silenceTimeoutMs);
 }
 
+/**
+ * Opens a connection for a subscription. While Redis is unavailable it tries to connect again and again; whoever has opened it subscribes at
+ * each of its `ready` events.
+ */
+export function openSubscriber({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
+  const options = {
+    ...connectionOptions(silenceTimeoutMs),
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+  };
+  return withPings(connect(url, options, onCall), silenceTimeoutMs);
+}
+
 interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;

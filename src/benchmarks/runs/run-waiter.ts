@@ -1,27 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FinalRunsPort } from "../ports.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
+/** The pause between two looks at the runs for which somebody waits, while nobody is told of final runs. */
 const POLL_MS = 50;
+/** The same while a subscription stands: a message of it may still be lost. */
+const SUBSCRIBED_POLL_MS = 1000;
+
+interface RunWaiterDeps {
+  runs: Pick<RunsRepository, "findFinalIds">;
+  finalRuns: FinalRunsPort;
+}
 
 /**
- * Waits for runs to become final. It polls MongoDB, so it works while Redis is unavailable. One query in each round serves all
- * waiting requests.
+ * Waits for runs to become final. The process that stores a result tells all others of it by Redis. Messages may be lost, so MongoDB is
+ * asked, too: now and then, and often while Redis is unavailable. One query in each round serves all waiting requests.
  */
-export function createRunWaiter(runs: Pick<RunsRepository, "findFinalIds">) {
-  const waiting = new Map<string, Set<() => void>>();
-  let isPolling = false;
+export function createRunWaiter(deps: RunWaiterDeps) {
+  const waiting: Waiting = new Map();
+  const watch = createWatch(deps, waiting);
   let isStopped = false;
-
-  async function poll(): Promise<void> {
-    isPolling = true;
-    while (waiting.size > 0) {
-      await sleep(POLL_MS);
-      // On store errors, keep polling until the timeout.
-      const final = await runs.findFinalIds([...waiting.keys()]).catch(() => []);
-      for (const runId of final) for (const resolve of waiting.get(runId) ?? []) resolve();
-    }
-    isPolling = false;
-  }
 
   return {
     /** Resolves once a run is complete or failed, after the time limit, or when the signal comes. */
@@ -39,13 +37,56 @@ export function createRunWaiter(runs: Pick<RunsRepository, "findFinalIds">) {
         signal.addEventListener("abort", finish);
         waiting.set(runId, waiters.add(finish));
         if (isStopped || signal.aborted) finish();
-        else if (!isPolling) void poll();
+        else watch(runId);
       }),
 
     /** Ends all waits; a wait that begins later ends at once. */
     stop: (): void => {
       isStopped = true;
-      for (const waiters of waiting.values()) for (const finish of waiters) finish();
+      for (const runId of waiting.keys()) endWaits(waiting, runId);
     },
+  };
+}
+
+/** What ends the waits for each run. */
+type Waiting = Map<string, Set<() => void>>;
+
+function endWaits(waiting: Waiting, runId: string): void {
+  for (const finish of waiting.get(runId) ?? []) finish();
+}
+
+/** Returns what is called when a wait for a run begins, and ends the waits for runs that are final. */
+function createWatch({ runs, finalRuns }: RunWaiterDeps, waiting: Waiting) {
+  let isListening = false;
+  let isPolling = false;
+
+  async function look(runIds: string[]): Promise<void> {
+    // On store errors, keep polling until the timeout.
+    for (const runId of await runs.findFinalIds(runIds).catch(() => [])) endWaits(waiting, runId);
+  }
+
+  async function poll(): Promise<void> {
+    isPolling = true;
+    let lookedUnder: number | null = null;
+    for (let sinceLookMs = 0; waiting.size > 0;) {
+      await sleep(POLL_MS);
+      sinceLookMs += POLL_MS;
+      const subscription = finalRuns.subscription();
+      // What became final before the subscription stood is found by a look after that.
+      const wasToldSince = subscription !== null && subscription === lookedUnder;
+      if (wasToldSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
+      lookedUnder = subscription;
+      sinceLookMs = 0;
+      await look([...waiting.keys()]);
+    }
+    isPolling = false;
+  }
+
+  return (runId: string): void => {
+    if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
+    isListening = true;
+    // The message may have come between the caller's look at the run and now.
+    void look([runId]);
+    if (!isPolling) void poll();
   };
 }

@@ -11,7 +11,7 @@ import { FIRST_TURN, isFinal, storedContentOf, type Run } from "../model/run.ts"
 import { allRunsOf } from "../model/submission.ts";
 import { suspicionOf } from "../model/suspicion.ts";
 import { runPolicy } from "../policies.ts";
-import type { RunStanding, StandingsPort } from "../ports.ts";
+import type { FinalRunsPort, RunStanding, StandingsPort } from "../ports.ts";
 import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
@@ -23,6 +23,7 @@ type RunsDeps = DeleteDeps & {
   standings: Pick<StandingsPort, "ofRun">;
   figures: Pick<Figures, "countOf" | "remove">;
   queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "countLost" | "keptSince" | "takeTurns">;
+  finalRuns: FinalRunsPort;
   securityEvents: SecurityEvents;
   clock: Clock;
 };
@@ -36,7 +37,7 @@ export type Runs = ReturnType<typeof createRuns>;
 /** Creates the service for runs. */
 export function createRuns(deps: RunsDeps) {
   const { runs, figures, standings } = deps;
-  const waiter = createRunWaiter(runs);
+  const waiter = createRunWaiter(deps);
   const get = (runId: string): Promise<Run> => findRun(deps, runId);
 
   return {

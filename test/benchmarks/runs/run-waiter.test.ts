@@ -17,22 +17,31 @@ test.after.always(() => {
 
 /** Lets so much time pass, in steps as long as the pause between two queries, and all that is due happen. */
 async function pass(ms: number): Promise<void> {
+  await new Promise((done) => setImmediate(done));
   for (let passed = 0; passed < ms; passed += POLL_MS) {
     mock.timers.tick(POLL_MS);
     await new Promise((done) => setImmediate(done));
   }
 }
 
-/** A waiter over runs in memory, with the queries that it made. */
+/** A waiter over runs in memory, with the queries that it made. No subscription stands until `subscribe` is called. */
 function openWaiter() {
   const final = new Set<string>();
   const queries: string[][] = [];
+  const listeners: ((runId: string) => void)[] = [];
   let isStoreAway = false;
+  let subscription: number | null = null;
   const waiter = createRunWaiter({
-    findFinalIds: async (ids) => {
-      queries.push([...ids]);
-      if (isStoreAway) throw new Error("no connection");
-      return ids.filter((id) => final.has(id));
+    runs: {
+      findFinalIds: async (ids) => {
+        queries.push([...ids]);
+        if (isStoreAway) throw new Error("no connection");
+        return ids.filter((id) => final.has(id));
+      },
+    },
+    finalRuns: {
+      listen: (listener) => void listeners.push(listener),
+      subscription: () => subscription,
     },
   });
   const wait = (id: string, signal = new AbortController().signal) => {
@@ -46,6 +55,9 @@ function openWaiter() {
     wait,
     finish: (id: string) => void final.add(id),
     setStoreAway: (away: boolean) => void (isStoreAway = away),
+    setSubscription: (number: number | null) => void (subscription = number),
+    tell: (runId: string) => listeners.forEach((listener) => listener(runId)),
+    countListeners: () => listeners.length,
   };
 }
 
@@ -56,6 +68,7 @@ test.serial("a wait ends soon after its run is final, and one query serves all w
   const [one, same, other] = [wait("one"), wait("one"), wait("other")];
   await pass(1000);
   t.deepEqual(areOver(one, same, other), [false, false, false]);
+  t.deepEqual(queries.splice(0, 3), [["one"], ["one"], ["other"]], "each wait begins with a look");
   t.is(queries.length, 1000 / POLL_MS);
   t.deepEqual(queries[0], ["one", "other"]);
   finish("one");
@@ -98,3 +111,58 @@ test.serial("a wait ends when its client has gone, or when the process stops", a
   await pass(POLL_MS);
   t.deepEqual(areOver(other, stopped), [true, true]);
 });
+
+test.serial("a wait ends with the message that its run is final, and nobody else's does", async (t) => {
+  const { setSubscription, tell, wait, countListeners } = openWaiter();
+  setSubscription(1);
+  const [one, other] = [wait("one"), wait("other")];
+  await pass(0);
+  tell("one");
+  await pass(0);
+  t.deepEqual(areOver(one, other), [true, false]);
+  t.is(countListeners(), 1);
+});
+
+test.serial("MongoDB is asked seldom while a subscription stands, and often while none does", async (t) => {
+  const { queries, setSubscription, wait } = openWaiter();
+  setSubscription(1);
+  wait("one");
+  await pass(POLL_MS);
+  queries.length = 0;
+  await pass(3000);
+  t.is(queries.length, 3);
+  setSubscription(null);
+  await pass(1000);
+  t.is(queries.length, 3 + 1000 / POLL_MS);
+});
+
+test.serial("a run whose message is lost is found by the next look", async (t) => {
+  const { setSubscription, finish, wait } = openWaiter();
+  setSubscription(1);
+  const one = wait("one");
+  await pass(POLL_MS);
+  finish("one");
+  await pass(1000);
+  t.true(one.isOver);
+});
+
+test.serial(
+  "a run that becomes final before its wait has begun, or before a subscription stands, is not missed",
+  async (t) => {
+    const { queries, setSubscription, finish, wait } = openWaiter();
+    setSubscription(1);
+    finish("early");
+    const early = wait("early");
+    await pass(0);
+    t.true(early.isOver, "without any pause");
+    const one = wait("one");
+    await pass(2 * POLL_MS);
+    queries.length = 0;
+    // The connection was lost and is back: its messages of meanwhile are lost.
+    finish("one");
+    setSubscription(2);
+    await pass(POLL_MS);
+    t.true(one.isOver);
+    t.deepEqual(queries, [["one"]]);
+  },
+);

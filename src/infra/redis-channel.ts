@@ -1,0 +1,65 @@
+import type { Redis } from "./redis.ts";
+
+/**
+ * Creates the access to a channel of Redis, for messages from process to process. A message gets to the processes whose subscription stands at
+ * that moment, and is lost to all others: whoever listens needs another way to the same facts. The connection of its subscription is opened when somebody listens, because Redis lets a connection with a
+ * subscription do nothing else; it comes back by itself after an outage.
+ * @param deps.redis the connection that sends messages
+ * @param deps.openSubscriber opens the connection of the subscription
+ * @param deps.name the name of the channel
+ */
+export function createRedisChannel({ redis, openSubscriber, name }: RedisChannelDeps) {
+  const listeners: ((message: string) => void)[] = [];
+  let subscriber: Redis | undefined;
+  let isClosed = false;
+  let subscriptions = 0;
+  let standing: number | null = null;
+
+  async function subscribe(connection: Redis): Promise<void> {
+    try {
+      await connection.subscribe(name);
+      subscriptions += 1;
+      standing = subscriptions;
+    } catch {
+      // Nobody hears of a message without a subscription. A new connection subscribes again.
+      if (!isClosed) connection.disconnect(true);
+    }
+  }
+
+  function open(): Redis {
+    const connection = openSubscriber();
+    connection.on("ready", () => void subscribe(connection));
+    connection.on("close", () => {
+      standing = null;
+    });
+    connection.on("message", (_channel, message) => {
+      for (const listener of listeners) listener(message);
+    });
+    return connection;
+  }
+
+  return {
+    /** Sends a message to whoever listens now, and waits for nothing. While Redis is unavailable it is lost. */
+    send: (message: string): void => void redis.publish(name, message).catch(() => undefined),
+
+    /** Has a function called with each message from now on, once the subscription stands. */
+    listen: (listener: (message: string) => void): void => {
+      listeners.push(listener);
+      if (!isClosed) subscriber ??= open();
+    },
+
+    /** Returns the number of the subscription that stands: each is a new one after the connection was lost. Null while none does. */
+    subscription: (): number | null => standing,
+
+    close: (): void => {
+      isClosed = true;
+      subscriber?.disconnect();
+    },
+  };
+}
+
+interface RedisChannelDeps {
+  redis: Pick<Redis, "publish">;
+  openSubscriber: () => Redis;
+  name: string;
+}
