@@ -183,16 +183,34 @@ function unknownType(id: number): string {
 
 /** Every score must be within the plausible range of its benchmark. */
 function parseScores(
-  { name, plausible: { min, max } }: ScoreBenchmarkType,
+  type: ScoreBenchmarkType,
   runs: unknown,
   { maxScores }: SubmissionLimits,
 ): ParsedInput<number[]> {
+  const parsed = parseInput(scoresSchemaOf(type, maxScores), { runs });
+  return parsed.faults ? { faults: faultsUnder("benchmarks", parsed.faults) } : { value: parsed.value.runs };
+}
+
+type ScoresSchema = z.ZodType<{ runs: number[] }>;
+
+/** By benchmark and greatest number of scores. Making a schema takes longer than parsing by it. */
+const scoresSchemas = new Map<string, ScoresSchema>();
+
+function scoresSchemaOf(type: ScoreBenchmarkType, maxScores: number): ScoresSchema {
+  const key = `${type.id}:${maxScores}`;
+  const schema = scoresSchemas.get(key) ?? createScoresSchema(type, maxScores);
+  scoresSchemas.set(key, schema);
+  return schema;
+}
+
+function createScoresSchema(
+  { name, plausible: { min, max } }: ScoreBenchmarkType,
+  maxScores: number,
+): ScoresSchema {
   const error = ({ input }: { input?: unknown }) =>
     `Expected a score of ${name} from ${min} to ${max}, found ${show(input)}. Look for a digit too many, or a decimal point.`;
   const score = z.number().refine((value) => value >= min && value <= max, { error });
-  const schema = z.object({ runs: z.array(score).min(1).max(maxScores) });
-  const parsed = parseInput(schema, { runs });
-  return parsed.faults ? { faults: faultsUnder("benchmarks", parsed.faults) } : { value: parsed.value.runs };
+  return z.object({ runs: z.array(score).min(1).max(maxScores) });
 }
 
 function needlessFile({ name }: BenchmarkType, index: number): Fault {
