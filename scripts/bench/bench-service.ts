@@ -16,6 +16,7 @@ const roomy = {
   MAX_KEPT_BYTES: String(1024 ** 4),
   MAX_UPLOADS_AT_ONCE: "1000",
   MAX_WAITS_PER_ADDRESS: "1000",
+  STORE_TIMEOUT_MS: "10000",
 };
 
 /**

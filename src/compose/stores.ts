@@ -11,6 +11,7 @@ import { openRedis, openSubscriber, redisVersion, waitForRedis, type Redis } fro
 import type { ObjectStore } from "../infra/s3.ts";
 import type { OnStoreCall } from "../infra/store-calls.ts";
 import { splitErrors } from "../infra/store-errors.ts";
+import type { PingedStores } from "../infra/store-states.ts";
 import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
 import { requireReadableForm } from "../infra/stored-form.ts";
 
@@ -54,12 +55,7 @@ export async function openStores(
     onCall,
   });
   const objectStore = await openObjectStore(config, { timeoutMs, onCall });
-  const pings = new Map<string, () => Promise<unknown>>([
-    ["MongoDB", mongo.ping],
-    ["Redis", () => redis.ping()],
-    ["Meilisearch", searchEngine.ping],
-  ]);
-  if (objectStore) pings.set("S3", objectStore.ping);
+  const pings = pingsOf({ mongo, redis, searchEngine, objectStore });
   const log = createStoreLog({ logger, ping: async (store) => pings.get(store)?.(), quietMs: timeoutMs });
   logger.handOverOutages((error) => takeOutages(log, error));
   redis.on("error", (error) => log.failed("Redis", error));
@@ -92,6 +88,16 @@ export async function openStores(
       await Promise.all([log.close(), mongo.close(), searchEngine.close()]);
     },
   };
+}
+
+/** Returns how each store is asked for a sign of life, by its name. */
+function pingsOf({ mongo, redis, searchEngine, objectStore }: PingedStores) {
+  return new Map<string, () => Promise<unknown>>([
+    ["MongoDB", mongo.ping],
+    ["Redis", () => redis.ping()],
+    ["Meilisearch", searchEngine.ping],
+    ...(objectStore ? [["S3", objectStore.ping] as const] : []),
+  ]);
 }
 
 /** Opens the channel on which processes tell each other of runs that are complete or failed. */
