@@ -44,7 +44,7 @@ export function startChild<Task, Result>(entry: string, env: NodeJS.ProcessEnv):
       return Promise.race([answered, untilEnded()]);
     },
     stop: async () => {
-      if (child.connected) child.disconnect();
+      child.kill();
       await ended;
     },
   };
@@ -54,7 +54,7 @@ export function startChild<Task, Result>(entry: string, env: NodeJS.ProcessEnv):
  * Does the tasks of the process that has started this one, until that process needs no more.
  * @param work gets what that process has asked for, and returns the answer
  */
-export function doTasks(work: (task: never) => Promise<unknown>, close: () => Promise<void>): void {
+export function doTasks(work: (task: never) => Promise<unknown>): void {
   const answer = async (task: never): Promise<Answer<unknown>> => {
     try {
       return { result: await work(task) };
@@ -65,7 +65,8 @@ export function doTasks(work: (task: never) => Promise<unknown>, close: () => Pr
   process.on("message", ({ task }: { task: never }) => {
     void answer(task).then((sent) => process.connected && process.send?.(sent));
   });
-  process.once("disconnect", () => void close());
+  // The other process has died.
+  process.once("disconnect", () => process.exit());
 }
 
 /** Does something so many times, so many at once; the callback gets the numbers from 0. */

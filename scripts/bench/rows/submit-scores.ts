@@ -40,17 +40,23 @@ async function openScores(setup: BenchSetup): Promise<Duel> {
     waitFor: "none",
     isCleared: false,
   };
+  const close = async () => {
+    await Promise.all([client.stop(), bare.stop()]);
+    await service.stop();
+  };
   // The first submission makes the counter of the account, and tells Redis the scripts.
-  await client.ask({ ...task, count: 1 });
-  const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };
-  await requireSameCalls(service.metricsUrl, callsOfScore, few);
+  try {
+    await client.ask({ ...task, count: 1 });
+    const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };
+    await requireSameCalls(service.metricsUrl, callsOfScore, few);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const perSecond = ({ ms }: { ms: number }) => ({ submissions_per_second: count / (ms / 1000) });
   return {
     ours: async () => perSecond(await client.ask(task)),
     yardstick: async () => perSecond(await bare.ask({ accountId, buildId, count, atOnce: AT_ONCE })),
-    close: async () => {
-      await Promise.all([client.stop(), bare.stop()]);
-      await service.stop();
-    },
+    close,
   };
 }

@@ -13,10 +13,9 @@ export interface PickupTask {
 const { REDIS_URL = "", REDIS_KEY_PREFIX = "" } = process.env;
 const prefix = `{${REDIS_KEY_PREFIX}:pickup}`;
 const connect = () => new Redis(REDIS_URL, { maxRetriesPerRequest: null });
-const [ofQueue, ofWorker] = [connect(), connect()];
-const queue = new Queue("pickup", { connection: ofQueue, prefix });
+const queue = new Queue("pickup", { connection: connect(), prefix });
 let pickedUp: () => void = () => undefined;
-const worker = new Worker("pickup", async () => pickedUp(), { connection: ofWorker, prefix });
+const worker = new Worker("pickup", async () => pickedUp(), { connection: connect(), prefix });
 
 async function pickUpAll({ count }: PickupTask): Promise<{ resultMs: number[] }> {
   await worker.waitUntilReady();
@@ -32,8 +31,4 @@ async function pickUpAll({ count }: PickupTask): Promise<{ resultMs: number[] }>
   return { resultMs };
 }
 
-doTasks(pickUpAll, async () => {
-  await Promise.all([worker.close(), queue.close()]);
-  ofQueue.disconnect();
-  ofWorker.disconnect();
-});
+doTasks(pickUpAll);

@@ -145,8 +145,4 @@ async function submit(calls: ReturnType<typeof createCalls>): Promise<void> {
   await calls.finish(id);
 }
 
-doTasks(submitAll, async () => {
-  await standings.close();
-  redis.disconnect();
-  await mongo.close();
-});
+doTasks(submitAll);

@@ -68,4 +68,4 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-doTasks(uploadAll, () => client.close());
+doTasks(uploadAll);

@@ -127,4 +127,4 @@ function asBody(pieces: Buffer[]): SentBody {
   return length < SMALL_BYTES ? { length, pieces: [Buffer.concat(pieces)] } : { length, pieces };
 }
 
-doTasks(load, async () => pool?.destroy());
+doTasks(load);
