@@ -29,6 +29,6 @@ export interface ContentWriter {
   write(bytes: Uint8Array): Promise<void>;
   /** Resolves when the store has confirmed the whole file, which nobody sees before. @throws StoreUnavailableError */
   end(): Promise<void>;
-  /** Gives the writing up, after an error. Resolves when no write is in flight any more, so that `remove` takes all away. */
-  abandon(): Promise<void>;
+  /** Gives the writing up, after an error. */
+  abandon(): void;
 }

@@ -9,7 +9,6 @@ import { plainFileName } from "../../validation/names.ts";
 import type { RunFile, StoredContent } from "../model/run.ts";
 import { readChecked, writeHashed } from "./file-bytes.ts";
 import type { FileContents } from "./file-contents.ts";
-import { setUpGridfsContents } from "./gridfs-contents.ts";
 import { createKeptBytes, setUpKeptBytes, type KeptBytes } from "./kept-bytes.ts";
 import { createRemove } from "./remove-files.ts";
 import { uploadsOf, type Upload } from "./uploads.ts";
@@ -83,7 +82,6 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
   await uploadsOf(db).createIndexes([{ key: { state: 1, touched_at: 1 } }, { key: { account_id: 1 } }]);
-  await setUpGridfsContents(db);
   await setUpKeptBytes(db);
 }
 
@@ -125,7 +123,7 @@ function createPut({ contents, clock, config, uploads, remove }: PutDeps) {
       const written = await writeHashed(source, target, { name, maxBytes, onWritten });
       return { file_id: fileId, name, ...written };
     } catch (error) {
-      await target.abandon();
+      target.abandon();
       // While a store is silent, removing the file would only make the sender wait for a second timeout. The upload stays open,
       // and the sweep removes it after UPLOAD_AGE_MS.
       if (!isSilence(error)) await remove([fileId]).catch(() => undefined);

@@ -1,10 +1,16 @@
-import { GridFSBucket, MongoGridFSChunkError, MongoRuntimeError, ObjectId, type Db } from "mongodb";
+import {
+  GridFSBucket,
+  MongoGridFSChunkError,
+  MongoRuntimeError,
+  ObjectId,
+  type GridFSBucketWriteStream,
+} from "mongodb";
+import { StoreUnavailableError } from "../../errors.ts";
+import { bounded, LateError } from "../../infra/bounded.ts";
 import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
-import type { FileContents } from "./file-contents.ts";
-import { createGridfsWriter, setUpGridfs } from "./gridfs-writer.ts";
+import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-const BUCKET = "files";
 /** Chunks in one read. The driver's own stream would fetch up to 16 MB, even for a slow reader. */
 const CHUNKS_A_RANGE = 4;
 /** A chunk is in one document, and no document of MongoDB is larger. */
@@ -12,10 +18,11 @@ const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 
 /** Creates the store of the bytes of files in GridFS. No other file knows GridFS. */
 export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">): FileContents {
-  const bucket = new GridFSBucket(mongo.db, { bucketName: BUCKET });
-  const readBucket = new GridFSBucket(mongo.fileDb, { bucketName: BUCKET });
+  const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
+  const readBucket = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
   return {
-    begin: (fileId) => createGridfsWriter(mongo, BUCKET, new ObjectId(fileId)),
+    begin: (fileId) =>
+      createWriter(bucket.openUploadStreamWithId(new ObjectId(fileId), fileId), mongo.timeoutMs),
     read: (fileId, expectedBytes) => readInRanges(readBucket, fileId, expectedBytes),
     has: async (fileId) => (await bucket.find({ _id: new ObjectId(fileId) }).next()) !== null,
     remove: async (fileIds) => {
@@ -24,9 +31,6 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
     isSilence: (error) => isMongoUnavailable(error) && !isWriteRefused(error),
   };
 }
-
-/** Creates the indexes that GridFS asks for. May run any number of times. */
-export const setUpGridfsContents = (db: Db): Promise<void> => setUpGridfs(db, BUCKET);
 
 /** Yields the bytes of a file, but nothing further behind its expected end than one byte, whatever its document says. */
 async function* readInRanges(
@@ -56,6 +60,35 @@ async function* readInRanges(
         throw new StoredFileMissingError(fileId);
       throw error;
     }
+  }
+}
+
+/**
+ * Writes chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can remove all chunks.
+ * Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
+ */
+function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): ContentWriter {
+  // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
+  target.on("error", () => undefined);
+  return {
+    write: (bytes) => confirmedWrite((done) => target.write(bytes, done), timeoutMs),
+    end: () => confirmedWrite((done) => target.end(done), timeoutMs),
+    abandon: () => void target.destroy(),
+  };
+}
+
+/** Resolves when MongoDB confirms a write. @throws StoreUnavailableError after the timeout, or the error of the write */
+async function confirmedWrite(
+  start: (done: (error?: Error | null) => void) => void,
+  timeoutMs: number,
+): Promise<void> {
+  const writing = new Promise<void>((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()));
+  });
+  try {
+    await bounded(writing, timeoutMs, "writing a chunk");
+  } catch (error) {
+    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
   }
 }
 

@@ -56,7 +56,7 @@ function createWriter(objects: ObjectStore, key: string): ContentWriter {
       return upload.complete();
     },
     // Parts that were sent are known to the store by the key, which is enough to remove them.
-    abandon: async () => void takeHeld(),
+    abandon: () => void takeHeld(),
   };
 }
 
