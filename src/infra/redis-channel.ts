@@ -1,9 +1,9 @@
-import type { Redis } from "./redis.ts";
+import { isRedisReplyError, type Redis } from "./redis.ts";
 
 /**
- * Creates the access to a channel of Redis, for messages from process to process. A message gets to the processes whose subscription stands at
- * that moment, and is lost to all others: whoever listens needs another way to the same facts. The connection of its subscription is opened when somebody listens, because Redis lets a connection with a
- * subscription do nothing else; it comes back by itself after an outage.
+ * Creates the access to a channel of Redis, for messages from process to process. A message gets to the processes whose subscription
+ * stands at that moment, and is lost to all others: whoever listens needs another way to the same facts.
+ * The subscription has a connection of its own, which is opened when somebody listens and comes back by itself after an outage.
  * @param deps.redis the connection that sends messages
  * @param deps.openSubscriber opens the connection of the subscription
  * @param deps.name the name of the channel
@@ -20,9 +20,9 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
       await connection.subscribe(name);
       subscriptions += 1;
       standing = subscriptions;
-    } catch {
-      // Nobody hears of a message without a subscription. A new connection subscribes again.
-      if (!isClosed) connection.disconnect(true);
+    } catch (error) {
+      // A new connection subscribes again. Where Redis refuses the channel to this user, it would be refused again and again.
+      if (!isClosed && !isRedisReplyError(error)) connection.disconnect(true);
     }
   }
 
