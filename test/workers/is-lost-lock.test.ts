@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import test, { type ExecutionContext } from "ava";
-import { Queue, Worker, type Job } from "bullmq";
+import { Queue, Worker } from "bullmq";
 import { isLostLock } from "../../workers/is-lost-lock.ts";
 import { testStores } from "../helpers/stores.ts";
 
@@ -16,7 +16,8 @@ async function takeJob(t: ExecutionContext, token: string) {
     await Promise.all([queue.close(), worker.close()]);
   });
   await queue.add(name, {}, { removeOnComplete: true });
-  const job = (await worker.getNextJob(token)) as Job;
+  const job = await worker.getNextJob(token);
+  if (!job) throw new Error("expected a job, found none");
   return { job, worker };
 }
 

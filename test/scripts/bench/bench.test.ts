@@ -5,8 +5,9 @@ import { benchRows } from "../../../scripts/bench/rows.ts";
 import type { BenchResults } from "../../../scripts/bench/results.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 
+// One after the other: each starts a service with its stores.
 for (const row of benchRows)
-  test(`the row ${row.name} measures each of its figures, and writes them into a file`, async (t) => {
+  test.serial(`the row ${row.name} measures each of its figures, and writes them into a file`, async (t) => {
     const folder = temporaryFolder(t);
     const args = ["--small", "--pairs", "1", "--only", row.name, "--results", folder];
     const program = runProgram(t, "scripts/bench.ts", { args, env: { ...process.env } });
