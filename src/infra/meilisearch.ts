@@ -131,8 +131,8 @@ function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike 
 
 /** Returns a path of Meilisearch's API with a placeholder for what it names: an index, a task, a document. */
 function patternOf(path: string): string {
-  return path
-    .replace(/\?.*$/, "")
+  const [withoutQuery = ""] = path.split("?", 1);
+  return withoutQuery
     .replace(/\/(indexes|tasks|batches|keys)\/[^/]+/, "/$1/:uid")
     .replace(/\/documents\/(?!fetch$|delete$|delete-batch$|edit$)[^/]+/, "/documents/:id");
 }
