@@ -164,22 +164,15 @@ export function createFindUnsummed<Key extends string>(db: Db, definition: SumsD
 export function createFinishStep<Key extends string>(db: Db, definition: SumsDefinition<Key>) {
   const { entries, sums } = collectionsOf(db, definition);
   return async ({ _id, version }: Pick<Sum, "_id" | "version">, step: readonly StepPart[]) => {
-    // Null finds the entries that have no `summed` yet.
-    const summedBefore = ({ before, ids }: StepPart) => ({ _id: { $in: ids }, summed: before }) as object;
-    const amountIs = (amount: number) => (amount === 0 ? { $in: [0, null] } : amount);
-    const summing = step.map((part) => ({
-      updateMany: {
-        filter: { ...summedBefore(part), [definition.amount]: amountIs(part.after) },
-        update: { $set: { summed: part.after, is_summed: true as const } },
-      },
-    }));
-    const { matchedCount } = await entries.bulkWrite(summing);
-    // What has fallen since the step began is still to be summed up: the next step takes it to what it is now.
-    if (matchedCount < step.reduce((count, { ids }) => count + ids.length, 0)) {
-      const fallen = step.map((part) => ({
-        updateMany: { filter: summedBefore(part), update: { $set: { summed: part.after } } },
-      }));
-      await entries.bulkWrite(fallen);
+    for (const { before, after, ids } of step) {
+      // Null finds the entries that have no `summed` yet.
+      const found = { _id: { $in: ids }, summed: before } as object;
+      const { matchedCount } = await entries.updateMany(
+        { ...found, [definition.amount]: after === 0 ? { $in: [0, null] } : after },
+        { $set: { summed: after, is_summed: true } },
+      );
+      // What has fallen since the step began is still to be summed up: the next step takes it to what it is now.
+      if (matchedCount < ids.length) await entries.updateMany(found, { $set: { summed: after } });
     }
     const total = step.reduce((sum, { before, after, ids }) => sum + (after - (before ?? 0)) * ids.length, 0);
     await sums.updateOne({ _id, version }, { $inc: { total, version: 1 }, $unset: { step: "" } });

@@ -22,12 +22,6 @@ import { unsetInAll } from "./unset-in-all.ts";
 /** How many entries one query asks for by their ids. */
 const IDS_AT_A_TIME = 1000;
 
-/**
- * From so many entries on that a sum lacks, whoever asks for it has them added, without waiting for that: each question reads all of
- * them, and the sweep comes only now and then.
- */
-const ADDED_FROM = 32;
-
 /** How many sums are brought up to date at the same time. */
 const SUMMED_AT_ONCE = 8;
 
@@ -54,6 +48,7 @@ export type KeptSums<Key extends string> = ReturnType<typeof createKeptSums<Key>
 export function createKeptSums<Key extends string>(db: Db, clock: Clock, definition: SumsDefinition<Key>) {
   const { sums } = collectionsOf(db, definition);
   const steps = createSteps(db, clock, definition);
+  const tryTotalOf = createTryTotalOf(db, definition);
   const sumUpAll = createSumUpAll(steps);
   const shared = createSharedCalls<void>();
   const [firstKey] = definition.by;
@@ -63,10 +58,6 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
     shared(idOf(definition, name), async () => {
       while (await steps.take(name));
     });
-  /** Takes one step, unless somebody takes steps already. Where it fails, the next question or the sweep takes it. */
-  const sumUpLater = (name: SumName<Key>): void =>
-    void shared(idOf(definition, name), async () => void (await steps.take(name))).catch(() => undefined);
-  const tryTotalOf = createTryTotalOf(db, definition, sumUpLater);
 
   return {
     /**
@@ -164,32 +155,22 @@ export async function setUpKeptSums<Key extends string>(
   await sums.createIndex({ [firstKey]: 1 });
 }
 
-/**
- * Returns the function that tells what a sum and the entries that it lacks make together; null where these are too many.
- * @param sumUpLater has the entries added that a sum lacks
- */
-function createTryTotalOf<Key extends string>(
-  db: Db,
-  definition: SumsDefinition<Key>,
-  sumUpLater: (name: SumName<Key>) => void,
-) {
+/** Returns the function that tells what a sum and the entries that it lacks make together; null where these are too many. */
+function createTryTotalOf<Key extends string>(db: Db, definition: SumsDefinition<Key>) {
   const { sums } = collectionsOf(db, definition);
   const findUnsummed = createFindUnsummed(db, definition);
   const finishStep = createFinishStep(db, definition);
-  const shared = createSharedCalls<void>();
   const summedAmountOf = createSummedAmountOf(db, definition);
   return async (name: SumName<Key>, without: readonly EntryId[]): Promise<number | null> => {
     const _id = idOf(definition, name);
     for (;;) {
       const sum = await sums.findOne({ _id });
-      const step = sum?.step;
-      if (sum && step) {
-        await shared(`${_id}:${sum.version}`, () => finishStep(sum, step));
+      if (sum?.step) {
+        await finishStep(sum, sum.step);
         continue;
       }
       const unsummed = await findUnsummed(name, STEP_ENTRIES + 1);
       if (unsummed.length > STEP_ENTRIES) return null;
-      if (unsummed.length >= ADDED_FROM) sumUpLater(name);
       const leftOut = await summedAmountOf(without);
       const after = await sums.findOne({ _id }, { projection: { version: 1 } });
       // A step that has begun meanwhile has moved amounts from the entries into the sum.
