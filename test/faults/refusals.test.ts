@@ -72,7 +72,7 @@ test("whatever Redis refuses, submissions are a 503 and cost nothing, the log ha
   t.is(usedBefore, 0);
   t.deepEqual(await usageOf(stores, client), { ledger: accepted, counter: accepted, rebuilt: accepted });
   t.deepEqual(await lastingFaults(stores.db), []);
-  await checkLog(t, lines, Object.keys(faults).length);
+  await checkLog(t, lines, "Redis");
 });
 
 test("a MongoDB whose disk is full refuses submissions with a 503: none is counted, and runs that wait are read afterwards", async (t) => {
@@ -101,7 +101,6 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
   await fail("alwaysOn", ["insert"]);
   isRefusal(t, await client.add(scoreForm(build_id)), "full at the commit");
   t.is((await client.get("/me")).body.usage.used, 1, "a refused submission holds no unit");
-  t.is(lines.filter(({ msg }) => msg === "MongoDB unavailable").length, 1);
   await fail("off", []);
   // The disk is full again while a worker reads a file: the series of its frames is refused.
   beforeReading = () => fail("alwaysOn", ["insert"]);
@@ -118,6 +117,7 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
   t.is(stored?.attempts, 1, "a refusal of MongoDB is no try at the file");
   t.deepEqual(await usageOf(stores, client), { ledger: 2, counter: 2, rebuilt: 2 });
   t.deepEqual(await lastingFaults(stores.db), []);
+  await checkLog(t, lines, "MongoDB");
 });
 
 test("a MongoDB that takes no bytes of a file is a 503 after the limit of one answer, however long a file may stall", async (t) => {

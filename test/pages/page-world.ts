@@ -50,9 +50,11 @@ export async function makePageWorld(service: TestService) {
   const failedRunId = refused.body.runs[0].run_id as string;
   const failed = await person.waitForRun(failedRunId);
   if (failed.body.status !== "failed") throw new Error(`the run is ${failed.text}`);
-  // The figures of a build follow its runs a moment later.
+  // The figures of a build and its places follow its runs a moment later.
   const { ranks, runViews } = service.services;
   await until(async () => (await runViews.listNewest(10, null)).length === 3, "the runs are in the figures");
+  const runs = service.stores.db.collection("runs");
+  await until(async () => (await runs.countDocuments({ ranking_due: true })) === 0, "the runs are ranked");
   await ranks.refill();
   return {
     service,
