@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# npm start and npm run quickstart: makes the clone ready, builds, and runs the program that is named.
+# npm start and npm run quickstart: makes the clone ready, builds where a source has changed, and runs the program that is named.
 #   bash scripts/launch.sh start|quickstart [<arguments>]
 # With --help it only prints the usage, and installs nothing.
 set -euo pipefail
@@ -54,5 +54,5 @@ for argument in "$@"; do
   fi
 done
 bash scripts/setup.sh
-build
+sh scripts/build.sh --is-current || build
 exec node "dist/scripts/$program.js" "$@"

@@ -29,6 +29,9 @@ const systemPrograms = [
   "rm",
   "touch",
   "mkdir",
+  "find",
+  "cksum",
+  "sort",
 ];
 
 /** Makes an empty clone, and a folder of programs, which alone are on the PATH: those of the system, and made-up ones by their shell text. */
@@ -37,7 +40,7 @@ async function emptyClone(t: ExecutionContext, madeUp: Readonly<Record<string, s
   const bin = join(clone, "bin");
   mkdirSync(join(clone, "scripts"));
   mkdirSync(bin);
-  for (const file of ["setup.sh", "launch.sh"])
+  for (const file of ["setup.sh", "launch.sh", "build.sh"])
     copyFileSync(projectUrl(`scripts/${file}`), join(clone, "scripts", file));
   symlinkSync(process.execPath, join(bin, "node"));
   const folders = (process.env["PATH"] ?? "").split(":");
@@ -184,4 +187,52 @@ test("where brew is, the set-up installs Redis and Meilisearch by it, and each o
   const second = runInTerminal(t, given, "exec bash scripts/setup.sh");
   t.is(await second.ended, 0, second.output());
   t.deepEqual(given.calls().slice(1), []);
+});
+
+/** Makes a clone with sources, whose compiler takes one of them as it is. */
+async function cloneWithSources(t: ExecutionContext) {
+  const npm = 'if [ "$1" = run ]; then exec sh scripts/build.sh; fi';
+  const tsc = "mkdir -p dist/scripts; cp src/program.js dist/scripts/start.js";
+  const made = await emptyClone(t, { ...redis, npm, tsc });
+  symlinkSync("/bin/cp", join(made.env.PATH, "cp"));
+  pretendInstalled(made, "koa");
+  for (const folder of ["src", "embedded", "workers"]) mkdirSync(join(made.clone, folder));
+  for (const file of ["tsconfig.json", "tsconfig.build.json", "package-lock.json", "scripts/build-pages.sh"])
+    writeFileSync(join(made.clone, file), "");
+  // Newer than the list of what is installed, the lock file would be installed anew.
+  utimesSync(join(made.clone, "package-lock.json"), 0, 0);
+  const write = (text: string) => {
+    writeFileSync(join(made.clone, "src/program.js"), text);
+    utimesSync(join(made.clone, "src/program.js"), 0, 0);
+  };
+  const start = async () => {
+    const terminal = runInTerminal(t, made, "exec bash scripts/launch.sh start");
+    return { code: await terminal.ended, output: terminal.output() };
+  };
+  const timesCompiled = () => made.calls().filter((call) => call.startsWith("tsc ")).length;
+  return { ...made, write, start, timesCompiled };
+}
+
+test("a start compiles only where a source has changed since the last build, however old the file is", async (t) => {
+  const { write, start, timesCompiled } = await cloneWithSources(t);
+  write("console.log('one')");
+  for (const _turn of [1, 2]) t.deepEqual(await start(), { code: 0, output: "one\n" });
+  t.is(timesCompiled(), 1);
+  write("console.log('two')");
+  for (const _turn of [1, 2]) t.deepEqual(await start(), { code: 0, output: "two\n" });
+  t.is(timesCompiled(), 2);
+});
+
+test("a start compiles again after a build that failed", async (t) => {
+  const { clone, write, start, timesCompiled } = await cloneWithSources(t);
+  write("console.log('one')");
+  await start();
+  write("console.log('two')");
+  writeFileSync(join(clone, "scripts/build-pages.sh"), "exit 1");
+  for (const _turn of [1, 2]) t.is((await start()).code, 1);
+  t.is(timesCompiled(), 3);
+  // As the sources were at first; what stands in dist is another.
+  write("console.log('one')");
+  writeFileSync(join(clone, "scripts/build-pages.sh"), "");
+  t.deepEqual(await start(), { code: 0, output: "one\n" });
 });

@@ -1,28 +1,43 @@
-import { startService } from "../../../embedded/index.ts";
-import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
+import { join } from "node:path";
+import { projectEntry, projectFile, startGuarded } from "../../../embedded/index.ts";
 import { durationMs } from "../measures.ts";
+import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 
-/** How long a start takes until web and worker are ready, where a start before it has made the data. */
+/** How long a start takes until web and worker are ready, where a start before it has made the data and the build. */
 export const secondStart: BenchRow = {
   name: "second-start",
-  path: "npm start to ready, second time, without the build",
+  path: "npm start to ready, second time",
   yardstick: "nothing",
   figures: { ready_ms: { judged: "value", goal: { atMost: 3000 } } },
   open: openStarts,
 };
 
-async function openStarts({ folder, given }: BenchSetup): Promise<Duel> {
+async function openStarts({ size, folder, given }: BenchSetup): Promise<Duel> {
+  const env = { ...given, DATA_DIR: join(folder, "data") };
+  // The smallest size leaves out the set-up and the build, which would write into the clone that it measures.
+  const program = size === "full" ? npmStart() : projectEntry("scripts/start");
+  const logFile = join(folder, "start.log");
   const start = async (): Promise<Sample> => {
-    let service: Awaited<ReturnType<typeof startService>> | undefined;
-    try {
-      const ready_ms = await durationMs(async () => {
-        service = await startService({ dataDir: folder, given, log: () => undefined });
+    let stop = async (): Promise<void> => undefined;
+    const untilReady = () =>
+      new Promise<void>((resolve, reject) => {
+        const onLine = (line: string) => line.startsWith("ready ") && resolve();
+        const one = startGuarded({ ...program, name: "start", env, logFile, onLine });
+        stop = one.stop;
+        void one.ended.then((end) =>
+          reject(new Error(`npm start ended before it was ready (${end}): ${one.outputTail()}`)),
+        );
       });
-      return { ready_ms };
+    try {
+      return { ready_ms: await durationMs(untilReady) };
     } finally {
-      await service?.stop();
+      await stop();
     }
   };
   await start();
   return { ours: start, close: async () => undefined };
+}
+
+function npmStart(): { command: string; args: string[] } {
+  return { command: "npm", args: ["--prefix", projectFile("."), "start"] };
 }
