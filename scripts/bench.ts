@@ -6,6 +6,7 @@ import process from "node:process";
 import { usageOf, readArguments, type BenchArguments } from "./bench/arguments.ts";
 import { findSlower } from "./bench/compare-results.ts";
 import { measureRow, type RowResult } from "./bench/measure-row.ts";
+import { removeOwnData } from "./bench/remove-own-data.ts";
 import { printRows, printSlower } from "./bench/report.ts";
 import { describeSetting, writeResults } from "./bench/results.ts";
 import type { BenchRow, BenchSetup } from "./bench/row.ts";
@@ -40,6 +41,7 @@ async function measureInFolder(
   try {
     return await measureRow(row, setup, { pairs: args.pairs, onProgress: progress.onProgress });
   } finally {
+    await removeOwnData(setup.given);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -8,6 +8,7 @@ import {
   type GuardedProcess,
 } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
+import { makeBuild, signIn } from "./sign-in.ts";
 
 /** What a measurement must not run into: it sends more than people do. */
 const roomy = {
@@ -60,25 +61,10 @@ export async function startBenchService(
     const url = await start("web", "src/server", /^listening (\S+)$/);
     if (hasWorker) await start("worker", "workers/index", /^working$/);
     const metricsUrl = `http://127.0.0.1:${env.METRICS_PORT}/metrics`;
-    return { url, env, metricsUrl, stop, ...(await signIn(url)) };
+    const { accountId, cookie, send } = await signIn(url);
+    return { url, env, metricsUrl, stop, accountId, cookie, send, buildId: await makeBuild(send) };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** Returns the cookie and the id of a new account without a limit, and the id of its build. */
-async function signIn(url: string) {
-  const post = async (path: string, body: object, cookie = "") => {
-    const headers = { "Content-Type": "application/json", ...(cookie !== "" && { Cookie: cookie }) };
-    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer;
-  };
-  const logIn = await post("/login/dev", { name: "bench", tier: "unlimited" });
-  const { account } = (await logIn.json()) as { account: { account_id: string } };
-  const cookie = logIn.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const made = await post("/builds", { name: "a build" }, cookie);
-  const { build } = (await made.json()) as { build: { build_id: number } };
-  return { cookie, accountId: account.account_id, buildId: build.build_id };
 }

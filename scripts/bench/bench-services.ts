@@ -1,27 +1,38 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { startStores } from "../../embedded/index.ts";
-import { openServices } from "../../src/compose/services.ts";
-import { parseConfig, secretsOf } from "../../src/config.ts";
-import { createLogger } from "../../src/infra/logger.ts";
+import { openServices, type Services } from "../../src/compose/services.ts";
+import { parseConfig, secretsOf, type Config } from "../../src/config.ts";
+import { createLogger, type Logger } from "../../src/infra/logger.ts";
+import type { BenchSetup } from "./row.ts";
+
+const STORE_TIMEOUT_MS = 60_000;
 
 /**
- * Opens the services on stores for a measurement: those whose URLs are given, and new ones, with their data in a temporary folder,
- * instead of the others. Whoever opens them calls `close` at the end, which stops what was started and removes its data.
- * @param name the measurement, which the folder is named after
+ * Opens the services in this process, on the stores of a measurement, where no HTTP is to be measured. Whoever opens them calls `close`
+ * at the end.
  */
-export async function openBenchServices(name: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), `bench-${name}-`));
-  const running = await startStores({ dataDir, given: process.env, log: () => undefined });
-  const config = parseConfig({ ...process.env, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
-  const logger = createLogger({ level: "silent", process: "bench", secrets: secretsOf(config) });
-  const services = await openServices(config, { logger, storeTimeoutMs: 10_000 });
-  const close = async (): Promise<void> => {
-    await services.close();
+export async function openBenchServices({ folder, given }: BenchSetup) {
+  const running = await startStores({ dataDir: join(folder, "stores"), given, log: () => undefined });
+  try {
+    const config = parseConfig({ ...given, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
+    const logger = benchLogger(config);
+    const services = await openServicesHere(config, logger);
+    const close = async (): Promise<void> => {
+      await services.close();
+      await running.stop();
+    };
+    return { config, logger, services, close };
+  } catch (error) {
     await running.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { config, logger, services, close };
+    throw error;
+  }
+}
+
+/** Opens the services in this process, on stores that run. */
+export function openServicesHere(config: Config, logger = benchLogger(config)): Promise<Services> {
+  return openServices(config, { logger, storeTimeoutMs: STORE_TIMEOUT_MS });
+}
+
+function benchLogger(config: Config): Logger {
+  return createLogger({ level: config.LOG_LEVEL, process: "bench", secrets: secretsOf(config) });
 }

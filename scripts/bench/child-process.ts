@@ -19,8 +19,12 @@ type Answer<Result> = { result: Result } | { fault: string };
 /**
  * Starts a process for tasks.
  * @param entry path of its module from the project's root, without extension; the module calls `doTasks`
+ * @param env its variables; those of this process, if they are not given
  */
-export function startChild<Task, Result>(entry: string, env: NodeJS.ProcessEnv): BenchChild<Task, Result> {
+export function startChild<Task, Result>(
+  entry: string,
+  env: NodeJS.ProcessEnv = process.env,
+): BenchChild<Task, Result> {
   const { args } = projectEntry(entry);
   const child: ChildProcess = fork(args.at(-1) ?? entry, [], {
     env,

@@ -24,17 +24,6 @@ export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
 }
 
-/** Returns the median durations of two runs in milliseconds. The runs take turns, so that a slow moment of the machine slows both. */
-export async function medianDurationsMs(turns: number, first: Run, second: Run): Promise<[number, number]> {
-  const firsts: number[] = [];
-  const seconds: number[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    firsts.push(await durationMs(first));
-    seconds.push(await durationMs(second));
-  }
-  return [median(firsts), median(seconds)];
-}
-
 /** Returns the peak memory of a run above the memory of the idle process, in MiB, sampled every few milliseconds. */
 export async function peakMemory(run: () => Promise<void>): Promise<number> {
   const idle = memoryUsage.rss();

@@ -1,4 +1,11 @@
 import type { BenchRow } from "./row.ts";
+import { build200kRuns } from "./rows/build-200k-runs.ts";
+import { chart2mFrames } from "./rows/chart-2m-frames.ts";
+import { readCapture } from "./rows/read-capture.ts";
+import { readExport } from "./rows/read-export.ts";
+import { runToRanks } from "./rows/run-to-ranks.ts";
+import { standings1m } from "./rows/standings-1m.ts";
+import { usage200k } from "./rows/usage-200k.ts";
 import { importRow } from "./rows/import.ts";
 import { repeatedSearches } from "./rows/repeated-searches.ts";
 import { search } from "./rows/search.ts";
@@ -24,5 +31,12 @@ export const benchRows: readonly BenchRow[] = [
   submitFile50Mb,
   capturesUntilRead,
   acceptedToResult,
+  readCapture,
+  readExport,
+  build200kRuns,
+  chart2mFrames,
+  standings1m,
+  runToRanks,
+  usage200k,
   secondStart,
 ];

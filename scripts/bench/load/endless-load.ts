@@ -1,8 +1,8 @@
 import { Pool } from "undici";
-import { answerTasks } from "./helper-process.ts";
+import { doTasks } from "../child-process.ts";
 
 // Asks for paths until it is told to stop, on so many connections, on each for one after the other. A process of its own, see
-// helper-process.ts.
+// child-process.ts.
 
 /** `start` begins to ask, `stop` ends it. */
 export type EndlessTask = { start: { url: string; connections: number; paths: readonly string[] } } | "stop";
@@ -12,14 +12,11 @@ export type Statuses = Record<string, number>;
 
 let stop = async (): Promise<Statuses> => ({});
 
-answerTasks(
-  async (task: EndlessTask): Promise<Statuses> => {
-    if (task === "stop") return stop();
-    start(task.start);
-    return {};
-  },
-  () => void stop(),
-);
+doTasks(async (task: EndlessTask): Promise<Statuses> => {
+  if (task === "stop") return stop();
+  start(task.start);
+  return {};
+});
 
 function start({ url, connections, paths }: Exclude<EndlessTask, "stop">["start"]): void {
   const pool = new Pool(url, { connections });

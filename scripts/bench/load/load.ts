@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
-import { answerTasks } from "./helper-process.ts";
+import { doTasks } from "../child-process.ts";
 
-// Sends requests, so many at a time, each connection one after the other. A process of its own, see helper-process.ts.
+// Sends requests, so many at a time, each connection one after the other. A process of its own, see child-process.ts.
 
 /** A POST request. */
 export interface LoadRequest {
@@ -28,7 +28,7 @@ export interface LoadAnswer {
 
 const pools = new Map<string, Pool>();
 
-answerTasks(send, () => pools.forEach((pool) => void pool.close()));
+doTasks(send);
 
 async function send({ url, requests, inFlight }: LoadTask): Promise<LoadAnswer> {
   const pool = pools.get(url) ?? new Pool(url, { connections: inFlight });

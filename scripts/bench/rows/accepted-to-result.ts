@@ -3,7 +3,7 @@ import { startChild } from "../child-process.ts";
 import { percentile } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import type { PickupTask } from "../submit/bare-pickup.ts";
-import type { LoadResult, LoadTask } from "../submit/load.ts";
+import type { LoadResult, LoadTask } from "../submit/submission-load.ts";
 import { writeExport } from "../submit/sent-file.ts";
 
 /** How long somebody waits for the result of a file, where nothing else is to be done. */
@@ -21,7 +21,7 @@ export const acceptedToResult: BenchRow = {
 async function openResults(setup: BenchSetup): Promise<Duel> {
   const service = await startBenchService(setup, { hasWorker: true });
   const { url, cookie, buildId, env } = service;
-  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/load", env);
+  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/submission-load", env);
   const bare = startChild<PickupTask, Pick<LoadResult, "resultMs">>("scripts/bench/submit/bare-pickup", env);
   const count = setup.size === "full" ? 40 : 2;
   const file = writeExport(setup.folder);

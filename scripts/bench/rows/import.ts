@@ -10,10 +10,11 @@ import {
   type ProductKind,
   type SearchDocument,
 } from "../../../src/products/index.ts";
+import { openServicesHere } from "../bench-services.ts";
 import { madeCatalogue, type Counts, type MadeCatalogue } from "../made-catalogue.ts";
 import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
-import { openServicesHere, storeCatalogue } from "../search/searched-service.ts";
+import { storeCatalogue } from "../search/searched-service.ts";
 
 /** As many as OpenDB has of each kind. */
 const COUNTS: Record<BenchSetup["size"], Counts> = {

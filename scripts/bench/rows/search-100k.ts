@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findKind } from "../../../src/products/index.ts";
-import { startHelper } from "../load/helper-process.ts";
+import { startChild } from "../child-process.ts";
 import type { LoadAnswer, LoadTask } from "../load/load.ts";
 import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
@@ -22,13 +22,13 @@ export const search100k: BenchRow = {
     p99_ms: { judged: "ratio", goal: null },
   },
   open: async (setup) => {
-    const load = startHelper<LoadTask, LoadAnswer>("scripts/bench/load/load");
+    const load = startChild<LoadTask, LoadAnswer>("scripts/bench/load/load");
     // The smaller catalogue is the beginning of the larger one.
     const requests = await madeSearches({ cpu: SMALL[setup.size] }, SEARCHES[setup.size]);
     return openTwoCatalogues(
       setup,
       async ({ url }) => figuresOf(await load.ask({ url, requests, inFlight: 1 })),
-      load.close,
+      load.stop,
     );
   },
 };

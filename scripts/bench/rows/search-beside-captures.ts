@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startHelper } from "../load/helper-process.ts";
+import { startChild } from "../child-process.ts";
 import type { LoadAnswer, LoadTask } from "../load/load.ts";
 import { captureInBlocks } from "../readers-files.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import { madeSearches } from "../search/made-searches.ts";
 import { countsOf, figuresOf } from "../search/search-duel.ts";
 import { startSearchedService } from "../search/searched-service.ts";
-import { signIn, type Send } from "../sign-in.ts";
+import { makeBuild, signIn, type Send } from "../sign-in.ts";
 
 const CAPTURES = { full: 10, small: 1 };
 const CAPTURE_BYTES = { full: 50_000_000, small: 200_000 };
@@ -40,14 +40,12 @@ async function openBesideCaptures(setup: BenchSetup): Promise<Duel> {
     { ...setup, given: { ...given, MAX_FILE_BYTES: "104857600" } },
     { cpu },
   );
-  const load = startHelper<LoadTask, LoadAnswer>("scripts/bench/load/load");
+  const load = startChild<LoadTask, LoadAnswer>("scripts/bench/load/load");
   const requests = await madeSearches({ cpu }, ROUND * IDLE_ROUNDS.full);
-  const send = await signIn(service.url);
+  const { send } = await signIn(service.url);
+  const buildId = await makeBuild(send);
   say(`writing ${CAPTURES[size]} captures of ${CAPTURE_BYTES[size]} bytes`);
   const files = await writeCaptures(folder, CAPTURES[size], CAPTURE_BYTES[size]);
-  const { build } = (await send("POST", "/builds", JSON.stringify({ name: "captures" }))) as {
-    build: { build_id: number };
-  };
   let round = 0;
   const searchOnce = async () => {
     const first = (round++ * ROUND) % requests.length;
@@ -62,7 +60,7 @@ async function openBesideCaptures(setup: BenchSetup): Promise<Duel> {
   };
   return {
     ours: async () => {
-      const runs = await submit(send, build.build_id, files);
+      const runs = await submit(send, buildId, files);
       let isReading = true;
       const reading = untilRead(send, runs).finally(() => {
         isReading = false;
@@ -77,7 +75,7 @@ async function openBesideCaptures(setup: BenchSetup): Promise<Duel> {
       return searchWhile(() => ++rounds < IDLE_ROUNDS[size]);
     },
     close: async () => {
-      await load.close();
+      await load.stop();
       await service.close();
     },
   };

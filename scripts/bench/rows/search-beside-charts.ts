@@ -1,6 +1,6 @@
 import { storeRuns } from "../charts-runs.ts";
 import type { EndlessTask, Statuses } from "../load/endless-load.ts";
-import { startHelper } from "../load/helper-process.ts";
+import { startChild } from "../child-process.ts";
 import type { LoadAnswer, LoadTask } from "../load/load.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import { madeSearches } from "../search/made-searches.ts";
@@ -28,8 +28,8 @@ async function openBesideCharts(setup: BenchSetup): Promise<Duel> {
   const { size } = setup;
   const counts = { cpu: countsOf(size)["cpu"] ?? 0 };
   const service = await startSearchedService(setup, counts);
-  const load = startHelper<LoadTask, LoadAnswer>("scripts/bench/load/load");
-  const charts = startHelper<EndlessTask, Statuses>("scripts/bench/load/endless-load");
+  const load = startChild<LoadTask, LoadAnswer>("scripts/bench/load/load");
+  const charts = startChild<EndlessTask, Statuses>("scripts/bench/load/endless-load");
   const requests = await madeSearches(counts, SEARCHES[size]);
   const runs = await storeRuns(service.config, { runs: RUNS[size], frames: FRAMES[size] });
   const paths = runs.map((path) => `${path}/chart.svg`);
@@ -43,8 +43,8 @@ async function openBesideCharts(setup: BenchSetup): Promise<Duel> {
     },
     yardstick: search,
     close: async () => {
-      await load.close();
-      await charts.close();
+      await load.stop();
+      await charts.stop();
       await service.close();
     },
   };

@@ -3,7 +3,7 @@ import { startBenchService } from "../bench-service.ts";
 import { startChild } from "../child-process.ts";
 import type { ScoresTask } from "../submit/bare-scores.ts";
 import { requireSameCalls, type CallCounts } from "../submit/count-calls.ts";
-import type { LoadResult, LoadTask } from "../submit/load.ts";
+import type { LoadResult, LoadTask } from "../submit/submission-load.ts";
 
 /** How many submissions of scores the web process takes, as long as it has something to do. */
 export const submitScores: BenchRow = {
@@ -27,7 +27,7 @@ const callsOfScore: CallCounts = {
 async function openScores(setup: BenchSetup): Promise<Duel> {
   const service = await startBenchService(setup, { hasWorker: false });
   const { url, cookie, accountId, buildId } = service;
-  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/load", service.env);
+  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/submission-load", service.env);
   const bare = startChild<ScoresTask, { ms: number }>("scripts/bench/submit/bare-scores", service.env);
   const count = setup.size === "full" ? 1000 : 8;
   const task: LoadTask = {

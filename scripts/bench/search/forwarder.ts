@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Pool } from "undici";
-import { answerTasks } from "../load/helper-process.ts";
+import { doTasks } from "../child-process.ts";
 import type { RecordedSearch } from "./recorder.ts";
 
 // The yardstick of searches: a bare HTTP server that answers POST /<n> with what Meilisearch says to the requests that the service
-// sent for search n. A process of its own, see helper-process.ts.
+// sent for search n. A process of its own, see child-process.ts.
 
 /** What to forward. */
 export interface ForwarderTask {
@@ -16,9 +16,7 @@ export interface ForwarderTask {
   searches: readonly RecordedSearch[];
 }
 
-let close = () => undefined as void;
-
-answerTasks(listen, () => close());
+doTasks(listen);
 
 /** Starts to listen. Returns the URL of the server. */
 async function listen({ url, apiKey, connections, searches }: ForwarderTask): Promise<string> {
@@ -45,10 +43,5 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  close = () => {
-    server.close();
-    server.closeAllConnections();
-    void pool.destroy();
-  };
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -4,7 +4,8 @@ import { text } from "node:stream/consumers";
 import { Pool, type Dispatcher } from "undici";
 import { findKind, productSearchBody } from "../../../src/products/index.ts";
 import type { LoadRequest } from "../load/load.ts";
-import { openServicesHere, type SearchedService } from "./searched-service.ts";
+import { openServicesHere } from "../bench-services.ts";
+import type { SearchedService } from "./searched-service.ts";
 
 /** A request to Meilisearch. */
 interface Sent {

@@ -1,4 +1,4 @@
-import { startHelper } from "../load/helper-process.ts";
+import { startChild } from "../child-process.ts";
 import type { LoadAnswer, LoadRequest, LoadTask } from "../load/load.ts";
 import type { Counts } from "../made-catalogue.ts";
 import { percentile } from "../measures.ts";
@@ -27,11 +27,11 @@ export function countsOf(size: BenchSetup["size"]): Counts {
 export async function openSearchDuel(setup: BenchSetup, { different, sent }: Searches): Promise<Duel> {
   const counts = countsOf(setup.size);
   const service = await startSearchedService(setup, counts);
-  const forwarder = startHelper<ForwarderTask, string>("scripts/bench/search/forwarder");
-  const load = startHelper<LoadTask, LoadAnswer>("scripts/bench/load/load");
+  const forwarder = startChild<ForwarderTask, string>("scripts/bench/search/forwarder");
+  const load = startChild<LoadTask, LoadAnswer>("scripts/bench/load/load");
   const close = async () => {
-    await load.close();
-    await forwarder.close();
+    await load.stop();
+    await forwarder.stop();
     await service.close();
   };
   try {

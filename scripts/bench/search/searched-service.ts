@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startService } from "../../../embedded/index.ts";
-import { openServices, type Services } from "../../../src/compose/services.ts";
-import { parseConfig, secretsOf, type Config } from "../../../src/config.ts";
-import { createLogger } from "../../../src/infra/logger.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { parseConfig } from "../../../src/config.ts";
 import { importProducts, productSearchQuery } from "../../../src/products/index.ts";
+import { openServicesHere } from "../bench-services.ts";
 import { madeCatalogue, type Counts, type MadeCatalogue } from "../made-catalogue.ts";
 import type { BenchSetup } from "../row.ts";
 
@@ -32,12 +32,6 @@ export async function startSearchedService({ folder, given, say }: BenchSetup, c
     await service.stop();
     throw error;
   }
-}
-
-/** Opens the services in this process. */
-export function openServicesHere(config: Config): Promise<Services> {
-  const logger = createLogger({ level: config.LOG_LEVEL, process: "bench", secrets: secretsOf(config) });
-  return openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
 }
 
 /** Imports a made catalogue, and waits until the worker has made all of it searchable. @throws Error where that takes too long */

@@ -2,7 +2,7 @@ import type { BenchSetup, Duel } from "../row.ts";
 import { startBenchService } from "../bench-service.ts";
 import { startChild } from "../child-process.ts";
 import type { UploadsTask } from "./bare-uploads.ts";
-import type { LoadResult, LoadTask } from "./load.ts";
+import type { LoadResult, LoadTask } from "./submission-load.ts";
 import type { SentFile } from "./sent-file.ts";
 
 interface UploadsOptions {
@@ -21,7 +21,7 @@ export async function openUploads(setup: BenchSetup, options: UploadsOptions): P
   const { file, count, atOnce, isRead, isCleared, figuresOf } = options;
   const service = await startBenchService(setup, { hasWorker: true });
   const { url, cookie, buildId, env } = service;
-  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/load", env);
+  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/submission-load", env);
   const bare = startChild<UploadsTask, { ms: number }>("scripts/bench/submit/bare-uploads", env);
   const waitFor = isRead ? "all" : "none";
   const submissions: LoadTask = { url, cookie, buildId, count, atOnce, file, waitFor, isCleared };

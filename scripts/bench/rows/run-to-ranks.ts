@@ -1,51 +1,57 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Run } from "../../src/benchmarks/index.ts";
-import type { Services } from "../../src/compose/services.ts";
-import type { Config } from "../../src/config.ts";
-import type { Logger } from "../../src/infra/logger.ts";
-import { startWorkers } from "../../workers/start-workers.ts";
-import { percentile } from "./measures.ts";
+import type { Run } from "../../../src/benchmarks/index.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { startWorkers } from "../../../workers/start-workers.ts";
+import { openBenchServices } from "../bench-services.ts";
+import { percentile } from "../measures.ts";
+import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 
+const RUNS = { full: 100, small: 2 };
+const OTHER_BUILDS = 4;
 const R23 = 15;
 const POLL_MS = 2;
 const GIVE_UP_MS = 60_000;
 
-/** From a complete run to its place in the ranks, in milliseconds. */
-export interface Delay {
-  p50: number;
-  p99: number;
-}
+/** How long it takes from the moment at which a run is stored as complete until the ranks have it. The workers are in this process. */
+export const runToRanks: BenchRow = {
+  name: "run-to-ranks",
+  path: "from a complete run to its rank, while 4 other builds get one run after the other",
+  yardstick: "the same while nothing else happens",
+  figures: {
+    p50_ms: { judged: "ratio", goal: null },
+    p99_ms: { judged: "value", goal: { atMost: 1000 } },
+  },
+  open: openDelays,
+};
 
-/**
- * Measures how long it takes from the moment at which a run is stored as complete until the ranks have it, with the workers in this
- * process: alone, and while so many other builds get one run after the other.
- */
-export async function measureDelays(
-  { config, services, logger }: { config: Config; services: Services; logger: Logger },
-  { turns, others }: { turns: number; others: number },
-): Promise<{ alone: Delay; loaded: Delay }> {
+async function openDelays(setup: BenchSetup): Promise<Duel> {
+  const { config, services, logger, close } = await openBenchServices(setup);
   await services.ranks.refill();
   const workers = await startWorkers(config, services, logger);
-  try {
-    const [first = 0, ...further] = await makeBuilds(services, 1 + others);
-    const delays = async () => {
-      const found: number[] = [];
-      for (let turn = 0; turn < turns; turn += 1) found.push(await rankOne(services, first));
-      return { p50: percentile(found, 0.5), p99: percentile(found, 0.99) };
-    };
-    const alone = await delays();
-    const stopping = new AbortController();
-    const load = further.map(async (buildId) => {
-      while (!stopping.signal.aborted) await rankOne(services, buildId);
-    });
-    const loaded = await delays();
-    stopping.abort();
-    await Promise.all(load);
-    return { alone, loaded };
-  } finally {
-    await workers.stop();
-  }
+  const [first = 0, ...others] = await makeBuilds(services, 1 + OTHER_BUILDS);
+  const measure = async (): Promise<Sample> => {
+    const delays: number[] = [];
+    for (let turn = 0; turn < RUNS[setup.size]; turn += 1) delays.push(await rankOne(services, first));
+    return { p50_ms: percentile(delays, 0.5), p99_ms: percentile(delays, 0.99) };
+  };
+  return {
+    ours: async () => {
+      const stopping = new AbortController();
+      const load = others.map(async (buildId) => {
+        while (!stopping.signal.aborted) await rankOne(services, buildId);
+      });
+      const figures = await measure();
+      stopping.abort();
+      await Promise.all(load);
+      return figures;
+    },
+    yardstick: measure,
+    close: async () => {
+      await workers.stop();
+      await close();
+    },
+  };
 }
 
 /** Makes builds of as many owners, each with a processor of its own. */

@@ -1,0 +1,80 @@
+import { withMongo } from "../../../src/infra/mongo.ts";
+import { parseConfig } from "../../../src/config.ts";
+import { startBenchService } from "../bench-service.ts";
+import { durationMs, median } from "../measures.ts";
+import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
+import { makeBuild, type Send } from "../sign-in.ts";
+import { storeCopies } from "../stored-runs.ts";
+
+const FEW = 10;
+const MANY = { full: 200_000, small: 20 };
+const TURNS = { full: 100, small: 2 };
+const SCORES = 15;
+const STORING_TIMEOUT_MS = 600_000;
+
+/** What a build with very many runs costs whoever looks at it. */
+export const build200kRuns: BenchRow = {
+  name: "build-200k-runs",
+  path: "GET /builds/<id> and its runs, 200,000 runs",
+  yardstick: "the same of a build with 10 runs",
+  figures: {
+    build_ms: { judged: "ratio", goal: { atMost: 1.5 } },
+    runs_ms: { judged: "ratio", goal: null },
+    runs_of_benchmark_ms: { judged: "ratio", goal: null },
+  },
+  open: openBuilds,
+};
+
+async function openBuilds(setup: BenchSetup): Promise<Duel> {
+  const { size, say } = setup;
+  // A worker is there, because it follows the runs that are submitted.
+  const service = await startBenchService(setup, { hasWorker: true });
+  try {
+    const few = await makeMeasuredBuild(service, FEW);
+    say(`storing ${MANY[size]} runs`);
+    const many = await makeMeasuredBuild(service, MANY[size]);
+    return {
+      ours: () => measure(service.send, many, TURNS[size]),
+      yardstick: () => measure(service.send, few, TURNS[size]),
+      close: service.stop,
+    };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** Makes a build with so many runs of one benchmark. Returns its path. */
+async function makeMeasuredBuild(
+  { send, env }: { send: Send; env: NodeJS.ProcessEnv },
+  runs: number,
+): Promise<string> {
+  const buildId = await makeBuild(send);
+  const form = new FormData();
+  form.append("build_id", String(buildId));
+  form.append("benchmarks", JSON.stringify({ id: SCORES, runs: [12_345] }));
+  const added = (await send("POST", "/benchmarks/add", form)) as { runs: { run_id: string }[] };
+  // Showing the build has its figures follow, of which the copies are made.
+  await send("GET", `/builds/${buildId}`);
+  const { MONGODB_URL, MONGODB_DATABASE } = parseConfig(env);
+  await withMongo({
+    url: MONGODB_URL,
+    database: MONGODB_DATABASE,
+    timeoutMs: STORING_TIMEOUT_MS,
+    use: (db) => storeCopies(db, added.runs[0]?.run_id ?? "", runs - 1),
+  });
+  return `/builds/${buildId}`;
+}
+
+async function measure(send: Send, build: string, turns: number): Promise<Sample> {
+  const medianOf = async (path: string) => {
+    const durations: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) durations.push(await durationMs(() => send("GET", path)));
+    return median(durations);
+  };
+  return {
+    build_ms: await medianOf(build),
+    runs_ms: await medianOf(`${build}/runs?limit=10`),
+    runs_of_benchmark_ms: await medianOf(`${build}/runs?limit=10&benchmark_id=${SCORES}`),
+  };
+}

@@ -1,0 +1,46 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { startChild } from "../child-process.ts";
+import type { ReadMeasures, ReadTask } from "../load/read-capture.ts";
+import { captureInBlocks } from "../readers-files.ts";
+import type { BenchRow, BenchSetup, Duel } from "../row.ts";
+
+const BYTES = { full: 50 * 1024 * 1024, small: 100_000 };
+
+/** How fast a large capture of frame times is read, and in how much memory. */
+export const readCapture: BenchRow = {
+  name: "read-capture",
+  path: "reading a capture of 50 MB",
+  yardstick: "read_csv of DuckDB in one thread, with count, mean and percentiles of the frame times",
+  figures: {
+    read_ms: { judged: "ratio", goal: { atMost: 1 } },
+    peak_mib: { judged: "value", goal: { atMost: 100 } },
+    csv_parse_ms: { judged: "value", goal: null },
+  },
+  open: openReaders,
+};
+
+async function openReaders({ size, folder }: BenchSetup): Promise<Duel> {
+  const path = join(folder, "capture.csv");
+  await pipeline(Readable.from(captureInBlocks(BYTES[size])), createWriteStream(path));
+  const start = () => startChild<ReadTask, ReadMeasures>("scripts/bench/load/read-capture");
+  const [ours, duckdb] = [start(), start()];
+  const readBy = async (child: typeof ours, by: ReadTask["by"]) =>
+    (await child.ask({ path, by, isMemoryWatched: false })).ms;
+  return {
+    ours: async () => {
+      const read_ms = await readBy(ours, "service");
+      // A new process has no more memory than an idle one.
+      const fresh = start();
+      const { peakMib } = await fresh.ask({ path, by: "service", isMemoryWatched: true });
+      await fresh.stop();
+      return { read_ms, peak_mib: Math.max(peakMib, 0.1), csv_parse_ms: await readBy(ours, "csv-parse") };
+    },
+    yardstick: async () => ({ read_ms: await readBy(duckdb, "duckdb") }),
+    close: async () => {
+      await Promise.all([ours.stop(), duckdb.stop()]);
+    },
+  };
+}
