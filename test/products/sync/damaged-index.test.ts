@@ -2,9 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { startStores } from "../../../embedded/index.ts";
 import { StoreUnavailableError } from "../../../src/errors.ts";
-import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { asStoreError } from "../../../src/infra/store-errors.ts";
 import { createSearchIndex, searchIndexUid } from "../../../src/products/indexing/search-index.ts";
 import { searchSettings } from "../../../src/products/indexing/search-settings.ts";
@@ -13,13 +11,11 @@ import { gpuKind } from "../../../src/products/kinds/gpu.ts";
 import type { ProductKind } from "../../../src/products/kinds/kind.ts";
 import { productSearchBody } from "../../../src/products/schemas.ts";
 import { createProductSearch } from "../../../src/products/search/search.ts";
-import { envWithoutStores, temporaryFolder } from "../../helpers/processes.ts";
-import { onTeardown } from "../../helpers/stores.ts";
+import { startOwnMeilisearch } from "../../helpers/own-meilisearch.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
 
 const PREFIX = "damaged";
 const TIMEOUT_MS = 60_000;
-/** Only Meilisearch is used. */
-const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" };
 const silent = () => {};
 const unused = async () => {
   throw new Error("a search of ours names no build and asks for no index");
@@ -30,15 +26,7 @@ test("a damaged index makes the searches of its kind unavailable and no others, 
   const folders = join(dataDir, "meilisearch", "data.ms", "indexes");
 
   const open = async () => {
-    const stores = await startStores({ dataDir, given, log: silent });
-    onTeardown(t, stores.stop);
-    const { client, close } = openSearchEngine({
-      url: stores.env.MEILI_URL ?? "",
-      apiKey: stores.env.MEILI_KEY,
-      connections: 1,
-      timeoutMs: TIMEOUT_MS,
-      silenceTimeoutMs: TIMEOUT_MS,
-    });
+    const { client, stop } = await startOwnMeilisearch(t, dataDir);
     const search = createProductSearch({
       client,
       config: { MEILI_INDEX_PREFIX: PREFIX },
@@ -59,10 +47,7 @@ test("a damaged index makes the searches of its kind unavailable and no others, 
           return asStoreError(error) instanceof StoreUnavailableError ? "unavailable" : error;
         }
       },
-      stop: async () => {
-        await close();
-        await stores.stop();
-      },
+      stop,
     };
   };
 

@@ -1,28 +1,15 @@
 import test from "ava";
-import { startStores } from "../../../embedded/index.ts";
-import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { createSearchIndex } from "../../../src/products/indexing/search-index.ts";
 import { pruneTasks } from "../../../src/products/sync/prune-tasks.ts";
-import { envWithoutStores, temporaryFolder } from "../../helpers/processes.ts";
-import { onTeardown } from "../../helpers/stores.ts";
+import { startOwnMeilisearch } from "../../helpers/own-meilisearch.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
 
 const TIMEOUT_MS = 60_000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Only Meilisearch is used. */
-const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" };
 
 test("Meilisearch keeps the tasks of an hour, and the older ones only while they are few", async (t) => {
   // A Meilisearch of the test's own: tasks that belong to no index are everybody's.
-  const stores = await startStores({ dataDir: temporaryFolder(t), given, log: () => {} });
-  onTeardown(t, stores.stop);
-  const { client, close } = openSearchEngine({
-    url: stores.env.MEILI_URL ?? "",
-    apiKey: stores.env.MEILI_KEY,
-    connections: 1,
-    timeoutMs: TIMEOUT_MS,
-    silenceTimeoutMs: TIMEOUT_MS,
-  });
-  onTeardown(t, close);
+  const { client } = await startOwnMeilisearch(t, temporaryFolder(t));
   const [index, other] = ["ours", "other"].map((uid) => createSearchIndex(client, uid, TIMEOUT_MS));
   if (!index || !other) throw new Error("there are two indexes");
   const put = (id: number) => index.put([{ id }]);
