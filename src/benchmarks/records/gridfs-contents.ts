@@ -1,9 +1,9 @@
 import {
   GridFSBucket,
-  MongoGridFSChunkError,
-  MongoRuntimeError,
   ObjectId,
+  type Collection,
   type GridFSBucketWriteStream,
+  type GridFSFile,
 } from "mongodb";
 import { StoreUnavailableError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
@@ -11,7 +11,7 @@ import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mong
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-/** Chunks in one read. The driver's own stream would fetch up to 16 MB, even for a slow reader. */
+/** Chunks in one read: more would be in memory, even for a slow reader. */
 const CHUNKS_A_RANGE = 4;
 /** A chunk is in one document, and no document of MongoDB is larger. */
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
@@ -19,11 +19,14 @@ const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 /** Creates the store of the bytes of files in GridFS. No other file knows GridFS. */
 export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">): FileContents {
   const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
-  const readBucket = new GridFSBucket(mongo.fileDb, { bucketName: "files" });
+  const readable: Readable = {
+    documents: mongo.fileDb.collection("files.files"),
+    chunks: mongo.fileDb.collection("files.chunks"),
+  };
   return {
     begin: (fileId) =>
       createWriter(bucket.openUploadStreamWithId(new ObjectId(fileId), fileId), mongo.timeoutMs),
-    read: (fileId, expectedBytes) => readInRanges(readBucket, fileId, expectedBytes),
+    read: (fileId, expectedBytes) => readInRanges(readable, fileId, expectedBytes),
     has: async (fileId) => (await bucket.find({ _id: new ObjectId(fileId) }).next()) !== null,
     remove: async (fileIds) => {
       await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
@@ -32,14 +35,23 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
   };
 }
 
-/** Yields the bytes of a file, but nothing further behind its expected end than one byte, whatever its document says. */
+/**
+ * Yields the bytes of a file, but nothing further behind its expected end than one byte, whatever its document says. The driver's own
+ * stream would ask for the document of the file again with each range.
+ */
 async function* readInRanges(
-  bucket: GridFSBucket,
+  { documents, chunks }: Readable,
   fileId: string,
   expectedBytes: number,
 ): AsyncGenerator<Uint8Array> {
   const id = new ObjectId(fileId);
-  const file = await bucket.find({ _id: id }).next();
+  const findRange = (first: number) =>
+    chunks
+      .find({ files_id: id, n: { $gte: first } }, { promoteBuffers: true })
+      .sort({ n: 1 })
+      .limit(CHUNKS_A_RANGE)
+      .toArray();
+  const [file, firstRange] = await Promise.all([documents.findOne({ _id: id }), findRange(0)]);
   if (!file) throw new StoredFileMissingError(fileId);
   const { chunkSize } = file;
   if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > MAX_CHUNK_BYTES)
@@ -48,19 +60,40 @@ async function* readInRanges(
       `expected chunks of 1 to ${MAX_CHUNK_BYTES} bytes, found ${chunkSize}`,
     );
   const length = Math.min(file.length, expectedBytes + 1);
-  const rangeBytes = chunkSize * CHUNKS_A_RANGE;
-  for (let start = 0; start < length; start += rangeBytes) {
-    const end = Math.min(start + rangeBytes, length);
-    try {
-      yield* bucket.openDownloadStream(id, { start, end }) as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      if (error instanceof MongoGridFSChunkError) throw new FileDamagedError(fileId, error.message);
-      // The file was removed since its first bytes were read.
-      if (error instanceof MongoRuntimeError && error.message.startsWith("FileNotFound"))
-        throw new StoredFileMissingError(fileId);
-      throw error;
+  let range = firstRange;
+  for (let start = 0; start < length;) {
+    const [chunk, ...rest] = range;
+    if (!chunk) {
+      // The file may have been removed since its first bytes were read.
+      if (!(await documents.findOne({ _id: id }))) throw new StoredFileMissingError(fileId);
+      return;
     }
+    requireChunk(fileId, chunk, { n: start / chunkSize, bytes: Math.min(chunkSize, file.length - start) });
+    yield chunk.data.subarray(0, length - start);
+    start += chunkSize;
+    range = rest.length > 0 || start >= length ? rest : await findRange(start / chunkSize);
   }
+}
+
+/** @throws FileDamagedError where a chunk is not the one that is next, or not whole */
+function requireChunk(fileId: string, chunk: Chunk, expected: { n: number; bytes: number }): void {
+  const found = { n: chunk.n, bytes: chunk.data.length };
+  if (found.n === expected.n && found.bytes === expected.bytes) return;
+  const [wanted, stored] = [expected, found].map(({ n, bytes }) => `chunk ${n} of ${bytes} bytes`);
+  throw new FileDamagedError(fileId, `expected ${wanted}, found ${stored}`);
+}
+
+/** A chunk of a file, as GridFS stores it. */
+interface Chunk {
+  files_id: ObjectId;
+  n: number;
+  data: Buffer;
+}
+
+/** The collections of GridFS, on the connections that read files. */
+interface Readable {
+  documents: Collection<GridFSFile>;
+  chunks: Collection<Chunk>;
 }
 
 /**
