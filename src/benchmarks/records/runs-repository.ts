@@ -132,13 +132,18 @@ function createBuildQueries(runs: Collection<Run>) {
         status: { $in: [...unfailedStatuses] },
       };
       // Lists of values alone: with them an index finds the first such run, whatever other runs have the file.
-      const ask = (name: string | null, recordings: number[]) =>
-        runs.findOne({ ...same, variant: name, recording: { $in: recordings } }, { projection: { _id: 1 } });
-      const found = await Promise.all([
-        ask(variant, namesOfRecording(recording)),
-        // Where nobody has named a recording, the reader may choose any.
-        ask(null, [recording, null as never]),
-      ]);
+      const ask = (names: (string | null)[], recordings: number[]) =>
+        runs.findOne(
+          { ...same, variant: { $in: names }, recording: { $in: recordings } },
+          { projection: { _id: 1 } },
+        );
+      // Where nobody has named a recording, the reader may choose any.
+      const unnamed = null as never;
+      const found = await Promise.all(
+        recording === 1
+          ? [ask([variant, null], namesOfRecording(1))]
+          : [ask([variant], namesOfRecording(recording)), ask([null], [recording, unnamed])],
+      );
       return found.some((run) => run !== null);
     },
   };

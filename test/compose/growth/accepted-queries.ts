@@ -35,9 +35,7 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     A_STEP,
   "runs: build_id & benchmark_id & tally.variant = null & tally.score $gte & _id $nin; by -tally.score: _id $nin compared in documents":
     A_STEP,
-  "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant & recording $in: _id $ne compared in documents":
-    "one run",
-  "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant = null & recording $in: _id $ne compared in documents":
+  "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant $in & recording $in: _id $ne compared in documents":
     "one run",
   "runs: build_id & outlier_mark.by $gt & status; without a limit: status compared in documents":
     FEW_DELETING,
