@@ -92,6 +92,10 @@ async function parseRun(
   runId: string,
   { signal, note }: Pick<Parsing, "signal" | "note">,
 ): Promise<void> {
+  const isParsed = await deps.exclusion.take(() => parseNew(deps, runId, { signal, note }), {
+    isAlone: false,
+  });
+  if (isParsed) return;
   const run = await deps.runs.find(runId);
   if (run) note(originOf(run));
   if (run?.refund_due) await refundRun(deps, run);
@@ -100,11 +104,27 @@ async function parseRun(
     note({ outcome: "obsolete" });
     return;
   }
-  // Asked now, because the account may be deleted while the file is read.
-  const personId = await deps.accounts.personOf(run.account_id);
-  const parsing = { run, file: run.file, personId, signal, note };
-  const isAlone = run.attempts > 0;
-  await deps.exclusion.take(() => parseClaimed(deps, parsing), { isAlone });
+  const { file } = run;
+  const claimAndParse = async () => {
+    const claim = await deps.runs.claim(run, deps.clock());
+    if (claim) await parseClaimed(deps, { run, file, claim, signal, note });
+    else note({ outcome: "obsolete" });
+  };
+  await deps.exclusion.take(claimAndParse, { isAlone: run.attempts > 0 });
+}
+
+/** Reads a file that nobody has tried to read yet, as nearly all are. Returns false for a run that is another one. */
+async function parseNew(
+  deps: ParseDeps,
+  runId: string,
+  { signal, note }: Pick<Parsing, "signal" | "note">,
+): Promise<boolean> {
+  const claimed = await deps.runs.claimNew(runId, deps.clock());
+  if (!claimed?.run.file) return false;
+  const { run, claim } = claimed;
+  note(originOf(run));
+  await parseClaimed(deps, { run, file: claimed.run.file, claim, signal, note });
+  return true;
 }
 
 /** Whose run it is, and where it comes from, for the log. */
@@ -115,38 +135,45 @@ function originOf({ account_id, submission_id, request_id }: Run): JobFacts {
 interface Parsing {
   run: Run;
   file: RunFile;
-  /** Null where the account of the run is gone: then there is nobody whose failures are counted. */
-  personId: string | null;
+  claim: Claim;
   signal: AbortSignal | undefined;
   note: NoteFacts;
 }
 
-/** Claims a run, reads its file, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
+/** A claimed run, and whose failures are counted should it fail: nobody's where its account was gone when it was claimed. */
+interface Attempt extends Parsing {
+  personId: () => Promise<string | null>;
+}
+
+/** Reads the file of a claimed run, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
 async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
-  const { runs, clock, config } = deps;
-  const { run, note } = parsing;
-  const claim = await runs.claim(run, clock());
-  if (!claim) {
-    note({ outcome: "obsolete" });
-    return;
-  }
+  const { config } = deps;
+  const { run, claim, note } = parsing;
+  const attempt = { ...parsing, personId: askPerson(deps, run) };
   note({ run_attempts: run.attempts + 1, fencing_token: claim.fencingToken });
   if (run.attempts >= config.PARSE_MAX_ATTEMPTS) {
-    await fail(deps, { ...parsing, claim }, readerCrashed());
+    await fail(deps, attempt, readerCrashed());
     return;
   }
   const heartbeat = startHeartbeat(deps, claim);
   try {
-    const outcome = await read(deps, parsing);
-    if ("code" in outcome) await fail(deps, { ...parsing, claim }, outcome);
-    else await complete(deps, { ...parsing, claim }, outcome);
+    const outcome = await read(deps, attempt);
+    if ("code" in outcome) await fail(deps, attempt, outcome);
+    else await complete(deps, attempt, outcome);
   } catch (error) {
-    await endAttempt(deps, { ...parsing, claim }, error);
+    await endAttempt(deps, attempt, error);
     throw error;
   } finally {
     await heartbeat.stop();
   }
   await stripArchive(deps, run);
+}
+
+/** Asks for the person at once, because the account may be deleted while the file is read; a second time where that failed. */
+function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["personId"] {
+  const asked = accounts.personOf(account_id);
+  asked.catch(() => undefined);
+  return () => asked.catch(() => accounts.personOf(account_id));
 }
 
 /** Renews a claim until it is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
@@ -175,12 +202,15 @@ async function read(
 
 async function complete(
   deps: RunParserDeps,
-  { run, claim, note }: Parsing & { claim: Claim },
+  { run, claim, note }: Attempt,
   { figures, series }: Reading,
 ): Promise<void> {
   const { runs, clock, standings } = deps;
-  const compared = await withHardwareWarnings(deps, run, withSettingWarnings(run, figures));
-  const result = withSameFileWarning(compared, await runs.hasSameMeasurement({ ...run, ...figures }));
+  const [compared, isRepeated] = await Promise.all([
+    withHardwareWarnings(deps, run, withSettingWarnings(run, figures)),
+    runs.hasSameMeasurement({ ...run, ...figures }),
+  ]);
+  const result = withSameFileWarning(compared, isRepeated);
   const at = clock();
   const isComplete = await publishSeries(deps, {
     key: claim,
@@ -199,9 +229,10 @@ async function complete(
  */
 async function fail(
   deps: RunParserDeps,
-  { run, claim, personId, note }: Parsing & { claim: Claim },
+  { run, claim, personId: askedPerson, note }: Attempt,
   error: RunError,
 ): Promise<void> {
+  const personId = await askedPerson();
   if (personId !== null) await deps.failures.record(run._id, personId);
   const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
   note(isFailed ? { outcome: "failed", code: error.code } : { outcome: "obsolete" });
@@ -212,11 +243,7 @@ async function fail(
  * Ends an attempt that came to an error. It does not count where a store is unavailable or the worker stops: the claim is then
  * given back. The last attempt that counts fails the run.
  */
-async function endAttempt(
-  deps: RunParserDeps,
-  attempt: Parsing & { claim: Claim },
-  error: unknown,
-): Promise<void> {
+async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown): Promise<void> {
   const { runs, clock, config } = deps;
   const { run, claim, signal, note } = attempt;
   if (signal?.aborted || isNobodysFault(error)) {

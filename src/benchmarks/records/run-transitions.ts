@@ -51,13 +51,24 @@ type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolea
 /** The transitions that the worker makes that reads the file of a run. */
 function createClaimTransitions(runs: Collection<Run>, update: Update) {
   return {
+    /**
+     * Claims a run whose file nobody has tried to read yet, in the round trip that finds it. Returns it as it was before, or null
+     * where there is no such run.
+     */
+    claimNew: async (runId: string, at: Date): Promise<{ run: Run; claim: Claim } | null> => {
+      const isNew = {
+        _id: runId,
+        status: "queued" as const,
+        attempts: 0,
+        refund_due: { $ne: true as const },
+      };
+      const run = await runs.findOneAndUpdate(isNew, claimAt(at));
+      return run && { run, claim: { runId, fencingToken: run.fencing_token + 1 } };
+    },
+
     /** Claims an unfinished run. Returns null where the run was claimed or changed by another process since it was read. */
     claim: async ({ _id, fencing_token }: Run, at: Date): Promise<Claim | null> => {
-      const change = {
-        $set: { status: "processing" as const, touched_at: at },
-        $inc: { fencing_token: 1, attempts: 1 },
-      };
-      const isClaimed = await update({ _id, fencing_token, ...unfinished }, change);
+      const isClaimed = await update({ _id, fencing_token, ...unfinished }, claimAt(at));
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
@@ -96,6 +107,12 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
     },
   };
 }
+
+/** What claims a run. */
+const claimAt = (at: Date) => ({
+  $set: { status: "processing" as const, touched_at: at },
+  $inc: { fencing_token: 1, attempts: 1 },
+});
 
 /** Matches the run of a claim while the claim is held. */
 const heldBy = ({ runId, fencingToken }: Claim) => ({

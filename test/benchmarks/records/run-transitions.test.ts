@@ -39,6 +39,17 @@ test("of two workers that found the same run, one claims it, and after a claim n
   t.like(await find(run._id), { status: "processing", fencing_token: 1, attempts: 1, touched_at: after(1) });
 });
 
+test("a run that nobody has tried to read is found and claimed at once, by one worker; any other is not", async (t) => {
+  const run = await queue("new");
+  const both = await Promise.all([runs.claimNew(run._id, after(1)), runs.claimNew(run._id, after(1))]);
+  const claims = both.filter((claimed) => claimed !== null);
+  t.deepEqual(claims, [{ run, claim: { runId: run._id, fencingToken: 1 } }]);
+  t.like(await find(run._id), { status: "processing", fencing_token: 1, attempts: 1, touched_at: after(1) });
+  await runs.queueNextAttempt({ runId: run._id, fencingToken: 1 }, after(2));
+  t.is(await runs.claimNew(run._id, after(3)), null, "it was tried before");
+  t.is(await runs.claimNew("nobody's", after(3)), null);
+});
+
 test("what a worker does by a claim that it has lost has no effect", async (t) => {
   const run = await queue("lost");
   const lost = await claim(run, after(1));
