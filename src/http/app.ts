@@ -25,7 +25,7 @@ import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
 import { traceRequests } from "./trace-requests.ts";
 import { identify, showsCredentials, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
-import { receiveForm } from "./bodies/multipart.ts";
+import { bytesOfBody, receiveForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { admitRequest } from "./limits/admit-request.ts";
 import type { HttpLimits } from "./limits/http-limits.ts";
@@ -161,7 +161,10 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   context.state["caller"] = caller;
   const input = await parseRequest(context, route, deps.config);
   const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
-  const form: UploadedForm = { receive: (rules) => receiveForm(context, rules, limits.uploads) };
+  const form: UploadedForm = {
+    bytes: bytesOfBody(context),
+    receive: (rules) => receiveForm(context, rules, limits.uploads),
+  };
   const hold: Hold = (work) => limits.waits.hold(context, work);
   const postedFields = () => readPostedFields(context, deps.config);
   const reply = await route.handler({ ...input, caller, key, form, postedFields, hold, context });

@@ -3,6 +3,9 @@ import type { Fault } from "../errors.ts";
 
 /** A form that the service has not read yet. Implemented by `receiveForm` of `http/bodies/multipart.ts`. */
 export interface UploadedForm {
+  /** How many bytes the form has, of which no more are received; null where the client does not say. */
+  bytes: number | null;
+
   /** Reads the whole form and streams each file into the target while it arrives. @throws where the form or a file is refused */
   receive<StoredFile extends { file_id: string }>(
     rules: FormRules<StoredFile>,

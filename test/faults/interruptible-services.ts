@@ -149,6 +149,7 @@ function uploadedFormOf({ build_id, benchmarks, files = [] }: SubmissionForm): U
     ["benchmarks", JSON.stringify(benchmarks)],
   ] as const;
   return {
+    bytes: null,
     receive: async ({ target }) => {
       const stored = files.map(({ name, content }) =>
         target.put(Readable.from([Buffer.from(content)]), name),

@@ -24,17 +24,19 @@ interface FormRequest {
    * matter any more. Null where it repeats none.
    */
   repeatedBytes: number | null;
+  /** False where build and budgets are judged only when the whole form is there. */
+  isJudgedEarly: boolean;
 }
 
 /**
  * Receives the form of a submission and stores its files. The fields that arrive before a file decide whether the file is taken at
- * all: a form that cannot be accepted any more is refused before it.
+ * all: a form that cannot be accepted any more is refused before it, a small one by its fields alone.
  * @throws InvalidInputError with every fault so far, NotFoundError or NotAllowedError for the build, the errors of a used-up
  * budget, and the errors of UploadedForm.receive. Nothing remains stored.
  */
 export function receiveSubmissionForm(
   { files, builds, config }: ReceiveDeps,
-  { submitter, form, upload, repeatedBytes }: FormRequest,
+  { submitter, form, upload, repeatedBytes, isJudgedEarly }: FormRequest,
 ): Promise<ReceivedForm<StoredFile>> {
   const put = files.putTogether();
   return form.receive({
@@ -49,6 +51,7 @@ export function receiveSubmissionForm(
     beforeFile: async (soFar) => {
       const { faults, buildId } = judgeBeforeFile(soFar, { maxScores: config.MAX_RUNS });
       if (faults.length > 0) throw new InvalidInputError(faults);
+      if (!isJudgedEarly) return;
       if (buildId !== undefined && repeatedBytes === null) await builds.requireAttachable(buildId, submitter);
       await upload.begin(repeatedBytes);
     },

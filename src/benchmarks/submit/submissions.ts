@@ -96,6 +96,14 @@ function ignoreGoneAccount(error: unknown): void {
   if (!(error instanceof AccountGoneError)) throw error;
 }
 
+/**
+ * A form with so many bytes at most is judged once, when all of it is there: it takes less time to receive and to store than to be
+ * judged before that as well. A larger one is judged before its first file and again at its end, because it may have taken long.
+ */
+const SMALL_FORM_BYTES = 64 * 1024;
+
+const isSmall = ({ bytes }: UploadedForm) => bytes !== null && bytes <= SMALL_FORM_BYTES;
+
 interface ReceivedRequest extends SentSubmission {
   submitter: Submitter;
   upload: Upload;
@@ -111,7 +119,9 @@ async function receive(
   const repeatedId = await idempotency.resourceOf(key);
   if (repeatedId === null) await usage.requireUnitsLeft(submitter);
   const repeatedBytes = repeatedId === null ? null : bytesOf(await ledger.find(repeatedId));
-  const received = await receiveSubmissionForm(deps, { submitter, form, upload, repeatedBytes });
+  const isJudgedEarly = repeatedId !== null || !isSmall(form);
+  const request = { submitter, form, upload, repeatedBytes, isJudgedEarly };
+  const received = await receiveSubmissionForm(deps, request);
   let areFilesNeeded = false;
   let failure: unknown;
   try {
@@ -126,8 +136,8 @@ async function receive(
         return submission && keptAnswerOf(submission);
       },
       act: async (id) => {
-        const request = { submitter, form: parsed, fingerprint, submissionId: id, requestId, upload };
-        const submission = await submit(deps, request);
+        const whole = { submitter, form: parsed, fingerprint, submissionId: id, requestId, upload };
+        const submission = await submit(deps, whole);
         areFilesNeeded = true;
         return keptAnswerOf(submission);
       },

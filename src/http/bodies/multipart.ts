@@ -76,6 +76,12 @@ export async function receiveForm<F extends { file_id: string }>(
   return { fields, files: await storage.files(), faults };
 }
 
+/** Returns how many bytes the body of a request has; null where its client does not say. Node takes no more of them than that. */
+export function bytesOfBody({ req }: Context): number | null {
+  const length = req.headers["content-length"];
+  return length === undefined ? null : Number(length);
+}
+
 function faultOfFile(
   field: string,
   position: number,

@@ -176,6 +176,7 @@ export interface AgainInput<X extends Action, P extends Schema> extends BaseInpu
 function noteFields(form: UploadedForm) {
   let fields: readonly (readonly [string, string])[] = [];
   const noted: UploadedForm = {
+    bytes: form.bytes,
     receive: async (rules) => {
       const beforeFile: typeof rules.beforeFile = async (soFar) => {
         fields = [...soFar.fields];

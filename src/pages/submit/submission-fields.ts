@@ -19,6 +19,7 @@ type Fields = ReceivedForm<unknown>["fields"];
  */
 export function asSubmission(form: UploadedForm): UploadedForm {
   return {
+    bytes: form.bytes,
     receive: async (rules) => {
       const received = await form.receive({
         ...rules,

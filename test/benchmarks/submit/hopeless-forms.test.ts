@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from "ava";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { makeLongCapture } from "../../faults/results.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { openSlowForm } from "../../helpers/slow-form.ts";
 import { storedState } from "../../helpers/stored-state.ts";
@@ -8,6 +9,8 @@ import { storedState } from "../../helpers/stored-state.ts";
 // test sends the first byte of the file, nothing more, and gets the answer all the same.
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
+/** More than a form may have that is judged at its end alone. */
+const longContent = String(makeLongCapture(2000).content);
 
 interface Hopeless {
   fields: (t: ExecutionContext) => Promise<[name: string, value: unknown][]>;
@@ -127,7 +130,7 @@ test.serial(
       await requireAttachable(...given);
     };
     const names = ["1.csv", "2.csv", "3.csv"];
-    const files = names.map((name) => ({ name, content }));
+    const files = names.map((name) => ({ name, content: longContent }));
     const { body } = await client.add({ build_id, benchmarks: capture, files });
     const runs = await Promise.all(
       (body.runs as { run_id: string }[]).map(({ run_id }) => client.get(`/benchmarks/runs/${run_id}`)),
@@ -138,6 +141,42 @@ test.serial(
     );
   },
 );
+
+test.serial(
+  "build and budgets of a small form are checked once, at its end; those of a larger one before its file, too",
+  async (t) => {
+    const client = await service.signIn("judged");
+    const build_id = await client.makeBuild();
+    const { builds } = service.services;
+    const { requireAttachable } = builds;
+    t.teardown(() => (builds.requireAttachable = requireAttachable));
+    let checks = 0;
+    builds.requireAttachable = (...given) => {
+      checks += 1;
+      return requireAttachable(...given);
+    };
+    const checksOf = async (sent: string) => {
+      checks = 0;
+      const answer = await client.add({
+        build_id,
+        benchmarks: capture,
+        files: [{ name: "a.csv", content: sent }],
+      });
+      t.is(answer.status, 200, answer.text);
+      return checks;
+    };
+    t.deepEqual([await checksOf(content), await checksOf(longContent)], [1, 2]);
+  },
+);
+
+test.serial("a small form that is refused at its end leaves nothing", async (t) => {
+  const client = await service.signIn("small");
+  const before = await storedState(service, client);
+  const form = { build_id: 987_654_321, benchmarks: capture, files: [{ name: "a.csv", content }] };
+  const answer = await client.add(form);
+  t.is(answer.status, 404, answer.text);
+  t.deepEqual(await storedState(service, client), before);
+});
 
 test.serial("a client that sends the whole file all the same reads the refusal", async (t) => {
   const client = await service.signIn("sends all");
