@@ -48,11 +48,7 @@ export function createAccounts({ accounts, sessions, tiers, serverSecret, clock,
       if (!(await accounts.find(accountId))) throw new AccountGoneError();
     },
 
-    /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
-    personOf: async (accountId: string): Promise<string | null> => {
-      const account = await accounts.findAlsoDeleting(accountId);
-      return account && personIdOf(serverSecret, account);
-    },
+    ...createPersons({ accounts, serverSecret }),
 
     /** Changes the public name of an account. @throws AccountGoneError */
     rename: async (accountId: string, name: string): Promise<void> => {
@@ -67,6 +63,24 @@ export function createAccounts({ accounts, sessions, tiers, serverSecret, clock,
 
     /** Returns the names of accounts by their ids; an id that no account has is left out. */
     namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> => accounts.namesOf(accountIds),
+  };
+}
+
+/** The methods that tell which person is behind an account. */
+function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts" | "serverSecret">) {
+  return {
+    /** Returns the pseudonym of the person behind an account. @throws AccountGoneError as `requireActive` does */
+    requirePerson: async (accountId: string): Promise<string> => {
+      const account = await accounts.find(accountId);
+      if (!account) throw new AccountGoneError();
+      return personIdOf(serverSecret, account);
+    },
+
+    /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
+    personOf: async (accountId: string): Promise<string | null> => {
+      const account = await accounts.findAlsoDeleting(accountId);
+      return account && personIdOf(serverSecret, account);
+    },
   };
 }
 

@@ -49,6 +49,8 @@ export interface UsagePort {
 export interface AccountsPort {
   /** @throws AccountGoneError where the account is deleted, or is being deleted */
   requireActive(accountId: string): Promise<void>;
+  /** Returns what `personOf` does. @throws AccountGoneError as `requireActive` does */
+  requirePerson(accountId: string): Promise<string>;
   /**
    * Returns the pseudonym of the person behind an account, which all accounts of the person share, one after the other. Null where
    * there is no account; one that is being deleted is still there.

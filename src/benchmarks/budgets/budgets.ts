@@ -12,7 +12,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { createAccountUploads, type Room, type UploadsState } from "./account-uploads.ts";
 import { FailedRunLimitError, StorageFullError, WaitingLimitError } from "./errors.ts";
-import { createUpload, type Upload, type Wanted } from "./upload.ts";
+import { createUpload, type FilesOwner, type Upload, type Wanted } from "./upload.ts";
 
 /** The budgets of accounts: what the files of an account may cost, whatever its tier is. */
 export type Budgets = ReturnType<typeof createBudgets>;
@@ -31,7 +31,7 @@ export function createBudgets(deps: BudgetsDeps) {
     /** Returns the account's budgets, and how much of each is used. */
     of: async (accountId: string): Promise<BudgetUse> => {
       const state = await uploads.read(accountId);
-      const { failed, waiting, keptBytes } = await readUse(accountId, []);
+      const { failed, waiting, keptBytes } = await readUse({ accountId }, []);
       return {
         failedRuns: { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, resetsAt: endOfDay(clock()) },
         waitingRuns: { used: waiting, limit: config.MAX_WAITING_RUNS },
@@ -87,9 +87,9 @@ export interface BudgetUse {
 /** The functions that tell how many bytes an upload may have. */
 function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof createReadUse>) {
   /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
-  async function requireRoom(accountId: string, wanted: Wanted, state: UploadsState): Promise<Room> {
+  async function requireRoom(owner: FilesOwner, wanted: Wanted, state: UploadsState): Promise<Room> {
     // Files of uploads under way may be stored already: they count as held.
-    const { failed, waiting, keptBytes } = await readUse(accountId, state.held.fileIds);
+    const { failed, waiting, keptBytes } = await readUse(owner, state.held.fileIds);
     const now = clock();
     const unread = waiting + state.held.fileIds.length;
     const facts = { requested: wanted.files };
@@ -111,7 +111,7 @@ function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof 
    * are removed again. It may send as many as the accepted request did, or as there is room for.
    */
   async function roomToRepeat(accountId: string, bytes: number, state: UploadsState): Promise<Room> {
-    const { keptBytes } = await readUse(accountId, state.held.fileIds);
+    const { keptBytes } = await readUse({ accountId }, state.held.fileIds);
     return { usedBytes: keptBytes, limitBytes: Math.max(config.MAX_KEPT_BYTES, keptBytes + bytes) };
   }
 
@@ -126,8 +126,8 @@ function createReadUse({ runs, failures, files, accounts }: BudgetsDeps) {
    * @param withoutFiles ids of files whose bytes are not added up
    * @throws AccountGoneError
    */
-  return async (accountId: string, withoutFiles: readonly string[]) => {
-    const personId = await accounts.personOf(accountId);
+  return async ({ accountId, ...known }: FilesOwner, withoutFiles: readonly string[]) => {
+    const personId = known.personId ?? (await accounts.personOf(accountId));
     if (personId === null) throw new AccountGoneError();
     const waiting = await runs.countWaitingOf(accountId);
     const [failed, keptBytes] = await Promise.all([

@@ -10,12 +10,19 @@ export type Upload = ReturnType<typeof createUpload>;
 interface UploadDeps {
   uploads: ReturnType<typeof createAccountUploads>;
   /** @throws the errors of a used-up budget */
-  requireRoom: (accountId: string, wanted: Wanted, state: UploadsState) => Promise<Room>;
+  requireRoom: (owner: FilesOwner, wanted: Wanted, state: UploadsState) => Promise<Room>;
   /** Returns the room of a request that may repeat an accepted one, whose files have so many bytes. */
   roomToRepeat: (accountId: string, bytes: number, state: UploadsState) => Promise<Room>;
   config: Pick<Config, "UPLOAD_LEASE_MS" | "MAX_UPLOADS_AT_ONCE">;
   accountId: string;
   newId: NewId;
+}
+
+/** Whose budgets count. */
+export interface FilesOwner {
+  accountId: string;
+  /** The pseudonym of the person behind the account, where the caller knows it. */
+  personId?: string;
 }
 
 /** The files and the bytes for which a submission needs room. */
@@ -42,7 +49,7 @@ export function createUpload(deps: UploadDeps) {
     if (isEnded) throw new Error("the upload has ended");
     const state = await lease.hold(nothing);
     room = await (repeatedBytes === null
-      ? requireRoom(accountId, oneFile, state)
+      ? requireRoom({ accountId }, oneFile, state)
       : roomToRepeat(accountId, repeatedBytes, state));
   }
 
@@ -70,12 +77,13 @@ export function createUpload(deps: UploadDeps) {
     /**
      * Holds the files of a submission that is about to be stored. Of parallel submissions each leaves room for those that held
      * theirs before.
+     * @param personId the pseudonym of the person behind the account
      * @throws the errors of a used-up budget
      */
-    hold: async (files: readonly { file_id: string; bytes: number }[]): Promise<void> => {
+    hold: async (files: readonly { file_id: string; bytes: number }[], personId: string): Promise<void> => {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const state = await lease.hold({ fileIds: files.map(({ file_id }) => file_id), bytes });
-      await requireRoom(accountId, { files: files.length, bytes }, state);
+      await requireRoom({ accountId, personId }, { files: files.length, bytes }, state);
     },
 
     /** Ends the upload, whether its files are stored or not. While Redis is unavailable its lease ends it. */

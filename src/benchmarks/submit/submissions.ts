@@ -188,12 +188,12 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const { files, usage, builds, accounts, newId } = deps;
   const { submitter, form, submissionId, upload } = request;
   // The form may have taken long to arrive. The last charge is asked for at the same time, so that no request waits for it.
-  const [lastCharge] = await Promise.all([
+  const [lastCharge, personId] = await Promise.all([
     usage.lastChargeOf(submitter.account_id),
-    accounts.requireActive(submitter.account_id),
+    accounts.requirePerson(submitter.account_id),
   ]);
   await builds.requireAttachable(form.buildId, submitter);
-  if (form.kind === "file") await upload.hold(form.files);
+  if (form.kind === "file") await upload.hold(form.files, personId);
   const runs = runsOfForm(form, newId);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length, lastCharge });
   const firstTurn = await prepareFiles(deps, request, units);

@@ -31,7 +31,7 @@ test("a renewal that is sent while an upload begins to hold its files takes noth
     newId: () => "upload",
   });
   await upload.begin(null);
-  await upload.hold([{ file_id: "file", bytes: 5 }]);
+  await upload.hold([{ file_id: "file", bytes: 5 }], "person");
   await upload.end();
   t.deepEqual(sent.at(-1), { fileIds: ["file"], bytes: 5 });
   const held = sent.findIndex(({ bytes }) => bytes > 0);
