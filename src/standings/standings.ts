@@ -50,7 +50,7 @@ export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
   const courts = createCourts(deps);
   const updateEntry = createUpdateEntry({ ...deps, courts });
-  const follow = createFollow({ ...deps, updateEntry, judge: createJudge(deps), courts });
+  const follow = createFollow({ ...deps, updateEntry, judgeOf: createJudge(deps), courts });
   const findPage = (accountId: string) => (afterId?: string) =>
     entries.findOfAccount(accountId, { limit: ENTRIES_A_PAGE, afterId });
   return {

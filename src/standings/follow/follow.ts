@@ -6,7 +6,7 @@ import { finishEach } from "../../infra/sweep.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
 import type { Courts } from "../outliers/courts.ts";
-import type { Judge, JudgedRun } from "../outliers/judge.ts";
+import type { JudgedRun, JudgeOf } from "../outliers/judge.ts";
 import type {
   DueRun,
   DueSelection,
@@ -35,7 +35,7 @@ export interface FollowDeps {
   benchmarkOf: RankedBenchmarks;
   entries: Pick<EntriesRepository, "findOfBuild">;
   updateEntry: UpdateEntry;
-  judge: Judge;
+  judgeOf: JudgeOf;
   courts: Pick<Courts, "noteUnjudged">;
   newId: NewId;
 }
@@ -96,13 +96,14 @@ export function createFollow(deps: FollowDeps) {
  * 6. Only then the marks are taken away.
  */
 function createStep(deps: FollowDeps) {
-  const { runs, builds, benchmarkOf, updateEntry, judge, courts, newId } = deps;
+  const { runs, builds, benchmarkOf, updateEntry, judgeOf, courts, newId } = deps;
   return async (selection: DueSelection): Promise<{ found: number; told: number }> => {
     const stepId = newId();
     const due = await runs.claimRankingDue(stepId, selection);
     if (due.length === 0) return { found: 0, told: 0 };
     const build = await builds.findRanked(selection.buildId);
-    const judged = await Promise.all(due.map(async (run) => ({ run, outcome: await judge(run, build) })));
+    const judge = judgeOf(build);
+    const judged = await Promise.all(due.map(async (run) => ({ run, outcome: await judge(run) })));
     const decided = judged.map(({ run, outcome }) => decide(run, outcome, benchmarkOf));
     await runs.noteRankings(stepId, decided);
     const described = new Map(decided.flatMap((one) => one.described));

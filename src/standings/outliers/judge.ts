@@ -38,15 +38,28 @@ export interface JudgedRun {
 }
 
 /** Judges the score of a run; null where it has no score that is compared with others. */
-export type Judge = (run: DueRun, build: EntryBuild | null) => Promise<JudgedRun | null>;
+type Judge = (run: DueRun) => Promise<JudgedRun | null>;
+
+/** Returns the judge of some runs of a build. What the ranks know of a court is asked once for all of them. */
+export type JudgeOf = (build: EntryBuild | null) => Judge;
 
 /**
  * Creates the judge of scores. A run of a game is judged among the runs of exactly the settings that it states, because the same
  * machine is many times as fast under others; where these are few, it must not beat the runs of wider categories by a third. A run about
  * which its reader or a reviewer has decided is not judged.
  */
-export function createJudge({ ranks, judgedCohorts, benchmarkOf }: JudgeDeps): Judge {
-  return async (run, build) => {
+export function createJudge(deps: JudgeDeps): JudgeOf {
+  return (build) => judgeOf(deps, build);
+}
+
+function judgeOf({ ranks, judgedCohorts, benchmarkOf }: JudgeDeps, build: EntryBuild | null): Judge {
+  const known = new Map<string, ReturnType<typeof look>>();
+  async function look(court: Court, accountId: string, isHigherBetter: boolean) {
+    const comparison = await compare(ranks, { court, accountId, isHigherBetter });
+    if (!comparison) return null;
+    return { comparison, isEstablished: (await judgedCohorts.find(court))?.is_established ?? false };
+  }
+  return async (run) => {
     const { score } = run;
     const type = benchmarkOf(run.benchmark_id);
     const court = build && courtOf(run, build.parts, type);
@@ -54,9 +67,12 @@ export function createJudge({ ranks, judgedCohorts, benchmarkOf }: JudgeDeps): J
     if (run.status !== "complete" || score === null || score <= 0 || run.is_decided)
       return { judgement: "unchanged", court, isCertain: true };
     const isHigherBetter = type.higher_is_better;
-    const comparison = await compare(ranks, { court, accountId: build.account_id, isHigherBetter });
-    if (!comparison) return { judgement: "unchanged", court, isCertain: false };
-    const isEstablished = (await judgedCohorts.find(court))?.is_established ?? false;
+    const key = JSON.stringify(court);
+    const looking = known.get(key) ?? look(court, build.account_id, isHigherBetter);
+    known.set(key, looking);
+    const found = await looking;
+    if (!found) return { judgement: "unchanged", court, isCertain: false };
+    const { comparison, isEstablished } = found;
     const outlierBy = run.outlier?.by ?? null;
     const verdict = verdictOf({ score, isHigherBetter, outlierBy, isEstablished }, comparison);
     const judged = (judgement: JudgedRun["judgement"]) => ({ judgement, court, isCertain: true });
