@@ -17,11 +17,25 @@ interface FindRunDeps {
  * @throws NotFoundError
  */
 export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
-  const { runs, storedBuilds } = deps;
-  // The second runs.find is for a run that was created between the first two queries.
-  const run = (await runs.find(runId)) ?? (await findInLedger(deps, runId)) ?? (await runs.find(runId));
-  if (!run || !(await storedBuilds.has(run.build_id))) throw runNotFound(runId);
+  const run = await findStoredOrPending(deps, runId);
+  if (!run || !(await deps.storedBuilds.has(run.build_id))) throw runNotFound(runId);
   return run;
+}
+
+/** Finds a run again that was found before. Its build stays the same, so both are asked for at once. @throws NotFoundError */
+export async function findRunAgain(deps: FindRunDeps, { _id, build_id }: Run): Promise<Run> {
+  const [run, hasBuild] = await Promise.all([
+    findStoredOrPending(deps, _id),
+    deps.storedBuilds.has(build_id),
+  ]);
+  if (!run || !hasBuild) throw runNotFound(_id);
+  return run;
+}
+
+async function findStoredOrPending(deps: FindRunDeps, runId: string): Promise<Run | null> {
+  const { runs } = deps;
+  // The second runs.find is for a run that was created between the first two queries.
+  return (await runs.find(runId)) ?? (await findInLedger(deps, runId)) ?? (await runs.find(runId));
 }
 
 /** Returns the error that there is no run with an id. */

@@ -15,7 +15,7 @@ import type { FinalRunsPort, RunStanding, StandingsPort } from "../ports.ts";
 import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
-import { findRun } from "./find-run.ts";
+import { findRun, findRunAgain } from "./find-run.ts";
 import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
@@ -54,7 +54,7 @@ export function createRuns(deps: RunsDeps) {
       if (isFinal(run)) return run;
       await waiter.wait(runId, timeoutMs, clientGone);
       // Looked up again, because its build may have been deleted meanwhile.
-      return clientGone.aborted ? run : get(runId);
+      return clientGone.aborted ? run : findRunAgain(deps, run);
     },
 
     /** Returns where a run stands among comparable ones: null where it is not ranked, undefined where nobody can tell for now. */
