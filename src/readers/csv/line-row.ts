@@ -1,17 +1,29 @@
 import { isUtf8 } from "node:buffer";
-import { limits } from "../limits.ts";
 import { decimalSignOf, type Dialect } from "./dialect.ts";
+import { createLineCells } from "./line-cells.ts";
 import type { Line } from "./line-splitter.ts";
 import { parseCutNumber, parseNumber, parsePlainNumber } from "./parse-number.ts";
-import { tooManyColumns } from "./row.ts";
 
-const QUOTATION_MARK = 0x22;
 const FIRST_NON_ASCII = 0x80;
 
 /** A `Row` over the bytes of a line without quotation marks. A cell is decoded only when it is asked for. */
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
-  const cells = createCellRanges(dialect.delimiter.charCodeAt(0));
+  const cells = createLineCells(dialect.delimiter.charCodeAt(0));
+  // Of each column that was compared with a text: the lines whose cell is known to have that text.
+  const equalCells: ({ text: string; generation: number } | undefined)[] = [];
+
+  function numberOf(index: number, parse: typeof parsePlainNumber): number {
+    if (index < 0 || index >= row.cellCount) return Number.NaN;
+    const start = cells.start(index);
+    const number = parse(cells.bytes(), start, cells.end(index), decimalSign);
+    return number >= 0 ? number : parseOther(cellOf(index), parse, dialect);
+  }
+
+  function cellOf(index: number): Buffer {
+    const start = cells.start(index);
+    return cells.bytes().subarray(start, cells.end(index));
+  }
 
   const row = {
     line: 0,
@@ -28,34 +40,18 @@ export function createLineRow(dialect: Dialect) {
       row.isTerminated = line.endLength > 0;
       return true;
     },
-    text(index: number): string {
-      if (index < 0 || index >= row.cellCount) return "";
-      const cell = cells.slice(index);
-      return cell.toString(isUtf8(cell) ? "utf8" : "latin1").trim();
-    },
-    number(index: number): number {
-      if (index < 0 || index >= row.cellCount) return Number.NaN;
-      const start = cells.start(index);
-      const number = parsePlainNumber(cells.bytes(), start, cells.end(index, start), decimalSign);
-      return number >= 0 ? number : parseNumber(row.text(index), dialect);
-    },
-    cutNumber(index: number): number {
-      if (index < 0 || index >= row.cellCount) return Number.NaN;
-      const start = cells.start(index);
-      const number = parseCutNumber(cells.bytes(), start, cells.end(index, start), decimalSign);
-      return number >= 0 ? number : parseNumber(row.text(index), dialect);
-    },
+    text: (index: number): string => (index < 0 || index >= row.cellCount ? "" : textOf(cellOf(index))),
+    number: (index: number): number => numberOf(index, parsePlainNumber),
+    cutNumber: (index: number): number => numberOf(index, parseCutNumber),
     is(index: number, text: string): boolean {
       if (index < 0 || index >= row.cellCount) return text === "";
-      const bytes = cells.bytes();
+      const known = equalCells[index];
+      const generation = cells.generationOf(index);
+      if (known !== undefined && known.generation === generation && known.text === text) return true;
       const start = cells.start(index);
-      const length = cells.end(index, start) - start;
-      for (let at = 0; at < length; at += 1) {
-        const byte = bytes[start + at] ?? 0;
-        const isSame = byte < FIRST_NON_ASCII && byte === text.charCodeAt(at);
-        if (!isSame) return row.text(index) === text;
-      }
-      return length === text.length;
+      if (!hasText(cells.bytes(), { start, end: cells.end(index) }, text)) return false;
+      if (generation !== -1) equalCells[index] = { text, generation };
+      return true;
     },
     hasContentFrom(index: number): boolean {
       for (let cell = index; cell < row.cellCount; cell += 1) {
@@ -67,55 +63,40 @@ export function createLineRow(dialect: Dialect) {
   return row;
 }
 
-/** Finds where the cells of a line begin and end in its bytes. */
-function createCellRanges(delimiter: number) {
-  // One comparison rules out most bytes of a line: digits and letters stand above both characters.
-  const highestMark = Math.max(delimiter, QUOTATION_MARK);
-  const starts = new Int32Array(limits.maxColumns);
-  const ends = new Int32Array(limits.maxColumns);
-  let bytes: Buffer = Buffer.alloc(0);
-  let count = 0;
-  return {
-    count: () => count,
-    /** Finds the cells of a line; false where the line has a quotation mark. */
-    split(line: Line): boolean {
-      ({ bytes } = line);
-      // Local variables for speed: this loop sees every byte of a file.
-      const { bytes: lineBytes, start, end } = line;
-      let cell = 0;
-      let cellStart = start;
-      for (let at = start; at < end; at += 1) {
-        const byte = lineBytes[at] ?? 0;
-        if (byte > highestMark) continue;
-        if (byte === QUOTATION_MARK) return false;
-        if (byte !== delimiter) continue;
-        starts[cell] = cellStart;
-        ends[cell] = at;
-        cell += 1;
-        cellStart = at + 1;
-        if (cell === limits.maxColumns) throw tooManyColumns(line.number);
-      }
-      starts[cell] = cellStart;
-      ends[cell] = end;
-      count = cell + 1;
-      return true;
-    },
-    bytes: () => bytes,
-    slice: (index: number) => bytes.subarray(starts[index], ends[index]),
-    /** Where a cell begins behind its leading ASCII blanks; the cell's end where it holds blanks only. */
-    start(index: number): number {
-      const end = ends[index] ?? 0;
-      let start = starts[index] ?? 0;
-      while (start < end && isBlank(bytes[start])) start += 1;
-      return start;
-    },
-    /** Where a cell whose content begins at `start` ends before its trailing ASCII blanks. */
-    end(index: number, start: number): number {
-      let end = ends[index] ?? 0;
-      while (end > start && isBlank(bytes[end - 1])) end -= 1;
-      return end;
-    },
-  };
+function textOf(cell: Buffer): string {
+  return cell.toString(isUtf8(cell) ? "utf8" : "latin1").trim();
+}
+
+/** The number of a cell that has blanks around it, or is written otherwise than as plain digits; NaN where it holds none. */
+function parseOther(cell: Buffer, parse: typeof parsePlainNumber, dialect: Dialect): number {
+  const start = skipBlanks(cell, 0, cell.length);
+  const number = parse(cell, start, dropBlanks(cell, start, cell.length), decimalSignOf(dialect));
+  return number >= 0 ? number : parseNumber(textOf(cell), dialect);
+}
+
+function hasText(bytes: Buffer, cell: { start: number; end: number }, text: string): boolean {
+  const start = skipBlanks(bytes, cell.start, cell.end);
+  const length = dropBlanks(bytes, start, cell.end) - start;
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[start + at] ?? 0;
+    const isSame = byte < FIRST_NON_ASCII && byte === text.charCodeAt(at);
+    if (!isSame) return textOf(bytes.subarray(cell.start, cell.end)) === text;
+  }
+  return length === text.length;
+}
+
+/** Where the content of a cell begins behind its leading ASCII blanks; the cell's end where it holds blanks only. */
+function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && isBlank(bytes[at])) at += 1;
+  return at;
+}
+
+/** Where the content of a cell that begins at `start` ends before its trailing ASCII blanks. */
+function dropBlanks(bytes: Uint8Array, start: number, end: number): number {
+  let at = end;
+  while (at > start && isBlank(bytes[at - 1])) at -= 1;
+  return at;
 }
 
 // The ASCII characters that String.trim() takes off.

@@ -9,19 +9,22 @@ export interface Line {
   end: number;
   /** 1 for LF, 2 for CR LF, 0 for a last line without line end. */
   endLength: number;
+  /** Where the first quotation mark stands in `bytes`; -1 where the line has none. */
+  quoteAt: number;
   /** Counted from 1. */
   number: number;
 }
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const QUOTATION_MARK = 0x22;
 
 /** Cuts bytes into lines and hands them to `onLine`, reusing one `Line` object for all of them. Buffers no more than one line. */
 export function createLineSplitter(onLine: (line: Line) => void) {
   // The beginning of a line whose end has not arrived yet.
   const carry = Buffer.allocUnsafe(limits.maxLineBytes + 2);
   let carried = 0;
-  const line: Line = { bytes: carry, start: 0, end: 0, endLength: 0, number: 0 };
+  const line: Line = { bytes: carry, start: 0, end: 0, endLength: 0, quoteAt: -1, number: 0 };
 
   function keep(bytes: Buffer): void {
     if (carried + bytes.length > carry.length) throw lineTooLong(line.number + 1);
@@ -29,13 +32,15 @@ export function createLineSplitter(onLine: (line: Line) => void) {
     carried += bytes.length;
   }
 
-  function emit(bytes: Buffer, start: number, end: number): void {
+  /** @param quote where the first quotation mark stands at `start` or behind it, in this line or another; -1 where there is none */
+  function emit(bytes: Buffer, start: number, end: number, quote: number): void {
     line.number += 1;
     line.endLength = bytes[end - 1] === LINE_FEED ? 1 : 0;
     if (line.endLength === 1 && end - start > 1 && bytes[end - 2] === CARRIAGE_RETURN) line.endLength = 2;
     line.bytes = bytes;
     line.start = start;
     line.end = end - line.endLength;
+    line.quoteAt = quote < end ? quote : -1;
     if (line.end - start > limits.maxLineBytes) throw lineTooLong(line.number);
     onLine(line);
   }
@@ -43,7 +48,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   function emitCarried(): void {
     const length = carried;
     carried = 0;
-    emit(carry, 0, length);
+    emit(carry, 0, length, carry.subarray(0, length).indexOf(QUOTATION_MARK));
   }
 
   return {
@@ -54,6 +59,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
     write(bytes: Buffer): void {
       let start = 0;
       let lineEnd = bytes.indexOf(LINE_FEED);
+      let quote = bytes.indexOf(QUOTATION_MARK);
       if (carried > 0 && lineEnd !== -1) {
         keep(bytes.subarray(0, lineEnd + 1));
         emitCarried();
@@ -61,7 +67,8 @@ export function createLineSplitter(onLine: (line: Line) => void) {
         lineEnd = bytes.indexOf(LINE_FEED, start);
       }
       while (lineEnd !== -1) {
-        emit(bytes, start, lineEnd + 1);
+        if (quote !== -1 && quote < start) quote = bytes.indexOf(QUOTATION_MARK, start);
+        emit(bytes, start, lineEnd + 1, quote);
         start = lineEnd + 1;
         lineEnd = bytes.indexOf(LINE_FEED, start);
       }

@@ -21,6 +21,13 @@ const DIGIT_ZERO = 0x30;
  * `parseNumber` returns, but faster. -1 for any other bytes (a sign, an exponent, a text, more than 15 digits).
  */
 export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
+  return end - start <= MAX_EXACT_DIGITS + 1
+    ? parseCutNumber(bytes, start, end, decimalSign)
+    : parsePaddedNumber(bytes, start, end, decimalSign);
+}
+
+/** As `parsePlainNumber`, also of more than fifteen digits, if zeros are the last of them. */
+function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   let whole = 0;
   let digits = 0;
   let decimals = 0;

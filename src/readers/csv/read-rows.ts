@@ -14,12 +14,15 @@ export interface RowReading {
 
 // The slowest rows (two bytes long, parsed by csv-parse) take some 30 ms in a slice of this size.
 const SLICE_BYTES = 16 * 1024;
+/** Rows without quotation marks take less than a quarter of the time of those that csv-parse parses. */
+const PLAIN_SLICES_IN_TURN = 4;
+const QUOTATION_MARK = 0x22;
 
 /**
  * Reads rows out of UTF-8 (or Latin-1) bytes and hands each to the sink, empty lines left out. Rows may differ in length.
  * Lines without quotation marks are split by a loop over their bytes. From a line with quotation marks on, csv-parse parses
  * some kilobytes, then the loop takes over again: in most files only the header has quotation marks.
- * The event loop gets a turn after every 16 KiB, however large the chunks are.
+ * The event loop gets a turn after every 16 KiB with quotation marks and every 64 KiB without, however large the chunks are.
  * @throws ReaderError `line_too_long`, `too_many_columns`, `unclosed_quote`, `irregular_rows`; errors of the stream pass through
  */
 export async function readRows(
@@ -36,16 +39,19 @@ export async function readRows(
     else if (row.load(line)) sink(row);
     else quoted.add(line);
   });
-  let bytesSinceTurn = 0;
+  let workSinceTurn = 0;
   for await (const chunk of chunks) {
     const bytes = asBuffer(chunk);
     for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
       const slice = bytes.subarray(start, start + SLICE_BYTES);
+      const isPlain = !quoted.hasLines() && !slice.includes(QUOTATION_MARK);
+      const work = isPlain ? slice.length : slice.length * PLAIN_SLICES_IN_TURN;
+      if (workSinceTurn + work > SLICE_BYTES * PLAIN_SLICES_IN_TURN) {
+        await setImmediate();
+        workSinceTurn = 0;
+      }
       splitter.write(slice);
-      bytesSinceTurn += slice.length;
-      if (bytesSinceTurn < SLICE_BYTES) continue;
-      await setImmediate();
-      bytesSinceTurn = 0;
+      workSinceTurn += work;
     }
   }
   splitter.end();

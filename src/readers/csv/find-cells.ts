@@ -1,0 +1,83 @@
+/*
+ * Four bytes of a line are looked at as one number, because most of them are digits. What is done with such a word here is known as
+ * SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
+ */
+
+/** How many bytes are looked at as one number. */
+export const WORD_BYTES = 4;
+
+const LOWEST_BITS = 0x01_01_01_01;
+const OTHER_BITS = 0x7f_7f_7f_7f;
+/** So many ones fit into a byte. */
+const MAX_WORDS_IN_SUM = 255;
+
+/** The cells of a line as far as they are found. */
+export interface FoundCells {
+  /** Has the bytes of the line. */
+  view: DataView;
+  delimiter: number;
+  /** Where the line begins. */
+  lineStart: number;
+  /** Where cells begin, counted from the begin of the line; valid for as many as are found. */
+  starts: Int32Array;
+  found: number;
+}
+
+/**
+ * Finds the cells that begin behind the delimiters from `from` to `end`, until `wanted` cells are found; up to three more may be.
+ * Returns where the bytes begin that were not looked at.
+ */
+export function findCells(cells: FoundCells, from: number, end: number, wanted: number): number {
+  // Local variables for speed: this loop and that of `countDelimiters` see every byte of a file.
+  const { view, delimiter, starts } = cells;
+  const delimiters = Math.imul(delimiter, LOWEST_BITS);
+  const behind = 1 - cells.lineStart;
+  const lastWord = end - WORD_BYTES;
+  let { found } = cells;
+  let at = from;
+  for (; at <= lastWord && found < wanted; at += WORD_BYTES) {
+    const difference = view.getInt32(at, true) ^ delimiters;
+    const marks = ~(((difference & OTHER_BITS) + OTHER_BITS) | difference | OTHER_BITS);
+    // The highest bit of each byte that is a delimiter is set now. Branches on it would be guessed wrong too often.
+    const begin = at + behind;
+    starts[found] = begin;
+    found += (marks >>> 7) & 1;
+    starts[found] = begin + 1;
+    found += (marks >>> 15) & 1;
+    starts[found] = begin + 2;
+    found += (marks >>> 23) & 1;
+    starts[found] = begin + 3;
+    found += marks >>> 31;
+  }
+  for (; at < end && found < wanted; at += 1) {
+    if (view.getUint8(at) !== delimiter) continue;
+    starts[found] = at + behind;
+    found += 1;
+  }
+  cells.found = found;
+  return at;
+}
+
+/** How many delimiters stand from `from` to `end`. */
+export function countDelimiters({ view, delimiter }: FoundCells, from: number, end: number): number {
+  const delimiters = Math.imul(delimiter, LOWEST_BITS);
+  let count = 0;
+  let at = from;
+  while (end - at >= WORD_BYTES) {
+    const words = Math.min((end - at) >> 2, MAX_WORDS_IN_SUM);
+    const sumsEnd = at + WORD_BYTES * words;
+    // A sum in each of its bytes, of the delimiters at that place of the words.
+    let sums = 0;
+    for (; at < sumsEnd; at += WORD_BYTES) {
+      const difference = view.getInt32(at, true) ^ delimiters;
+      const marks = ~(((difference & OTHER_BITS) + OTHER_BITS) | difference | OTHER_BITS);
+      sums = (sums + (marks >>> 7)) | 0;
+    }
+    const pairs = (sums & 0xff_00_ff) + ((sums >>> 8) & 0xff_00_ff);
+    count += (pairs & 0xff_ff) + (pairs >>> 16);
+  }
+  for (; at < end; at += 1) {
+    if (view.getUint8(at) === delimiter) count += 1;
+  }
+  return count;
+}
