@@ -1,18 +1,39 @@
 import type { FieldValue } from "../kinds/kind.ts";
 
-const FIELD_IN_BRACES = /\{(\w+)\}/g;
+const FIELD_IN_BRACES = /\{(\w+)\}/;
+
+/** Texts with names of fields, split at these: every other part is a name. Only kinds declare such texts, so there are few. */
+const splitTexts = new Map<string, readonly string[]>();
 
 /** Fills the fields of a product into texts with names of fields in braces; leaves out a text of which a field is unknown. */
 export function fillTexts(texts: readonly string[], fields: Readonly<Record<string, FieldValue>>): string {
-  const filled = texts.map((text) => {
-    let isKnown = true;
-    const result = text.replaceAll(FIELD_IN_BRACES, (_match, name: string) => {
-      const value = fields[name] ?? "";
-      const shown = Array.isArray(value) ? value.join(" ") : String(value);
-      if (shown === "") isKnown = false;
-      return shown;
-    });
-    return isKnown ? result : "";
-  });
-  return filled.filter(Boolean).join(" ");
+  let filled = "";
+  for (const text of texts) {
+    const result = fillText(text, fields);
+    if (result !== "") filled += filled === "" ? result : ` ${result}`;
+  }
+  return filled;
+}
+
+/** Returns an empty text where a field is unknown. */
+function fillText(text: string, fields: Readonly<Record<string, FieldValue>>): string {
+  let result = "";
+  for (const [index, part] of partsOf(text).entries()) {
+    const shown = index % 2 === 0 ? part : shownOf(fields[part]);
+    if (index % 2 === 1 && shown === "") return "";
+    result += shown;
+  }
+  return result;
+}
+
+function partsOf(text: string): readonly string[] {
+  const known = splitTexts.get(text);
+  if (known) return known;
+  const parts = text.split(FIELD_IN_BRACES);
+  splitTexts.set(text, parts);
+  return parts;
+}
+
+function shownOf(value: FieldValue | undefined): string {
+  return Array.isArray(value) ? value.join(" ") : String(value ?? "");
 }

@@ -1,6 +1,7 @@
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
+import { requiredTexts } from "./spelling/required-texts.ts";
 
 /** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
 const MAX_WORDS = 10;
@@ -193,14 +194,42 @@ function openWords(plain: string): string[] {
     : words;
 }
 
+/** Most rules match few texts, so those that cannot match are not tried. */
+const rules = rewriteRules.map(({ pattern, replacement }) => ({
+  pattern,
+  replacement,
+  required: requiredTexts(pattern),
+}));
+
 /** Rewrites a cleaned text to one spelling. */
 function split(plain: string): string[] {
   let text = plain;
-  for (const { pattern, replacement } of rewriteRules) text = text.replace(pattern, replacement);
+  for (const { pattern, replacement, required } of rules)
+    if (hasAny(text, required)) text = text.replace(pattern, replacement);
   return text.split(" ").filter(Boolean);
 }
 
+function hasAny(text: string, required: readonly string[]): boolean {
+  for (const one of required) if (text.includes(one)) return true;
+  return required.length === 0;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
 function clean(text: string): string {
+  return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
+}
+
+/** Does the same as `cleanUnicode` with less work. Most names have no other characters. */
+function cleanAscii(text: string): string {
+  let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
+  plain = plain.toLowerCase();
+  if (plain.includes("+")) plain = plain.replaceAll(PLUS_SOCKET, "$1plus");
+  if (plain.includes("*")) plain = plain.replaceAll(TIMES, "x");
+  return plain.replaceAll(/[^a-z\d]+/g, " ").trim();
+}
+
+function cleanUnicode(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[™®©]|\((?:tm|r|c)\)/gi, " ")

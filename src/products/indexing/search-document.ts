@@ -28,34 +28,32 @@ export function keysAttribute(field: string): string {
 /** Turns a product into a document of its kind's search index. */
 export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
   const { id, url_slug, fields, scores = [] } = product;
-  const stored = Object.entries(kind.fields).map(([name, definition]) => [
-    name,
-    wellFormed(fields[name] ?? unknownValue(definition)),
-  ]);
-  const keys = Object.values(kind.filters.textLists).map((field) => [
-    keysAttribute(field),
-    filterKeysOf(fields[field] ?? null, kind.fields[field]?.alsoWithout),
-  ]);
   const { codes, words, word_count } = normaliseName(
     `${fields.make} ${fields.model}`,
     searchTextsOf(kind, fields),
     fillTexts([kind.modelText], fields),
   );
   const model = modelNameOf(kind, fields);
-  return {
-    id,
-    url_slug,
-    ...(Object.fromEntries([...stored, ...keys]) as Record<string, FieldValue>),
-    ...fitAttributesOf(kind.name, fields),
+  // One object is filled, because a catalogue is turned into documents at once, and copies of each would be most of the work.
+  const document: Record<string, FieldValue> & { id: number } = { id, url_slug };
+  for (const [name, definition] of Object.entries(kind.fields))
+    document[name] = wellFormed(fields[name] ?? unknownValue(definition));
+  for (const field of Object.values(kind.filters.textLists))
+    document[keysAttribute(field)] = filterKeysOf(fields[field] ?? null, kind.fields[field]?.alsoWithout);
+  return Object.assign(
+    document,
+    fitAttributesOf(kind.name, fields),
     // Two of these hold objects, which only Meilisearch reads.
-    ...(scoreAttributesOf(scores, fields["price_usd"]) as object),
-    // The name of the kind keeps a query from being all of an attribute, which would count more than any other rule. Part numbers
-    // are codes without the rules of spelling.
-    codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
-    words: `${kind.name} ${words}`,
-    model_name: model.model_name,
-    precedence: precedenceOf(kind, fields, { ...model, word_count }),
-  };
+    scoreAttributesOf(scores, fields["price_usd"]) as object,
+    {
+      // The name of the kind keeps a query from being all of an attribute, which would count more than any other rule. Part numbers
+      // are codes without the rules of spelling.
+      codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
+      words: `${kind.name} ${words}`,
+      model_name: model.model_name,
+      precedence: precedenceOf(kind, fields, { ...model, word_count }),
+    },
+  );
 }
 
 /** Returns the texts by which a query finds a product besides its name and part numbers: "ddr5 6000 cl30 32gb". */
