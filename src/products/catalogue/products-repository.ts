@@ -54,7 +54,7 @@ interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
 }
 
 /** One revision of one product. */
-type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
+export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 function createReads(products: Collection<ProductDocument>) {
   return {
@@ -175,8 +175,15 @@ function withFieldsPath(fields: Readonly<Record<string, unknown>>): Record<strin
 
 function createSyncState(products: Collection<ProductDocument>) {
   return {
-    /** Returns products whose latest revision is not yet in the search index, in no particular order. */
-    findDirty: (kind: string, limit: number) => products.find({ kind, dirty: true }).limit(limit).toArray(),
+    /**
+     * Yields products whose latest revision is not yet in the search index, in no particular order.
+     * @param limit how many at most, of which `batchSize` are read at once
+     */
+    findDirty: (
+      kind: string,
+      { limit, batchSize }: { limit: number; batchSize: number },
+    ): AsyncIterable<ProductDocument> =>
+      products.find({ kind, dirty: true }).limit(limit).batchSize(batchSize),
 
     /** Counts the dirty products of a kind: see {@link backlogOf}. */
     backlogOf: (kind: string) => backlogOf(products, kind),
@@ -186,24 +193,38 @@ function createSyncState(products: Collection<ProductDocument>) {
 
     /** Records that exactly these revisions are in the search index. A product with a newer revision stays dirty. */
     markSent: async (sent: readonly ProductRevision[]) => {
+      const byRevision = groupByRevision(sent);
       const cleared = await products.bulkWrite(
-        sent.map(({ _id, revision }) => setDirty({ _id, revision }, false)),
+        byRevision.map(([revision, ids]) => setDirty({ _id: { $in: ids }, revision }, false)),
         { ordered: false },
       );
       if (cleared.matchedCount === sent.length) return;
       // Another process may have sent and cleared a newer revision before our older one arrived in the index and
       // overwrote it: the newer one must be sent again.
       await products.bulkWrite(
-        sent.map(({ _id, revision }) => setDirty({ _id, revision: { $ne: revision } }, true)),
+        byRevision.map(([revision, ids]) =>
+          setDirty({ _id: { $in: ids }, revision: { $ne: revision } }, true),
+        ),
         { ordered: false },
       );
     },
   };
 }
 
+/** Most products that are sent together have the same few revisions, so an update for each revision is less than one for each product. */
+function groupByRevision(sent: readonly ProductRevision[]): [revision: number, ids: string[]][] {
+  const groups = new Map<number, string[]>();
+  for (const { _id, revision } of sent) {
+    const ids = groups.get(revision);
+    if (ids) ids.push(_id);
+    else groups.set(revision, [_id]);
+  }
+  return [...groups];
+}
+
 function setDirty(
-  filter: { _id: string; revision: number | { $ne: number } },
+  filter: { _id: { $in: string[] }; revision: number | { $ne: number } },
   dirty: boolean,
 ): AnyBulkWriteOperation<ProductDocument> {
-  return { updateOne: { filter, update: { $set: { dirty } } } };
+  return { updateMany: { filter, update: { $set: { dirty } } } };
 }

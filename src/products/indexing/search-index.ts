@@ -1,4 +1,12 @@
-import type { EnqueuedTaskPromise, Meilisearch, Settings } from "meilisearch";
+import type {
+  EnqueuedTask,
+  EnqueuedTaskPromise,
+  Index,
+  Meilisearch,
+  Settings,
+  Task,
+  WaitOptions,
+} from "meilisearch";
 import { searchEngineAnswer } from "../../infra/meilisearch.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { hasSettings } from "./search-settings.ts";
@@ -6,13 +14,15 @@ import { hasSettings } from "./search-settings.ts";
 /** How often to ask whether a task has ended. Small, because a change takes Meilisearch only about 20 ms. */
 const TASK_POLL_MS = 10;
 
+const NDJSON = "application/x-ndjson";
+
 /** How long a task may take. Meilisearch works off one queue, so a change may wait for the changes of other clients. */
 export const TASK_TIMEOUT_MS = 60_000;
 
 /** The statuses of tasks that Meilisearch does nothing more with. */
 export const ENDED_STATUSES = ["succeeded", "failed", "canceled"] as const;
 
-/** One search index, for the process that fills it. Each call that changes something returns when Meilisearch has done it. */
+/** One search index, for the process that fills it. Each call that changes something but `enqueue` returns when Meilisearch has done it. */
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 /** Returns the name of the index in which a kind is searched. */
@@ -28,10 +38,9 @@ export function searchIndexUid(prefix: string, kind: string): string {
 export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutMs: number) {
   const index = client.index<SearchDocument>(uid);
 
-  const finish = async (enqueued: EnqueuedTaskPromise) => {
-    const task = await enqueued.waitTask({ interval: TASK_POLL_MS, timeout: taskTimeoutMs });
-    if (task.status !== "succeeded") throw new IndexingFailedError(task);
-  };
+  const waiting = { interval: TASK_POLL_MS, timeout: taskTimeoutMs };
+
+  const finish = async (enqueued: EnqueuedTaskPromise) => requireSuccess(await enqueued.waitTask(waiting));
 
   return {
     uid,
@@ -60,14 +69,11 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       if (documents.length > 0) await finish(index.addDocuments([...documents], { primaryKey: "id" }));
     },
 
-    /** Removes the documents with these ids. */
-    remove: async (ids: readonly number[]) => {
-      if (ids.length > 0) await finish(index.deleteDocuments([...ids]));
-    },
+    enqueue: createEnqueue(client, index, waiting),
 
     /** Removes the index, if there is one, and what Meilisearch keeps of its tasks. */
     drop: async () => {
-      const task = await client.deleteIndex(uid).waitTask({ interval: TASK_POLL_MS, timeout: taskTimeoutMs });
+      const task = await client.deleteIndex(uid).waitTask(waiting);
       if (task.status !== "succeeded" && task.error?.code !== "index_not_found")
         throw new IndexingFailedError(task);
       await finish(client.tasks.deleteTasks({ indexUids: [uid], statuses: [...ENDED_STATUSES] }));
@@ -76,6 +82,34 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
     /** Counts the documents. */
     count: async () => (await index.getStats()).numberOfDocuments,
   };
+}
+
+/** Returns the function behind `enqueue`. */
+function createEnqueue(client: Meilisearch, index: Index<SearchDocument>, waiting: WaitOptions) {
+  /**
+   * Enqueues a change: documents to add or to replace, each as a line of JSON, and the ids of those to remove. Meilisearch takes
+   * changes in the order in which they are enqueued, and those that wait together.
+   * @returns a function that waits until Meilisearch has done it
+   */
+  return async ({ lines, removed }: IndexChange): Promise<() => Promise<void>> => {
+    const tasks: EnqueuedTask[] = [];
+    if (lines.length > 0)
+      tasks.push(await index.addDocumentsFromString(lines.join("\n"), NDJSON, { primaryKey: "id" }));
+    if (removed.length > 0) tasks.push(await index.deleteDocuments([...removed]));
+    return async () => {
+      for (const task of tasks) requireSuccess(await client.tasks.waitForTask(task, waiting));
+    };
+  };
+}
+
+/** A change of an index. */
+interface IndexChange {
+  lines: readonly string[];
+  removed: readonly number[];
+}
+
+function requireSuccess(task: Task): void {
+  if (task.status !== "succeeded") throw new IndexingFailedError(task);
 }
 
 /** Returns Meilisearch's code of an error, such as `index_not_found`; undefined for errors that are not its answer. */

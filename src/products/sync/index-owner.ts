@@ -4,7 +4,11 @@ import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { withLease, type Lease } from "../../infra/lease.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { createProductsRepository, type ProductsRepository } from "../catalogue/products-repository.ts";
+import {
+  createProductsRepository,
+  type ProductRevision,
+  type ProductsRepository,
+} from "../catalogue/products-repository.ts";
 import { indexFingerprint } from "../indexing/index-fingerprint.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import {
@@ -18,7 +22,13 @@ import type { ProductKind } from "../kinds/kind.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
+/** How many products are read and sent at once. */
 const BATCH_SIZE = 1000;
+/**
+ * How many products are sent before Meilisearch is waited for. It takes what waits together, and indexes it while the next products are
+ * read. An edit waits for what was sent before it, so not all are sent at once.
+ */
+const ROUND_SIZE = 4000;
 /** How long a sync lease outlives its holder: after a crash, other processes wait at most this long. */
 const LEASE_MS = 5000;
 
@@ -86,25 +96,49 @@ export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
 }
 
 /**
- * Sends one batch of dirty products to each of these indexes, and marks the products as clean when all indexes have them.
+ * Sends dirty products to each of these indexes, up to ROUND_SIZE, and marks those as clean that all indexes have.
  * @returns false where no product was dirty
  * @throws LeaseLostError, IndexingFailedError
  */
-export async function sendDirtyBatch(owner: IndexOwner, indexes: readonly SearchIndex[]): Promise<boolean> {
-  const { kind, repository } = owner;
-  const dirty = await repository.findDirty(kind.name, BATCH_SIZE);
-  if (dirty.length === 0) return false;
-  await requireLease(owner);
-  const documents = dirty.filter(({ removed }) => !removed).map((product) => toSearchDocument(kind, product));
-  const removed = dirty.filter((product) => product.removed).map(({ id }) => id);
-  const send = async (index: SearchIndex) => {
-    await index.put(documents);
-    await index.remove(removed);
+export async function sendDirtyRound(owner: IndexOwner, indexes: readonly SearchIndex[]): Promise<boolean> {
+  const { kind, repository, signal } = owner;
+  const sent: SentBatch[] = [];
+  let batch = emptyBatch();
+  const send = async () => {
+    await requireLease(owner);
+    const finishes = await Promise.all(indexes.map((index) => index.enqueue(batch)));
+    sent.push({ revisions: batch.revisions, finishes });
+    batch = emptyBatch();
   };
-  await Promise.all(indexes.map(send));
-  await repository.markSent(dirty);
-  return true;
+  const dirty = repository.findDirty(kind.name, { limit: ROUND_SIZE, batchSize: BATCH_SIZE });
+  for await (const product of dirty) {
+    batch.revisions.push({ _id: product._id, revision: product.revision });
+    if (product.removed) batch.removed.push(product.id);
+    else batch.lines.push(JSON.stringify(toSearchDocument(kind, product)));
+    if (batch.revisions.length === BATCH_SIZE) await send();
+    if (signal?.aborted) break;
+  }
+  if (batch.revisions.length > 0) await send();
+  for (const { revisions, finishes } of sent) {
+    await Promise.all(finishes.map((finish) => finish()));
+    await repository.markSent(revisions);
+  }
+  return sent.length > 0;
 }
+
+/** A batch that Meilisearch has taken. */
+interface SentBatch {
+  revisions: readonly ProductRevision[];
+  /** For each index, waits until it has the batch. */
+  finishes: readonly (() => Promise<void>)[];
+}
+
+/** Each product becomes a line of JSON as soon as it is read, so that no more of it stays in memory. */
+const emptyBatch = () => ({
+  lines: [] as string[],
+  removed: [] as number[],
+  revisions: [] as ProductRevision[],
+});
 
 /** The lease ran out during the work, and another process holds it now. */
 class LeaseLostError extends Error {

@@ -2,12 +2,12 @@ import type { Meilisearch } from "meilisearch";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
-import { requireLease, sendDirtyBatch, type IndexOwner } from "./index-owner.ts";
+import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts";
 
 /** Products that are sent at once. Small, because an edit waits for the chunk before it. */
 const CHUNK_SIZE = 1000;
-/** Dirty batches sent before the swap, at most: a steady stream of edits must not delay the new index for ever. */
-const MAX_LAST_BATCHES = 10;
+/** Rounds of dirty products sent before the swap, at most: a steady stream of edits must not delay the new index for ever. */
+const MAX_LAST_ROUNDS = 10;
 
 /** Called while a rebuild goes on. @param share how much of the new index is filled, from 0 to 1 */
 export type OnProgress = (share: number) => void;
@@ -15,8 +15,8 @@ export type OnProgress = (share: number) => void;
 /**
  * Fills a new index beside the one in use and then swaps the two. Searches go on meanwhile and never see a half-filled index.
  *
- * The owner of the index alternates between filling a chunk and sending a batch of dirty products. No edit is lost: a product
- * that is edited after its chunk was read is dirty, so it is sent to the new index again. Each dirty batch goes to both
+ * The owner of the index alternates between filling a chunk and sending a round of dirty products. No edit is lost: a product
+ * that is edited after its chunk was read is dirty, so it is sent to the new index again. Each round goes to both
  * indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent afterwards. When the
  * process dies, the new index stays behind unused until dropOrphanedIndexes removes it.
  * @returns false, with the index in use unchanged, where `signal` ended the rebuild
@@ -48,7 +48,7 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
 
 interface FillOptions {
   next: SearchIndex;
-  /** The indexes that get the dirty batches. */
+  /** The indexes that get the dirty products. */
   receivers: readonly SearchIndex[];
   onProgress: OnProgress | undefined;
 }
@@ -64,12 +64,12 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
     await next.put(products.map((product) => toSearchDocument(kind, product)));
     // Where no other index waits for them, these revisions need not be sent again as dirty products.
     if (receivers.every((index) => index === next)) await markSent(products);
-    await sendDirtyBatch(owner, receivers);
+    await sendDirtyRound(owner, receivers);
     if (signal?.aborted) return;
     onProgress?.(share);
   }
-  for (let batches = 0; batches < MAX_LAST_BATCHES; batches += 1)
-    if (!(await sendDirtyBatch(owner, receivers))) return;
+  for (let rounds = 0; rounds < MAX_LAST_ROUNDS; rounds += 1)
+    if (!(await sendDirtyRound(owner, receivers))) return;
 }
 
 /** Where no index is in use yet, the new one is renamed instead, so that searches find either no index or a whole one. */

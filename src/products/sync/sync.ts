@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createProductsRepository, type ProductsRepository } from "../catalogue/products-repository.ts";
 import { createSearchIndex, searchIndexUid, TASK_TIMEOUT_MS } from "../indexing/search-index.ts";
 import type { ProductKind } from "../kinds/kind.ts";
-import { asIndexOwner, sendDirtyBatch, type IndexOwner, type IndexOwnerDeps } from "./index-owner.ts";
+import { asIndexOwner, sendDirtyRound, type IndexOwner, type IndexOwnerDeps } from "./index-owner.ts";
 import { pruneTasks } from "./prune-tasks.ts";
 import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 
 /** An index that its release has not confirmed for this long counts as abandoned, and an older release may rebuild it. */
 const ABANDONED_AFTER_MS = 120_000;
-/** Batches sent before the lease is released once, so that a steady stream of edits cannot starve a rebuild. */
-const MAX_BATCHES = 20;
+/** Rounds sent before the lease is released once, so that a steady stream of edits cannot starve a rebuild. */
+const MAX_ROUNDS = 5;
 const LEASE_POLL_MS = 50;
 const LEASE_WAIT_MS = 60_000;
 
@@ -142,8 +142,8 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 
 async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> {
   const { index, fingerprint, states, clock, signal } = owner;
-  for (let batches = 0; batches < MAX_BATCHES; batches += 1)
-    if (isAborted(signal) || !(await sendDirtyBatch(owner, [index]))) break;
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1)
+    if (isAborted(signal) || !(await sendDirtyRound(owner, [index]))) break;
   if (!verify || isAborted(signal)) return;
   await dropOrphanedIndexes(owner);
   await rebuildIfIncomplete(owner);
