@@ -41,9 +41,10 @@ async function orderOf(
   const services = service.servicesWith({
     runRecords: (runs) => ({
       ...runs,
-      claim: async (run, at) => {
-        order.push(names.get(run.account_id) ?? "nobody");
-        return runs.claim(run, at);
+      claimNew: async (runId, at) => {
+        const claimed = await runs.claimNew(runId, at);
+        if (claimed) order.push(names.get(claimed.run.account_id) ?? "nobody");
+        return claimed;
       },
     }),
   });
