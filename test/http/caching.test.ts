@@ -5,6 +5,7 @@ import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 import { until } from "../helpers/until.ts";
 
 const service = await startTestService(test);
@@ -28,6 +29,7 @@ test.before("there are products, and a build with a score and a capture", async 
       async () => (await service.anonymous.get(`/benchmarks/${id}/variants`)).body.total === 1,
       `benchmark ${id} is ranked`,
     );
+  await untilRanked(service.stores);
 });
 
 async function addScore(build_id: number): Promise<string> {

@@ -7,6 +7,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
 let build = 0;
@@ -22,6 +23,7 @@ test.before("a build has scores and a capture, and there are products to search"
   const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
   run = added.body.runs[0].run_id;
   await ada.waitForRun(run);
+  await untilRanked(service.stores);
 });
 
 interface RawAnswer {

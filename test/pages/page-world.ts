@@ -6,6 +6,7 @@ import { importProducts, productKinds, readCsvRows } from "../../src/products/in
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startChromium } from "../helpers/chromium.ts";
 import type { TestService } from "../helpers/service.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 import { until } from "../helpers/until.ts";
 import type { TestScope } from "../helpers/stores.ts";
 
@@ -53,8 +54,7 @@ export async function makePageWorld(service: TestService) {
   // The figures of a build and its places follow its runs a moment later.
   const { ranks, runViews } = service.services;
   await until(async () => (await runViews.listNewest(10, null)).length === 3, "the runs are in the figures");
-  const runs = service.stores.db.collection("runs");
-  await until(async () => (await runs.countDocuments({ ranking_due: true })) === 0, "the runs are ranked");
+  await untilRanked(service.stores);
   await ranks.refill();
   return {
     service,

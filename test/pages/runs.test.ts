@@ -4,6 +4,7 @@ import { glossary } from "../../src/openapi/contract-document.ts";
 import { createClient, type Client } from "../helpers/client.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
 const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
@@ -35,6 +36,7 @@ test.before(async () => {
   build = await ada.makeBuild(`Quiet ${MARKUP}`);
   run = await submit(ada, build, capture, "my-secret.csv");
   failed = await submit(ada, build, desktop, "my-failure.csv");
+  await untilRanked(service.stores);
 });
 
 const open = (id: string, client: Client = service.anonymous) => client.get(`/r/${id}`, HTML);

@@ -5,6 +5,7 @@ import { drawableForm } from "../../../src/benchmarks/preview/render-preview.ts"
 import { OverloadedError } from "../../../src/errors.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { untilRanked } from "../../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
 const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
@@ -20,6 +21,7 @@ test.before(async () => {
   const added = await ada.add({ build_id: body.build.build_id, benchmarks: { id: 16 }, files });
   run_id = added.body.runs[0].run_id;
   await ada.waitForRun(run_id);
+  await untilRanked(service.stores);
 });
 
 const svgOf = (id: string) => service.anonymous.get(`/benchmarks/runs/${id}/preview.svg`);
