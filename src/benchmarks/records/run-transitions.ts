@@ -60,6 +60,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         _id: runId,
         status: "queued" as const,
         attempts: 0,
+        file: { $ne: null },
         refund_due: { $ne: true as const },
       };
       const run = await runs.findOneAndUpdate(isNew, claimAt(at));

@@ -48,6 +48,9 @@ test("a run that nobody has tried to read is found and claimed at once, by one w
   await runs.queueNextAttempt({ runId: run._id, fencingToken: 1 }, after(2));
   t.is(await runs.claimNew(run._id, after(3)), null, "it was tried before");
   t.is(await runs.claimNew("nobody's", after(3)), null);
+  const typed = await queue("without a file");
+  await stored.updateOne({ _id: typed._id }, { $set: { file: null } });
+  t.is(await runs.claimNew(typed._id, after(3)), null, "there is nothing to read");
 });
 
 test("what a worker does by a claim that it has lost has no effect", async (t) => {
