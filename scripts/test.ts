@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -25,8 +26,9 @@ import { findSecrets } from "./find-secrets.ts";
 import { scriptArguments } from "./script-arguments.ts";
 import { createShortOutput } from "./short-output.ts";
 
-// npm test: runs the compiled tests on stores. A store whose URL is given is used; the others are started for this run alone. Without arguments all tests run, and those that pass
-// without a report are only counted. At the end stands what failed; the last line says how many tests passed and failed.
+// npm test: runs the compiled tests on stores. A store whose URL is given is used; the others are started for this run alone.
+// Without arguments all tests run, those that pass are only counted, and a file keeps what they report and what programs print.
+// At the end stands what failed; the last line says how many tests passed and failed.
 // What the tests and the programs that they start have written is searched for the secrets that they used: one that stands
 // there counts as a failure.
 
@@ -40,8 +42,14 @@ const avaCli = projectFile("node_modules/.bin/ava");
 /** The folder of the compiled tests, as a path from the project's root. `npm run build:test` fills it. */
 const COMPILED = "dist-test";
 
+/** Where the whole output of a run of all tests stands afterwards, as a path from the project's root. */
+const WHOLE_OUTPUT = join(COMPILED, "output.log");
+
 /** How long ava may say nothing. Then it has stopped for ever: its own limit does not end every process that hangs. */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
+
+/** How many of the last lines that programs print are shown where the run failed and ava names nothing that did. */
+const MAX_LAST_LINES = 20;
 
 /** How many lines with a secret are shown. */
 const MAX_SHOWN = 20;
@@ -90,9 +98,11 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
     const summary = createSummaryReader();
     const isWhole = process.argv.length <= 2;
     const short = createShortOutput();
+    const lastLines: string[] = [];
     const folder = join(dataDir, "output");
     mkdirSync(folder);
-    const keep = (line: string) => appendFileSync(join(folder, "run.output"), `${line}\n`);
+    const runOutput = join(folder, "run.output");
+    const keep = (line: string) => appendFileSync(runOutput, `${line}\n`);
     const ava = startAva(stores, {
       folder,
       onLine: (line) => {
@@ -104,7 +114,8 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
       },
       onErrorLine: (line) => {
         keep(line);
-        say(line);
+        if (!isWhole) say(line);
+        else if (lastLines.push(line) > MAX_LAST_LINES) lastLines.shift();
       },
     });
     const silence = setTimeout(() => {
@@ -114,6 +125,8 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
     signal.addEventListener("abort", () => void ava.stop());
     const end = await ava.ended;
     clearTimeout(silence);
+    if (isWhole) keepWholeOutput(runOutput);
+    if (end !== "exit code 0" && short.failures().length === 0) lastLines.forEach(say);
     for (const failure of short.failures()) process.stdout.write(`failed: ${failure}\n`);
     const { passed, skipped, ...counts } = summary.counts(end === "exit code 0");
     const failed = counts.failed + reportSecrets(dataDir, secretValues(stores.env));
@@ -123,6 +136,14 @@ async function run(dataDir: string, signal: AbortSignal): Promise<string> {
   } finally {
     await stores.stop();
   }
+}
+
+/** Copies the output of a run to where it stands afterwards, and says where that is. */
+function keepWholeOutput(runOutput: string): void {
+  if (!existsSync(runOutput)) return;
+  mkdirSync(COMPILED, { recursive: true });
+  copyFileSync(runOutput, WHOLE_OUTPUT);
+  process.stdout.write(`The whole output, with what passed tests report, stands in ${WHOLE_OUTPUT}.\n`);
 }
 
 /** Searches all output of a run for secrets and reports each line that has one. Returns how many failures that is: one or none. */

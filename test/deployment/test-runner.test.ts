@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
@@ -24,7 +24,8 @@ async function runTests(
     'export default { files: ["*.test.js"], workerThreads: false, timeout: "120s" };',
   );
   for (const [name, body] of Object.entries(files)) {
-    writeFileSync(join(cwd, name), `import test from "ava";\n${body}\n`);
+    const beginning = name.endsWith(".test.js") ? 'import test from "ava";' : "";
+    writeFileSync(join(cwd, name), `${beginning}\n${body}\n`);
   }
   const { FORCE_COLOR: _, ...env } = process.env;
   const given = { MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given", MEILI_URL: "http://given" };
@@ -35,19 +36,28 @@ async function runTests(
     isSearched,
   });
   const exitCode = await ended;
-  return { exitCode, lastLine: output.stdout.trimEnd().split("\n").at(-1), ...output };
+  return { cwd, exitCode, lastLine: output.stdout.trimEnd().split("\n").at(-1), ...output };
 }
 
 test("the last line counts the passed tests, and the tests get the URLs of the stores", async (t) => {
-  const { exitCode, lastLine, stdout } = await runTests(t, {
-    "one.test.js": 'test("a", (t) => t.pass()); test("b", (t) => t.is(process.env.NODE_ENV, "test"));',
+  const { cwd, exitCode, lastLine, stdout, stderr } = await runTests(t, {
+    "one.test.js":
+      'test("a", (t) => t.pass()); test("b", (t) => { console.log("printed"); t.is(process.env.NODE_ENV, "test"); });',
     "two.test.js":
       'test("c", (t) => { t.log("  ✔ not a test\\n3 tests failed"); t.is(process.env.CONFORMANCE_MONGODB_URL, "mongodb://given"); });',
   });
   t.is(lastLine, "3 passed, 0 failed", stdout);
   t.is(exitCode, 0);
-  t.notRegex(stdout, /✔ one › a/, "a test that passes without a report has no line where all tests run");
-  t.regex(stdout, /✔ two › c.*\n {4}ℹ {3}✔ not a test/);
+  t.notRegex(
+    stdout + stderr,
+    /✔|3 tests failed|printed/,
+    "where all tests run, passed ones and what they print have no line",
+  );
+  t.regex(stdout, /^The whole output, .* stands in dist-test\/output\.log\.$/m);
+  const whole = readFileSync(join(cwd, "dist-test/output.log"), "utf8");
+  t.regex(whole, /✔ one › a/);
+  t.regex(whole, /✔ two › c.*\n {4}ℹ {3}✔ not a test/);
+  t.regex(whole, /^printed$/m);
 });
 
 test("where a test file is named, each test has a line", async (t) => {
@@ -62,7 +72,7 @@ test("the last line counts failed, skipped and planned tests beside the passed o
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "one.test.js": `
       test("passes", (t) => t.pass());
-      test("fails", (t) => t.fail("1 test failed"));
+      test("fails", (t) => { t.log("reported"); t.fail("1 test failed"); });
       test("throws", () => { throw new Error("2 tests failed"); });
       test.failing("known", (t) => t.fail());
       test.skip("left out", (t) => t.pass());
@@ -71,6 +81,7 @@ test("the last line counts failed, skipped and planned tests beside the passed o
   });
   t.is(lastLine, "3 passed, 2 failed, 2 skipped", stdout);
   t.is(exitCode, 1);
+  t.regex(stdout, /✘ \[fail\]: one › fails.*\n {4}ℹ reported/);
   t.regex(stdout, /^failed: one › fails.*\nfailed: one › throws.*\n3 passed/m);
 });
 
@@ -124,6 +135,13 @@ test("a run without any test counts as one failure", async (t) => {
     t.is(lastLine, "0 passed, 1 failed");
     t.is(exitCode, 1);
   }
+});
+
+test("where ava cannot run at all, the last lines that it printed say why", async (t) => {
+  const { exitCode, lastLine, stderr } = await runTests(t, { "ava.config.js": "export default 1;" });
+  t.is(lastLine, "0 passed, 1 failed");
+  t.is(exitCode, 1);
+  t.regex(stderr, /ava\.config\.js must/);
 });
 
 const registering = `
