@@ -1,14 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import {
-  freePort,
-  projectEntry,
-  startGuarded,
-  startStores,
-  type GuardedProcess,
-} from "../../embedded/index.ts";
+import { freePort, projectEntry, startStores, type GuardedProcess } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
 import { makeBuild, signIn } from "./sign-in.ts";
+import { startReady } from "./start-ready.ts";
 
 /** What a measurement must not run into: it sends more than people do. */
 const roomy = {
@@ -43,19 +38,10 @@ export async function startBenchService(
     for (const one of processes) await one.stop();
     await stores.stop();
   };
-  const start = async (name: string, entry: string, ready: RegExp): Promise<string> => {
+  const start = (name: string, entry: string, ready: RegExp): Promise<string> => {
     const logFile = join(folder, "logs", `${name}.log`);
-    return new Promise((resolve, reject) => {
-      const onLine = (line: string) => {
-        const found = ready.exec(line);
-        if (found) resolve(found[1] ?? "");
-      };
-      const one = startGuarded({ ...projectEntry(entry), name, env, logFile, onLine });
-      processes.push(one);
-      void one.ended.then((end) =>
-        reject(new Error(`${name} ended before it was ready (${end}): ${one.outputTail()}`)),
-      );
-    });
+    const onStart = (one: GuardedProcess) => void processes.push(one);
+    return startReady({ ...projectEntry(entry), name, env, logFile }, { ready, onStart });
   };
   try {
     const url = await start("web", "src/server", /^listening (\S+)$/);

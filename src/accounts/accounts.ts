@@ -43,11 +43,6 @@ export function createAccounts({ accounts, sessions, tiers, serverSecret, clock,
       throw new AccountBeingDeletedError();
     },
 
-    /** @throws AccountGoneError where the account is deleted, or is being deleted */
-    requireActive: async (accountId: string): Promise<void> => {
-      if (!(await accounts.find(accountId))) throw new AccountGoneError();
-    },
-
     ...createPersons({ accounts, serverSecret }),
 
     /** Changes the public name of an account. @throws AccountGoneError */
@@ -66,15 +61,20 @@ export function createAccounts({ accounts, sessions, tiers, serverSecret, clock,
   };
 }
 
-/** The methods that tell which person is behind an account. */
+/** The methods that tell whether an account is there, and which person is behind it. */
 function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts" | "serverSecret">) {
+  const findActive = async (accountId: string): Promise<Account> => {
+    const account = await accounts.find(accountId);
+    if (!account) throw new AccountGoneError();
+    return account;
+  };
   return {
+    /** @throws AccountGoneError where the account is deleted, or is being deleted */
+    requireActive: async (accountId: string): Promise<void> => void (await findActive(accountId)),
+
     /** Returns the pseudonym of the person behind an account. @throws AccountGoneError as `requireActive` does */
-    requirePerson: async (accountId: string): Promise<string> => {
-      const account = await accounts.find(accountId);
-      if (!account) throw new AccountGoneError();
-      return personIdOf(serverSecret, account);
-    },
+    requirePerson: async (accountId: string): Promise<string> =>
+      personIdOf(serverSecret, await findActive(accountId)),
 
     /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
     personOf: async (accountId: string): Promise<string | null> => {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { projectEntry, projectFile, startGuarded } from "../../../embedded/index.ts";
+import { projectEntry, projectFile } from "../../../embedded/index.ts";
 import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
+import { startReady } from "../start-ready.ts";
 
 /** How long a start takes until web and worker are ready, where a start before it has made the data and the build. */
 export const secondStart: BenchRow = {
@@ -20,14 +21,10 @@ async function openStarts({ size, folder, given }: BenchSetup): Promise<Duel> {
   const start = async (): Promise<Sample> => {
     let stop = async (): Promise<void> => undefined;
     const untilReady = () =>
-      new Promise<void>((resolve, reject) => {
-        const onLine = (line: string) => line.startsWith("ready ") && resolve();
-        const one = startGuarded({ ...program, name: "start", env, logFile, onLine });
-        stop = one.stop;
-        void one.ended.then((end) =>
-          reject(new Error(`npm start ended before it was ready (${end}): ${one.outputTail()}`)),
-        );
-      });
+      startReady(
+        { ...program, name: "npm start", env, logFile },
+        { ready: /^ready /, onStart: (one) => void ({ stop } = one) },
+      );
     try {
       return { ready_ms: await durationMs(untilReady) };
     } finally {
