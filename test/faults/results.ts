@@ -13,9 +13,13 @@ export const brokenCapture: SentFile = {
   content: `${makeCapture("presentmon-1.0", makeGameFrames(1)).split("\r\n")[0]}\r\n`,
 };
 
-/** Makes a capture of so many frames that a worker reads it for a while. */
-export function makeLongCapture(frames: number): SentFile {
-  const game = { application: "harbour.exe", processId: 4711, swapChain: "0x0000023DCA2DD8C0" };
+/**
+ * Makes a capture of so many frames that a worker reads it for a while.
+ * @param options.isQuoted has a name in quotation marks in each row, which makes reading it dozens of times as long
+ */
+export function makeLongCapture(frames: number, { isQuoted = false } = {}): SentFile {
+  const application = isQuoted ? '"harbour.exe"' : "harbour.exe";
+  const game = { application, processId: 4711, swapChain: "0x0000023DCA2DD8C0" };
   const made = makeFrameTimes(frames, 1).map((frameTimeMs) =>
     Object.assign({ frameTimeMs, isDropped: false }, game),
   );

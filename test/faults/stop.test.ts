@@ -12,7 +12,7 @@ const ROUNDS = isLong ? 20 : 2;
 const SHUTDOWN_TIMEOUT_MS = "40000";
 const LONG_FILES = 8;
 // Made before any connection is open: making it takes longer than a connection is kept alive.
-const longCapture = makeLongCapture(100_000);
+const longCapture = makeLongCapture(100_000, { isQuoted: true });
 
 const stores = await testStores(test);
 const system = createSystem(test, { ...stores.env, SHUTDOWN_TIMEOUT_MS, UPLOAD_AGE_MS: "60000" });

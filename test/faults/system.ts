@@ -21,6 +21,8 @@ const quickHealing = {
   IDEMPOTENCY_LEASE_MS: "1000",
   JOB_LOCK_MS: "1000",
   JOB_STALLED_CHECK_MS: "300",
+  // A worker that stands still on a busy machine loses its claims, which is not the fault of its files.
+  PARSE_MAX_ATTEMPTS: "100",
   STORE_TIMEOUT_MS: "5000",
   // A store that answers late on a busy machine is not dead.
   STORE_SILENCE_TIMEOUT_MS: "15000",
