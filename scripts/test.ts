@@ -43,7 +43,7 @@ const avaCli = projectFile("node_modules/.bin/ava");
 const COMPILED = "dist-test";
 
 /** Where the whole output of a run of all tests stands afterwards, as a path from the project's root. */
-const WHOLE_OUTPUT = join(COMPILED, "output.log");
+const WHOLE_OUTPUT = join(COMPILED, "output.txt");
 
 /** How long ava may say nothing. Then it has stopped for ever: its own limit does not end every process that hangs. */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);

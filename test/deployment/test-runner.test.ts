@@ -53,8 +53,8 @@ test("the last line counts the passed tests, and the tests get the URLs of the s
     /✔|3 tests failed|printed/,
     "where all tests run, passed ones and what they print have no line",
   );
-  t.regex(stdout, /^The whole output, .* stands in dist-test\/output\.log\.$/m);
-  const whole = readFileSync(join(cwd, "dist-test/output.log"), "utf8");
+  t.regex(stdout, /^The whole output, .* stands in dist-test\/output\.txt\.$/m);
+  const whole = readFileSync(join(cwd, "dist-test/output.txt"), "utf8");
   t.regex(whole, /✔ one › a/);
   t.regex(whole, /✔ two › c.*\n {4}ℹ {3}✔ not a test/);
   t.regex(whole, /^printed$/m);

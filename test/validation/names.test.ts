@@ -52,11 +52,12 @@ test("whatever is sent, a name holds nothing unseen, is in its final form, and k
     assert.ok(name.isWellFormed());
     for (const character of forbidden) assert.ok(!Array.from(name).includes(character));
     assert.doesNotMatch(name, /\s\s|[^\S ]/u);
-    const letters = (text: string) => text.replaceAll(/[^a-z]/gu, "");
-    assert.equal(letters(visibleText(`x${pieces.join("")}`.normalize("NFD"))).startsWith("x"), true);
+    // A mark that follows a letter becomes one character with it.
+    const letters = (text: string) => text.normalize("NFD").replaceAll(/[^a-z]/gu, "");
+    assert.ok(letters(visibleText(`x${pieces.join("")}`)).startsWith("x"));
     assert.ok(plainFileName(pieces.join("")).length <= 255);
   });
-  t.notThrows(() => fc.assert(property, { numRuns: 3000 }));
+  t.notThrows(() => fc.assert(property, { numRuns: 3000, examples: [[["\u0307"]]] }));
 });
 
 test("PATCH /me changes the public name, which everybody sees from then on", async (t) => {
