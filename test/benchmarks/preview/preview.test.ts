@@ -55,7 +55,7 @@ test("the picture is there as PNG, of the size that chats show", async (t) => {
   t.deepEqual(Buffer.from(await again.arrayBuffer()), png);
 });
 
-test("a PNG that the client has is not sent again", async (t) => {
+test.serial("a PNG that the client has is not sent again", async (t) => {
   const head = await pngOf(run_id, { method: "HEAD" });
   const etag = head.headers.get("etag") ?? "";
   t.true(etag.startsWith('W/"'));
