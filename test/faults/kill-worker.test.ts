@@ -133,8 +133,13 @@ test.serial(
     t.log(`${deaths} deaths in ${run?.attempts} attempts`);
     t.is(run?.status, "failed");
     t.is(run?.error?.code, "reader_crashed");
+    t.is(run?.attempts, Number(patience.PARSE_MAX_ATTEMPTS) + 1, "the claim after the last attempt fails it");
     for (const id of [neighbour, ...behind]) t.is((await client.waitForRun(id)).body.status, "complete");
     t.deepEqual(await lastingFaults(stores.db), []);
+    t.true(
+      ((await findRun(neighbour))?.attempts ?? 0) <= 2,
+      "the neighbour was under way at the first death alone",
+    );
     // The file that kills its workers is refunded.
     const used = sent - 1 + behind.length;
     t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
