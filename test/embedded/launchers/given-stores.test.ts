@@ -1,20 +1,12 @@
-import { createServer, type AddressInfo } from "node:net";
-import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
+import { freePort } from "../../../embedded/index.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
 
 const stores = await testStores(test);
 
 /** Returns an address at which nobody listens. */
-async function deadAddress(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return `127.0.0.1:${port}`;
-}
+const deadAddress = async () => `127.0.0.1:${await freePort()}`;
 
 /** Runs `npm start` on the stores of this test run, some of which are somewhere else. */
 function startOn(t: ExecutionContext, settings: Record<string, string>) {

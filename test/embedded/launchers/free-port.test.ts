@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import test, { type ExecutionContext } from "ava";
+import { freePort, portFault } from "../../../embedded/launchers/processes/free-port.ts";
+
+const MANY = 300;
+
+/** Where Linux keeps the first and the last port that it gives to connections. Some servers are told to give nearly all. */
+const PORTS_OF_LINUX = "/proc/sys/net/ipv4/ip_local_port_range";
+const givesNearlyAll =
+  existsSync(PORTS_OF_LINUX) && Number.parseInt(readFileSync(PORTS_OF_LINUX, "utf8")) < 32_768;
+const whereRangeIsUsual = givesNearlyAll ? test.skip : test;
+
+/** Listens where the system says. */
+async function portOfSystem(t: ExecutionContext): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test("callers at the same time get different ports, on which nothing listens", async (t) => {
+  const ports = await Promise.all(Array.from({ length: MANY }, freePort));
+  t.is(new Set(ports).size, MANY);
+  const faults = await Promise.all(ports.map((port) => portFault(port, "127.0.0.1")));
+  t.deepEqual(
+    faults.filter((fault) => fault === "EADDRINUSE"),
+    [],
+  );
+});
+
+whereRangeIsUsual(
+  "no port is among those that the system gives to connections and servers that ask for any",
+  async (t) => {
+    const chosen = await Promise.all(Array.from({ length: MANY }, freePort));
+    const given = await Promise.all(Array.from({ length: MANY }, () => portOfSystem(t)));
+    const highest = Math.max(...chosen);
+    t.true(Math.min(...given) > highest, `the system gave ${Math.min(...given)}, and ${highest} was chosen`);
+  },
+);
