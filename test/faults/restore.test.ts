@@ -216,12 +216,16 @@ test("after the loss of all stores, one command brings everything back from a co
   t.regex(dry, /^counters +of ([78]) accounts with summed up runs in \d{4}-\d\d: \1 are lost, 0 are wrong$/m);
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
+  // That of the process that died, and maybe the one that was being sent while the copy was taken.
+  const [, pending = ""] = /^submissions +([12]) pending$/m.exec(dry) ?? [];
+  t.truthy(pending, dry);
   // Killed in the middle, and begun again.
   const killed = runProgram(t, "scripts/restore.ts", { env: { ...process.env, ...restoredEnv } });
   await until(async () => /^counters/m.test(killed.output.stdout), "the counters are set");
   killed.child.kill("SIGKILL");
   await killed.ended;
-  t.regex(killed.output.stdout, /^submissions +1 pending ones finished\nrefunds +1 units given back$/m);
+  const finished = `${pending} pending ones finished\n`;
+  t.regex(killed.output.stdout, new RegExp(`^submissions +${finished}refunds +1 units given back$`, "m"));
   const done = await script(t, restoredEnv, "restore");
   t.log(done);
   t.regex(done, /^refunds +0 units given back$/m);
