@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { startLocalProvider } from "../embedded/local-provider/local-provider.ts";
+import { messageOf } from "../src/infra/message-of.ts";
 
 // Runs the local sign-in provider alone; npm start starts it where LOCAL_PROVIDER=true. It knows one client, whose id and
 // secret are in LOCAL_PROVIDER_CLIENT_ID and LOCAL_PROVIDER_CLIENT_SECRET:
@@ -26,6 +27,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(messageOf(error));
   process.exit(1);
 });

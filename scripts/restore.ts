@@ -1,9 +1,8 @@
 import type { Services } from "../src/compose/services.ts";
-import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { environmentScrubber } from "../src/config.ts";
 import { readRestoreArguments, usage, type RestoreArguments } from "./restore/arguments.ts";
 import { steps } from "./restore/steps.ts";
-import { runScript } from "./run-script.ts";
+import { explain, runScript } from "./run-script.ts";
 
 // Brings everything back that is derived from MongoDB, after MongoDB was restored from a copy, or after Redis or Meilisearch was lost.
 // A step that fails holds up no other one; exit code 1 then. See docs/operations/backup.md.
@@ -22,7 +21,7 @@ async function restore(options: RestoreArguments, services: Services): Promise<b
       console.log(`${name.padEnd(NAME_WIDTH)}${await run(services, options)}`);
     } catch (error) {
       isDone = false;
-      console.log(`${name.padEnd(NAME_WIDTH)}failed: ${scrub(describe(error))}`);
+      console.log(`${name.padEnd(NAME_WIDTH)}failed: ${scrub(explainAll(error))}`);
     }
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   if (!isDone) console.log("not everything is restored: see above, and run this again");
@@ -30,10 +29,8 @@ async function restore(options: RestoreArguments, services: Services): Promise<b
   return isDone;
 }
 
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describe).join("; ");
-  if (isStoreError(error)) return adviseOnStore(error);
-  return error instanceof Error ? error.message : String(error);
+function explainAll(error: unknown): string {
+  return error instanceof AggregateError ? error.errors.map(explainAll).join("; ") : explain(error);
 }
 
 await runScript({ name: "restore", usage, readArguments: readRestoreArguments, run: restore });

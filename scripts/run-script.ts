@@ -3,6 +3,7 @@ import { environmentScrubber, secretsOf, type Config } from "../src/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
+import { messageOf } from "../src/infra/message-of.ts";
 import { scriptArguments } from "./script-arguments.ts";
 import { readScriptConfig } from "./script-config.ts";
 
@@ -45,7 +46,7 @@ export async function runScript<A>({
 
 /** Writes what went wrong to standard error, without the secrets of the settings. The exit code becomes 1. */
 function report(error: unknown): void {
-  console.error(environmentScrubber()(messageOf(error)));
+  console.error(environmentScrubber()(explain(error)));
   process.exitCode = 1;
 }
 
@@ -62,7 +63,7 @@ interface Script<A> {
   run: (args: A, services: Services, config: Config) => Promise<boolean>;
 }
 
-function messageOf(error: unknown): string {
-  if (isStoreError(error)) return adviseOnStore(error);
-  return error instanceof Error ? error.message : String(error);
+/** Returns what went wrong in a sentence: of a store, what to do about it. */
+export function explain(error: unknown): string {
+  return isStoreError(error) ? adviseOnStore(error) : messageOf(error);
 }

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { onStopRequest, startService, type Service } from "../embedded/index.ts";
 import { loadEnvFile, parseConfig, settingsWithoutEffect } from "../src/config.ts";
+import { messageOf } from "../src/infra/message-of.ts";
 import { openDoorWarning, warningsOf } from "../src/settings/warnings.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
 
@@ -41,7 +42,7 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
     await serve(service, onReady);
   } catch (error) {
     if (stopping.signal.aborted) return;
-    tell(error instanceof Error ? error.message : String(error));
+    tell(messageOf(error));
     process.exitCode = 1;
   } finally {
     await service?.stop();

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { messageOf } from "../src/infra/message-of.ts";
 
 /**
  * Returns the arguments of a script, as `read` returns them. Returns null where there is nothing more to do: with `--help` it prints the
@@ -14,7 +15,7 @@ export function scriptArguments<A>(usage: string, read: (args: string[]) => A): 
   try {
     return read(args);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    console.error(`${messageOf(error)}\n${usage}`);
     process.exitCode = 1;
     return null;
   }

@@ -19,6 +19,7 @@ import {
   startStores,
   type Stores,
 } from "../embedded/index.ts";
+import { messageOf } from "../src/infra/message-of.ts";
 import { secretValues } from "../src/settings/secret-settings.ts";
 import { createSummaryReader } from "./ava-summary.ts";
 import { findChromium, NO_CHROMIUM } from "./find-chromium.ts";
@@ -179,7 +180,7 @@ async function main(): Promise<void> {
     lastLine = await run(dataDir, stopping.signal);
   } catch (error) {
     process.exitCode = 1;
-    say(error instanceof Error ? error.message : String(error));
+    say(messageOf(error));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
     stopListening();

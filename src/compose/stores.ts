@@ -4,6 +4,7 @@ import type { Logger } from "../infra/logger.ts";
 import { bounded, LateError } from "../infra/bounded.ts";
 import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
+import { messageOf } from "../infra/message-of.ts";
 import type { Migration } from "../infra/migration.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { createRedisChannel } from "../infra/redis-channel.ts";
@@ -147,9 +148,7 @@ async function shown(version: Promise<string>): Promise<string> {
   } catch (error) {
     const { outages } = splitErrors(error);
     const isUnavailable = outages.length > 0 || error instanceof LateError;
-    return isUnavailable
-      ? "unavailable"
-      : `refused: ${error instanceof Error ? error.message : String(error)}`;
+    return isUnavailable ? "unavailable" : `refused: ${messageOf(error)}`;
   }
 }
 

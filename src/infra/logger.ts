@@ -1,5 +1,6 @@
+import { createRequire } from "node:module";
 import { pino, type DestinationStream, type Logger as PinoLogger } from "pino";
-import pinoPretty from "pino-pretty";
+import type pinoPretty from "pino-pretty";
 import { describeError } from "./describe-error.ts";
 import { createScrubber } from "./scrub.ts";
 
@@ -76,7 +77,9 @@ interface LoggerOptions {
 
 function standardError(): DestinationStream {
   if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
-  return pinoPretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
+  // Loaded for a person at a terminal alone: most processes write JSON, and start sooner without it.
+  const pretty = createRequire(import.meta.url)("pino-pretty") as typeof pinoPretty;
+  return pretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
 }
 
 /** Returns what to log in place of a line, without the outages in its error; null where nothing else is in it. */
