@@ -3,12 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { onStopRequest } from "../embedded/index.ts";
+import { bounded } from "../src/infra/bounded.ts";
+import { messageOf } from "../src/infra/message-of.ts";
 import { usageOf, readArguments, type BenchArguments } from "./bench/arguments.ts";
+import { createAtEnd } from "./bench/at-end.ts";
 import { findSlower } from "./bench/compare-results.ts";
 import { measureRow, type RowResult } from "./bench/measure-row.ts";
 import { removeOwnData } from "./bench/remove-own-data.ts";
 import { printRows, printSlower } from "./bench/report.ts";
-import { describeSetting, writeResults } from "./bench/results.ts";
+import { describeSetting, writeResults, type BenchResults } from "./bench/results.ts";
 import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
@@ -16,7 +20,10 @@ import { scriptArguments } from "./script-arguments.ts";
 
 // npm run bench: measures the service beside yardsticks, row by row.
 
-/** Names the database and the prefixes of a measurement, so that it meets no other data in stores that were given. */
+/**
+ * Names the database and the prefixes of a measurement, so that it meets no other data in stores that were given. Files are kept in
+ * MongoDB, as those of the yardsticks are.
+ */
 function settingsOfItsOwn(): NodeJS.ProcessEnv {
   const name = `pcb-bench-${randomBytes(4).toString("hex")}`;
   return {
@@ -24,6 +31,7 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
     MONGODB_DATABASE: name,
     REDIS_KEY_PREFIX: name,
     MEILI_INDEX_PREFIX: name,
+    FILES_URL: "",
     PORT: "0",
     LOG_LEVEL: "warn",
     RATE_LIMITS: "false",
@@ -31,26 +39,51 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
   };
 }
 
-async function measureInFolder(
-  row: BenchRow,
-  args: BenchArguments,
-  progress: { say(line: string): void; onProgress(share: number): void },
-): Promise<RowResult> {
-  const folder = await mkdtemp(join(tmpdir(), `bench-${row.name}-`));
-  const setup: BenchSetup = { size: args.size, folder, given: settingsOfItsOwn(), say: progress.say };
-  try {
-    return await measureRow(row, setup, { pairs: args.pairs, onProgress: progress.onProgress });
-  } finally {
-    await removeOwnData(setup.given);
-    await rm(folder, { recursive: true, force: true });
-  }
+/** How long a measurement that was ended may take to notice. */
+const LEFT_ALONE_MS = 20_000;
+
+interface Progress {
+  say(line: string): void;
+  onProgress(share: number): void;
+  ending: Ending;
 }
 
-/** Measures the rows one after the other; returns what was found, and the names of the rows that failed. */
-async function measureAll(args: BenchArguments): Promise<{ rows: RowResult[]; failed: string[] }> {
+/** The end that a person or the system asks for before all is measured. */
+interface Ending {
+  isAsked(): boolean;
+  /** Rejects as soon as it is asked for, and never resolves. */
+  asked: Promise<never>;
+}
+
+/** Measures a row, and leaves nothing behind, whatever happens. @throws what failed, also where that was the clearing up alone */
+async function measureInFolder(row: BenchRow, args: BenchArguments, progress: Progress): Promise<RowResult> {
+  const { say, onProgress, ending } = progress;
+  const started = createAtEnd();
+  const stored = createAtEnd();
+  const folder = await mkdtemp(join(tmpdir(), `bench-${row.name}-`));
+  stored.add(() => rm(folder, { recursive: true, force: true }));
+  const given = settingsOfItsOwn();
+  stored.add(() => removeOwnData(given));
+  const setup: BenchSetup = { size: args.size, folder, given, say, atEnd: started.add };
+  const measuring = measureRow(row, setup, { pairs: args.pairs, onProgress });
+  const [measured] = await Promise.allSettled([Promise.race([measuring, ending.asked])]);
+  const faults = await started.run();
+  // Without what it has started, a measurement that goes on fails soon; until then it may store more.
+  if (ending.isAsked()) await bounded(measuring, LEFT_ALONE_MS, "the measurement").catch(() => undefined);
+  faults.push(...(await stored.run()));
+  if (measured.status === "rejected") faults.unshift(measured.reason);
+  else if (faults.length === 0) return measured.value;
+  throw new AggregateError(faults, faults.map(messageOf).join("\n"));
+}
+
+/** Measures the rows one after the other, and hands over the results after each: a measurement that is ended early keeps its rows. */
+async function measureAll(
+  args: BenchArguments,
+  ending: Ending,
+  onResults: (results: Pick<BenchResults, "rows" | "failed">) => void,
+): Promise<void> {
   const { rows: wanted } = args;
-  const rows: RowResult[] = [];
-  const failed: string[] = [];
+  const results: Pick<BenchResults, "rows" | "failed"> = { rows: [], failed: [] };
   let current = "";
   const bar = createProgressBar({ describe: () => current });
   for (const [index, row] of wanted.entries()) {
@@ -58,32 +91,54 @@ async function measureAll(args: BenchArguments): Promise<{ rows: RowResult[]; fa
     const onProgress = (share: number) => bar.show((index + share) / wanted.length);
     onProgress(0);
     try {
-      rows.push(await measureInFolder(row, args, { say: bar.say, onProgress }));
+      results.rows.push(await measureInFolder(row, args, { say: bar.say, onProgress, ending }));
     } catch (error) {
-      failed.push(row.name);
-      bar.say(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
+      results.failed.push({ name: row.name, reason: messageOf(error) });
+      bar.say(`${row.name}: ${messageOf(error)}`);
     }
+    onResults(results);
+    if (ending.isAsked()) break;
   }
   bar.end();
-  return { rows, failed };
+}
+
+/** Ends the measurement at the first signal, and clears up; a second signal does not wait for that. */
+function endOnSignal(): Ending {
+  let isAsked = false;
+  const asked = new Promise<never>((_resolve, reject) => {
+    const stop = () => {
+      process.exitCode = 1;
+      isAsked = true;
+      reject(new Error("stopped"));
+    };
+    onStopRequest({ stop, endNow: () => process.exit(1) }, process.env["npm_lifecycle_event"] !== undefined);
+  });
+  // It may be asked for between two rows, where nothing waits for it.
+  asked.catch(() => undefined);
+  return { isAsked: () => isAsked, asked };
+}
+
+/** Measures, and prints and writes what was found. */
+async function main(args: BenchArguments): Promise<void> {
+  const { size, pairs, earlier } = args;
+  const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
+  let results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
+  let path = "";
+  await measureAll(args, endOnSignal(), (found) => {
+    results = { ...results, ...found };
+    path = writeResults(args.results, results);
+  });
+  printRows(results.rows);
+  console.log(`\nwritten to ${path}`);
+  if (results.failed.length > 0) {
+    console.error(`not measured: ${results.failed.map(({ name }) => name).join(", ")}`);
+    process.exitCode = 1;
+  }
+  if (earlier === null) return;
+  const comparison = findSlower(earlier.results, results);
+  printSlower(earlier.path, comparison);
+  if (comparison.slower.length > 0 || comparison.compared === 0) process.exitCode = 1;
 }
 
 const args = scriptArguments(usageOf(benchRows), (given) => readArguments(benchRows, given));
-if (args !== null) {
-  const { size, pairs, earlier } = args;
-  const setting = describeSetting();
-  const measured_at = new Date().toISOString();
-  const { rows, failed } = await measureAll(args);
-  printRows(rows);
-  const path = writeResults(args.results, { measured_at, ...setting, size, pairs, rows });
-  console.log(`\nwritten to ${path}`);
-  if (failed.length > 0) {
-    console.error(`not measured: ${failed.join(", ")}`);
-    process.exitCode = 1;
-  }
-  if (earlier !== null) {
-    const found = findSlower(earlier.results, { rows });
-    printSlower(earlier.path, found);
-    if (found.slower.length > 0) process.exitCode = 1;
-  }
-}
+if (args !== null) await main(args);

@@ -27,11 +27,12 @@ export function usageOf(rows: readonly BenchRow[]): string {
   --only <row>,…      measures these rows alone
   --pairs <n>         so many pairs of measurements a row: ${DEFAULT_PAIRS}, if it is not given
   --small             only shows that each row works, with little data; its figures mean nothing
-  --compare <file>    says which figures became slower than in these results; then the exit code is 1
+  --compare <file>    says which figures became slower than in these results; then the exit code is 1, and so it is where nothing
+                      could be compared
   --results <folder>  where the file of results goes
   The rows:
 ${names.join("\n")}
-Example: npm run bench -- --only search --compare bench/results/2026-11-23T10-15-00Z.json`;
+Example: npm run bench -- --only search --compare bench/results/2026-11-24T01-07-13Z.json`;
 }
 
 /** Parses the arguments. @throws Error with a message for the person who runs the script */
@@ -47,13 +48,22 @@ export function readArguments(all: readonly BenchRow[], args: string[]): BenchAr
     },
   });
   const { compare } = values;
+  const size = values.small ? "small" : "full";
   return {
     rows: values.only === undefined ? all : rowsNamed(all, values.only),
     pairs: pairsOf(values.pairs),
-    size: values.small ? "small" : "full",
+    size,
     results: values.results,
-    earlier: compare === undefined ? null : { path: compare, results: readResults(compare) },
+    earlier: compare === undefined ? null : earlierResults(compare, size),
   };
+}
+
+function earlierResults(path: string, size: BenchSetup["size"]): NonNullable<BenchArguments["earlier"]> {
+  const results = readResults(path);
+  if (results.size === size) return { path, results };
+  throw new Error(
+    `--compare: expected results of the size that is measured, ${size}, found ${results.size} in ${path}`,
+  );
 }
 
 function rowsNamed(all: readonly BenchRow[], only: string): BenchRow[] {

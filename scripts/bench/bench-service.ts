@@ -16,14 +16,16 @@ const roomy = {
 };
 
 /**
- * Starts stores and the processes of the service as they run for people, and signs an account with a build in.
+ * Starts stores and the processes of the service as they run for people, and signs an account with a build in. All of them are stopped
+ * at the end of the measurement.
  * @param options.hasWorker false where nothing is to be read and nothing to be ranked
  */
 export async function startBenchService(
-  { folder, given }: BenchSetup,
+  { folder, given, atEnd }: BenchSetup,
   { hasWorker }: { hasWorker: boolean },
 ) {
   const stores = await startStores({ dataDir: folder, given, log: () => undefined });
+  atEnd(stores.stop);
   const env = {
     ...given,
     ...stores.env,
@@ -33,24 +35,14 @@ export async function startBenchService(
     METRICS_PORT: String(await freePort()),
     WORKER_METRICS_PORT: "0",
   };
-  const processes: GuardedProcess[] = [];
-  const stop = async () => {
-    for (const one of processes) await one.stop();
-    await stores.stop();
-  };
   const start = (name: string, entry: string, ready: RegExp): Promise<string> => {
     const logFile = join(folder, "logs", `${name}.log`);
-    const onStart = (one: GuardedProcess) => void processes.push(one);
+    const onStart = (one: GuardedProcess) => atEnd(() => one.stop());
     return startReady({ ...projectEntry(entry), name, env, logFile }, { ready, onStart });
   };
-  try {
-    const url = await start("web", "src/server", /^listening (\S+)$/);
-    if (hasWorker) await start("worker", "workers/index", /^working$/);
-    const metricsUrl = `http://127.0.0.1:${env.METRICS_PORT}/metrics`;
-    const { accountId, cookie, send } = await signIn(url);
-    return { url, env, metricsUrl, stop, accountId, cookie, send, buildId: await makeBuild(send) };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const url = await start("web", "src/server", /^listening (\S+)$/);
+  if (hasWorker) await start("worker", "workers/index", /^working$/);
+  const metricsUrl = `http://127.0.0.1:${env.METRICS_PORT}/metrics`;
+  const { accountId, cookie, send } = await signIn(url);
+  return { url, env, metricsUrl, accountId, cookie, send, buildId: await makeBuild(send) };
 }

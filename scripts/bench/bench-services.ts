@@ -8,24 +8,17 @@ import type { BenchSetup } from "./row.ts";
 const STORE_TIMEOUT_MS = 60_000;
 
 /**
- * Opens the services in this process, on the stores of a measurement, where no HTTP is to be measured. Whoever opens them calls `close`
- * at the end.
+ * Opens the services in this process, on the stores of a measurement, where no HTTP is to be measured. They are closed at the end of the
+ * measurement.
  */
-export async function openBenchServices({ folder, given }: BenchSetup) {
+export async function openBenchServices({ folder, given, atEnd }: BenchSetup) {
   const running = await startStores({ dataDir: join(folder, "stores"), given, log: () => undefined });
-  try {
-    const config = parseConfig({ ...given, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
-    const logger = benchLogger(config);
-    const services = await openServicesHere(config, logger);
-    const close = async (): Promise<void> => {
-      await services.close();
-      await running.stop();
-    };
-    return { config, logger, services, close };
-  } catch (error) {
-    await running.stop();
-    throw error;
-  }
+  atEnd(running.stop);
+  const config = parseConfig({ ...given, ...running.env, NODE_ENV: "test", LOG_LEVEL: "silent" });
+  const logger = benchLogger(config);
+  const services = await openServicesHere(config, logger);
+  atEnd(services.close);
+  return { config, logger, services };
 }
 
 /** Opens the services in this process, on stores that run. */

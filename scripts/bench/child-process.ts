@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { projectEntry } from "../../embedded/index.ts";
+import type { BenchSetup } from "./row.ts";
 
 // A measurement takes no time of the process that it measures: what sends requests, and what is measured beside the service, run in
 // processes of their own, which stay from one measurement to the next.
@@ -17,11 +18,12 @@ export interface BenchChild<Task, Result> {
 type Answer<Result> = { result: Result } | { fault: string };
 
 /**
- * Starts a process for tasks.
+ * Starts a process for tasks, which ends with the measurement at the latest.
  * @param entry path of its module from the project's root, without extension; the module calls `doTasks`
  * @param env its variables; those of this process, if they are not given
  */
 export function startChild<Task, Result>(
+  { atEnd }: Pick<BenchSetup, "atEnd">,
   entry: string,
   env: NodeJS.ProcessEnv = process.env,
 ): BenchChild<Task, Result> {
@@ -41,16 +43,18 @@ export function startChild<Task, Result>(
     if ("fault" in answer) throw new Error(`${entry}: ${answer.fault}`);
     return answer.result;
   };
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  atEnd(stop);
   return {
     ask: async (task) => {
       const answered = untilAnswered();
       child.send({ task });
       return Promise.race([answered, untilEnded()]);
     },
-    stop: async () => {
-      child.kill();
-      await ended;
-    },
+    stop,
   };
 }
 

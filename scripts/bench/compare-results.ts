@@ -5,41 +5,63 @@ import type { BenchResults } from "./results.ts";
 const NOISE = 0.1;
 
 /** A figure that became worse. */
-export interface Slower {
+interface Slower {
   row: string;
+  /** With ` alone` behind it where ours became worse, whatever the yardstick did. */
   figure: string;
   before: number;
   now: number;
 }
 
+/** What a comparison of results has found. */
+export interface Comparison {
+  slower: Slower[];
+  /** How many figures were compared. */
+  compared: number;
+  /** The later figures that the earlier results do not have, by `<row> <figure>`. */
+  missing: string[];
+  /** Whether both were measured on the same machine; otherwise times are not compared, only what is beside a yardstick. */
+  isSameMachine: boolean;
+}
+
+type Compared = Pick<BenchResults, "machine" | "rows">;
+
 /**
  * Finds the figures that became worse since earlier results: by more than a tenth, and worse than each of the earlier pairs, so that a
- * figure that varies much has to leave its earlier range. Rows and figures that one of the two lacks are not compared.
+ * figure that varies much has to leave its earlier range. Where the yardstick is the service itself under other conditions, ours is
+ * compared as well: a change that slows both shows in no ratio.
  */
-export function findSlower(
-  earlier: Pick<BenchResults, "rows">,
-  later: Pick<BenchResults, "rows">,
-): { slower: Slower[]; compared: number } {
-  const slower: Slower[] = [];
-  let compared = 0;
+export function findSlower(earlier: Compared, later: Compared): Comparison {
+  const isSameMachine = JSON.stringify(earlier.machine) === JSON.stringify(later.machine);
+  const found: Comparison = { slower: [], compared: 0, missing: [], isSameMachine };
   for (const row of later.rows)
     for (const [figure, now] of Object.entries(row.figures)) {
       const before = earlierFigure(earlier.rows, row.name, figure);
-      if (before?.judged !== now.judged) continue;
-      compared += 1;
-      if (isWorse(before, now))
-        slower.push({ row: row.name, figure, before: before.median, now: now.median });
+      if (before?.judged !== now.judged) {
+        found.missing.push(`${row.name} ${figure}`);
+        continue;
+      }
+      if (now.judged === "value" && !isSameMachine) continue;
+      found.compared += 1;
+      if (isWorse(before.pairs, before.median, now.median, now.better))
+        found.slower.push({ row: row.name, figure, before: before.median, now: now.median });
+      else if (
+        isSameMachine &&
+        row.isYardstickOurs &&
+        isWorse(before.oursPairs, before.ours, now.ours, now.better)
+      )
+        found.slower.push({ row: row.name, figure: `${figure} alone`, before: before.ours, now: now.ours });
     }
-  return { slower, compared };
+  return found;
 }
 
 function earlierFigure(rows: readonly RowResult[], row: string, figure: string): FigureResult | undefined {
   return rows.find(({ name }) => name === row)?.figures[figure];
 }
 
-function isWorse(before: FigureResult, now: FigureResult): boolean {
-  const margin = Math.abs(before.median) * NOISE;
-  return now.better === "less"
-    ? now.median > Math.max(before.median + margin, ...before.pairs)
-    : now.median < Math.min(before.median - margin, ...before.pairs);
+function isWorse(pairs: readonly number[], before: number, now: number, better: "more" | "less"): boolean {
+  const margin = Math.abs(before) * NOISE;
+  return better === "less"
+    ? now > Math.max(before + margin, ...pairs)
+    : now < Math.min(before - margin, ...pairs);
 }

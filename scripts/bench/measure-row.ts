@@ -13,6 +13,8 @@ export interface FigureResult {
   median: number;
   /** What is judged, of each pair in the order of measuring. */
   pairs: number[];
+  /** Ours, of each pair in the order of measuring. */
+  oursPairs: number[];
   /** Null without a goal. */
   isReached: boolean | null;
 }
@@ -22,6 +24,8 @@ export interface RowResult {
   name: string;
   path: string;
   yardstick: string;
+  /** Whether the yardstick is the service itself under other conditions. */
+  isYardstickOurs: boolean;
   figures: Record<string, FigureResult>;
 }
 
@@ -36,22 +40,18 @@ export async function measureRow(
   { pairs, onProgress }: { pairs: number; onProgress: (share: number) => void },
 ): Promise<RowResult> {
   const duel = await row.open(setup);
-  try {
-    const measured: Pair[] = [];
-    const warmUps = setup.size === "full" ? 1 : 0;
-    for (let turn = 0; turn < warmUps + pairs; turn += 1) {
-      const pair = await measurePair(duel, turn % 2 === 0);
-      if (turn >= warmUps) measured.push(pair);
-      onProgress((turn + 1) / (warmUps + pairs));
-    }
-    const results = Object.entries(row.figures).map(
-      ([name, figure]) => [name, resultOf(row, name, figure, measured)] as const,
-    );
-    const { name, path, yardstick } = row;
-    return { name, path, yardstick, figures: Object.fromEntries(results) };
-  } finally {
-    await duel.close();
+  const measured: Pair[] = [];
+  const warmUps = setup.size === "full" ? 1 : 0;
+  for (let turn = 0; turn < warmUps + pairs; turn += 1) {
+    const pair = await measurePair(duel, turn % 2 === 0);
+    if (turn >= warmUps) measured.push(pair);
+    onProgress((turn + 1) / (warmUps + pairs));
   }
+  const results = Object.entries(row.figures).map(
+    ([name, figure]) => [name, resultOf(row, name, figure, measured)] as const,
+  );
+  const { name, path, yardstick, isYardstickOurs = false } = row;
+  return { name, path, yardstick, isYardstickOurs, figures: Object.fromEntries(results) };
 }
 
 interface Pair {
@@ -85,6 +85,7 @@ function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly P
     yardstick: yardstick && median(yardstick),
     median: middle,
     pairs: judgedPairs,
+    oursPairs: ours,
     isReached: goal === null ? null : reaches(goal, middle),
   };
 }

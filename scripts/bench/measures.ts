@@ -1,9 +1,4 @@
 import { performance } from "node:perf_hooks";
-import { memoryUsage } from "node:process";
-import { setTimeout } from "node:timers/promises";
-import { every } from "../../src/infra/every.ts";
-
-const SAMPLE_INTERVAL_MS = 5;
 
 type Run = () => Promise<unknown> | void;
 
@@ -14,27 +9,17 @@ export async function durationMs(run: Run): Promise<number> {
   return performance.now() - start;
 }
 
-/** Returns the middle one of some values, the upper one of two. */
+/** Returns the middle one of some values, or the mean of the two in the middle; NaN of none. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const [lower = Number.NaN, upper = Number.NaN] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return (lower + upper) / 2;
 }
 
 /** Returns the least of some values that a share of them does not exceed: their percentile by the nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
-}
-
-/** Returns the peak memory of a run above the memory of the idle process, in MiB, sampled every few milliseconds. */
-export async function peakMemory(run: () => Promise<void>): Promise<number> {
-  const idle = memoryUsage.rss();
-  let peak = idle;
-  const sampling = every(SAMPLE_INTERVAL_MS, async () => {
-    peak = Math.max(peak, memoryUsage.rss());
-  });
-  await run();
-  await setTimeout(2 * SAMPLE_INTERVAL_MS);
-  await sampling.stop();
-  return (peak - idle) / 1024 / 1024;
 }
 
 /** Prints rows under their names, each column as wide as its widest cell. */

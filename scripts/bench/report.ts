@@ -1,5 +1,5 @@
 import type { FigureResult, RowResult } from "./measure-row.ts";
-import type { Slower } from "./compare-results.ts";
+import type { Comparison } from "./compare-results.ts";
 import { printTable } from "./measures.ts";
 
 const NAMES = ["row", "figure", "ours", "yardstick", "judged", "goal", "reached", "pairs"];
@@ -36,12 +36,11 @@ function shown(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
 
-/** Prints what became slower since the results of a file. */
-export function printSlower(
-  path: string,
-  { slower, compared }: { slower: readonly Slower[]; compared: number },
-): void {
+/** Prints what became slower since the results of a file, and what could not be compared. */
+export function printSlower(path: string, { slower, compared, missing, isSameMachine }: Comparison): void {
   console.log(`\nbeside ${path}: ${slower.length} of ${compared} figures became slower`);
+  if (missing.length > 0) console.log(`it lacks ${missing.join(", ")}`);
+  if (!isSameMachine) console.log("it is of another machine: figures without a yardstick were not compared");
   if (slower.length > 0)
     printTable(
       ["row", "figure", "before", "now"],

@@ -3,8 +3,44 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { z } from "zod";
 import { projectFile } from "../../embedded/index.ts";
+import { messageOf } from "../../src/infra/message-of.ts";
 import type { RowResult } from "./measure-row.ts";
+
+const goal = z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]);
+
+const rowResult: z.ZodType<RowResult> = z.object({
+  name: z.string(),
+  path: z.string(),
+  yardstick: z.string(),
+  isYardstickOurs: z.boolean(),
+  figures: z.record(
+    z.string(),
+    z.object({
+      judged: z.enum(["ratio", "difference", "value"]),
+      goal: goal.nullable(),
+      better: z.enum(["more", "less"]),
+      ours: z.number(),
+      yardstick: z.number().nullable(),
+      median: z.number(),
+      pairs: z.array(z.number()),
+      oursPairs: z.array(z.number()),
+      isReached: z.boolean().nullable(),
+    }),
+  ),
+});
+
+const benchResults: z.ZodType<BenchResults> = z.object({
+  measured_at: z.string(),
+  commit: z.string().nullable(),
+  machine: z.object({ node: z.string(), cpu: z.string(), cores: z.number(), memory_bytes: z.number() }),
+  given_stores: z.array(z.string()),
+  size: z.enum(["full", "small"]),
+  pairs: z.number(),
+  rows: z.array(rowResult),
+  failed: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
 
 /** What `npm run bench` writes into a file: the rows, and what they were measured on. */
 export interface BenchResults {
@@ -13,13 +49,19 @@ export interface BenchResults {
   /** The commit of the project, with `+` behind it where files were changed since; null outside of a clone. */
   commit: string | null;
   machine: { node: string; cpu: string; cores: number; memory_bytes: number };
+  /** The stores that were given, by their settings; the others were those that `npm start` starts. */
+  given_stores: string[];
   size: "full" | "small";
   pairs: number;
   rows: RowResult[];
+  /** The rows that could not be measured, and why. */
+  failed: { name: string; reason: string }[];
 }
 
-/** Describes this machine and this version of the project. */
-export function describeSetting(): Pick<BenchResults, "commit" | "machine"> {
+const STORES = ["MONGODB_URL", "REDIS_URL", "MEILI_URL"];
+
+/** Describes this machine, its stores and this version of the project. */
+export function describeSetting(): Pick<BenchResults, "commit" | "machine" | "given_stores"> {
   const [first] = cpus();
   const machine = {
     node: process.version,
@@ -27,7 +69,7 @@ export function describeSetting(): Pick<BenchResults, "commit" | "machine"> {
     cores: cpus().length,
     memory_bytes: totalmem(),
   };
-  return { commit: currentCommit(), machine };
+  return { commit: currentCommit(), machine, given_stores: STORES.filter((name) => process.env[name]) };
 }
 
 function currentCommit(): string | null {
@@ -46,8 +88,8 @@ function currentCommit(): string | null {
 }
 
 /**
- * Writes results into a folder, which is made if it is missing. The file is named after the time of measuring, so that none replaces
- * another: `2026-11-23T10-15-00Z.json`.
+ * Writes results into a folder, which is made if it is missing. The file is named after the time at which measuring began, so that
+ * none replaces those of another measurement: `2026-11-23T10-15-00Z.json`.
  * @returns the path of the file
  */
 export function writeResults(folder: string, results: BenchResults): string {
@@ -60,19 +102,15 @@ export function writeResults(folder: string, results: BenchResults): string {
 
 /** Reads a file that `writeResults` wrote. @throws Error with a message for the person who named it */
 export function readResults(path: string): BenchResults {
-  let results: Partial<BenchResults> | null;
+  const refuse = (found: string, cause: unknown): never => {
+    throw new Error(`${path}: expected results of npm run bench, found ${found}`, { cause });
+  };
+  let json: unknown;
   try {
-    results = JSON.parse(readFileSync(path, "utf8")) as Partial<BenchResults> | null;
+    json = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Error(`${path}: expected results of npm run bench, found ${messageOf(error)}`, {
-      cause: error,
-    });
+    return refuse(messageOf(error), error);
   }
-  if (!Array.isArray(results?.rows) || typeof results.measured_at !== "string")
-    throw new Error(`${path}: expected results of npm run bench, found other JSON`);
-  return results as BenchResults;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const parsed = benchResults.safeParse(json);
+  return parsed.success ? parsed.data : refuse(`other JSON: ${z.prettifyError(parsed.error)}`, parsed.error);
 }

@@ -11,7 +11,9 @@ export interface BenchRow {
   yardstick: string;
   /** The figures of each measurement, by name with the unit at its end: `p50_ms`, `requests_per_second`. */
   figures: Readonly<Record<string, Figure>>;
-  /** Prepares the measurement: starts what it needs and stores its data. */
+  /** True where the yardstick is the service itself under other conditions: a change that slows both shows in neither ratio. */
+  isYardstickOurs?: true;
+  /** Prepares the measurement: starts what it needs and stores its data. What it starts is stopped by `atEnd` of the setup. */
   open(setup: BenchSetup): Promise<Duel>;
 }
 
@@ -38,6 +40,8 @@ export interface BenchSetup {
   given: NodeJS.ProcessEnv;
   /** Tells whoever waits what is being prepared. */
   say(line: string): void;
+  /** Has something done when all is measured, or as soon as something fails: the last first. */
+  atEnd(act: () => unknown): void;
 }
 
 /** The two sides of a row, which are measured in turn. */
@@ -46,8 +50,6 @@ export interface Duel {
   ours(): Promise<Sample>;
   /** Measures the yardstick once; undefined where the row has none. */
   yardstick?(): Promise<Sample>;
-  /** Stops what `open` started, and removes what it stored. */
-  close(): Promise<void>;
 }
 
 /** What one measurement found, by the names of the figures. */

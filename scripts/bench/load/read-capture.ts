@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { createReadStream, type ReadStream } from "node:fs";
+import { createReadStream, existsSync, readFileSync, type ReadStream } from "node:fs";
+import process from "node:process";
 import { parse } from "csv-parse";
 import { readResult } from "../../../src/readers/index.ts";
 import { doTasks } from "../child-process.ts";
-import { durationMs, peakMemory } from "../measures.ts";
+import { durationMs } from "../measures.ts";
 import { openDuckDb, type ReadByDuckDb } from "./duckdb.ts";
 
 // Reads a capture by one of several readers. A process of its own, see child-process.ts, so that each has its memory to itself.
@@ -12,36 +13,42 @@ import { openDuckDb, type ReadByDuckDb } from "./duckdb.ts";
 export interface ReadTask {
   path: string;
   by: "service" | "duckdb" | "csv-parse";
-  /** Whether to watch the memory, which takes some time. */
-  isMemoryWatched: boolean;
 }
 
 /** What was measured. */
 export interface ReadMeasures {
   ms: number;
-  /** Above that of the idle process, in MiB; 0 where it was not watched. */
+  /** The most memory that this process has ever had, above what it had before this reading, in MiB. */
   peakMib: number;
 }
 
+const PROCESS_STATUS = "/proc/self/status";
 /** The size of the chunks in which the file store returns a file. */
 const CHUNK_BYTES = 255 * 1024;
 
 let readByDuckDb: ReadByDuckDb | undefined;
 
-doTasks(async ({ path, by, isMemoryWatched }: ReadTask): Promise<ReadMeasures> => {
+doTasks(async ({ path, by }: ReadTask): Promise<ReadMeasures> => {
   if (by === "duckdb") readByDuckDb ??= await openDuckDb();
   const readers = {
     service: () => readResult(open(path), { format: "frame-csv" }),
     duckdb: () => readByDuckDb?.(path),
     "csv-parse": () => readByCsvParse(path),
   };
-  if (!isMemoryWatched) return { ms: await durationMs(async () => void (await readers[by]())), peakMib: 0 };
-  let ms = 0;
-  const peakMib = await peakMemory(async () => {
-    ms = await durationMs(async () => void (await readers[by]()));
-  });
-  return { ms, peakMib };
+  const idleMib = process.memoryUsage.rss() / 1024 / 1024;
+  const ms = await durationMs(async () => void (await readers[by]()));
+  return { ms, peakMib: peakMibOfProcess() - idleMib };
 });
+
+/**
+ * Returns the most memory that this process has ever had. Linux tells it of the process alone; maxRSS, which other systems have to
+ * do with, may be that of the process which has forked it.
+ */
+function peakMibOfProcess(): number {
+  const status = existsSync(PROCESS_STATUS) ? readFileSync(PROCESS_STATUS, "utf8") : "";
+  const [, kib] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? [];
+  return (kib === undefined ? process.resourceUsage().maxRSS : Number(kib)) / 1024;
+}
 
 function open(path: string): ReadStream {
   return createReadStream(path, { highWaterMark: CHUNK_BYTES });

@@ -21,8 +21,12 @@ export const acceptedToResult: BenchRow = {
 async function openResults(setup: BenchSetup): Promise<Duel> {
   const service = await startBenchService(setup, { hasWorker: true });
   const { url, cookie, buildId, env } = service;
-  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/submission-load", env);
-  const bare = startChild<PickupTask, Pick<LoadResult, "resultMs">>("scripts/bench/submit/bare-pickup", env);
+  const client = startChild<LoadTask, LoadResult>(setup, "scripts/bench/submit/submission-load", env);
+  const bare = startChild<PickupTask, Pick<LoadResult, "resultMs">>(
+    setup,
+    "scripts/bench/submit/bare-pickup",
+    env,
+  );
   const count = setup.size === "full" ? 40 : 2;
   const file = writeExport(setup.folder);
   const task: LoadTask = { url, cookie, buildId, count, atOnce: 1, file, waitFor: "each", isCleared: false };
@@ -33,9 +37,5 @@ async function openResults(setup: BenchSetup): Promise<Duel> {
   return {
     ours: async () => figuresOf(await client.ask(task)),
     yardstick: async () => figuresOf(await bare.ask({ count })),
-    close: async () => {
-      await Promise.all([client.stop(), bare.stop()]);
-      await service.stop();
-    },
   };
 }

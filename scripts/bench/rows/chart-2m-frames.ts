@@ -24,36 +24,28 @@ export const chart2mFrames: BenchRow = {
 };
 
 async function openCharts(setup: BenchSetup): Promise<Duel> {
-  const { size, say } = setup;
+  const { size, say, atEnd } = setup;
   const service = await startBenchService(setup, { hasWorker: false });
-  const pool = new Pool(service.url, { connections: 1 });
-  const bare = startChild<Uint8Array, string>("scripts/bench/load/bare-bytes");
-  try {
-    say(`storing a run of ${FRAMES[size]} frames`);
-    const config = parseConfig({ ...service.env, LOG_LEVEL: "warn" });
-    const [run = ""] = await storeRuns(config, { runs: 1, frames: FRAMES[size] });
-    const path = `${run}/chart.svg`;
-    const first = await pool.request({ method: "GET", path });
-    const bytes = Buffer.from(await first.body.arrayBuffer());
-    if (first.statusCode !== 200)
-      throw new Error(`${path} answered ${first.statusCode}: ${bytes.toString()}`);
-    const barePool = new Pool(await bare.ask(bytes), { connections: 1 });
-    const etag = String(first.headers["etag"]);
-    return {
-      ours: () => measure(pool, { path, etag, turns: TURNS[size] }),
-      yardstick: () => measure(barePool, { path, etag, turns: TURNS[size] }),
-      close: async () => {
-        await Promise.all([pool.close(), barePool.close()]);
-        await bare.stop();
-        await service.stop();
-      },
-    };
-  } catch (error) {
-    await pool.destroy();
-    await bare.stop();
-    await service.stop();
-    throw error;
-  }
+  const openPool = (url: string): Pool => {
+    const pool = new Pool(url, { connections: 1 });
+    atEnd(() => pool.destroy());
+    return pool;
+  };
+  const pool = openPool(service.url);
+  const bare = startChild<Uint8Array, string>(setup, "scripts/bench/load/bare-bytes");
+  say(`storing a run of ${FRAMES[size]} frames`);
+  const config = parseConfig({ ...service.env, LOG_LEVEL: "warn" });
+  const [run = ""] = await storeRuns(config, { runs: 1, frames: FRAMES[size] });
+  const path = `${run}/chart.svg`;
+  const first = await pool.request({ method: "GET", path });
+  const bytes = Buffer.from(await first.body.arrayBuffer());
+  if (first.statusCode !== 200) throw new Error(`${path} answered ${first.statusCode}: ${bytes.toString()}`);
+  const barePool = openPool(await bare.ask(bytes));
+  const etag = String(first.headers["etag"]);
+  return {
+    ours: () => measure(pool, { path, etag, turns: TURNS[size] }),
+    yardstick: () => measure(barePool, { path, etag, turns: TURNS[size] }),
+  };
 }
 
 interface Asked {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Meilisearch } from "meilisearch";
 import { startService, startStores } from "../../../embedded/index.ts";
-import { parseConfig } from "../../../src/config.ts";
+import { parseConfig, type Config } from "../../../src/config.ts";
 import {
   createSearchIndex,
   searchSettings,
@@ -34,38 +34,40 @@ export const importRow: BenchRow = {
   open: openImports,
 };
 
-async function openImports({ folder, given, size, say }: BenchSetup): Promise<Duel> {
+async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Promise<Duel> {
   const made = await madeCatalogue(COUNTS[size]);
   const stores = await startStores({ dataDir: join(folder, "stores"), given, log: () => undefined });
+  atEnd(stores.stop);
   let documents: Documents = [];
   let measurements = 0;
-  const ours = async (): Promise<Sample> => {
-    measurements += 1;
-    const dataDir = join(folder, `service-${measurements}`);
-    const apart = { ...given, ...stores.env, ...namesOf(measurements, given) };
-    const service = await startService({ dataDir, given: apart, log: () => undefined });
-    const services = await openServicesHere(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
+  const importInto = async (config: Config): Promise<Sample> => {
+    const services = await openServicesHere(config);
     try {
       const took_ms = await durationMs(() => storeCatalogue(services, made));
       if (documents.length === 0) documents = await readDocuments(services, made);
       return { took_ms };
     } finally {
       await services.close();
+    }
+  };
+  const ours = async (): Promise<Sample> => {
+    measurements += 1;
+    const dataDir = join(folder, `service-${measurements}`);
+    const apart = { ...given, ...stores.env, ...namesOf(measurements, given) };
+    const service = await startService({ dataDir, given: apart, log: () => undefined });
+    try {
+      return await importInto(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
+    } finally {
       await service.stop();
     }
   };
   say("importing once, to know the documents");
   await ours();
-  const env = parseConfig({ ...given, ...stores.env, LOG_LEVEL: "warn" });
-  const services = await openServicesHere(env);
-  return {
-    ours,
-    yardstick: () => indexAll(services.stores.searchEngine.client, documents),
-    close: async () => {
-      await services.close();
-      await stores.stop();
-    },
-  };
+  const config = parseConfig({ ...given, ...stores.env, LOG_LEVEL: "warn" });
+  const services = await openServicesHere(config);
+  atEnd(services.close);
+  const { client } = services.stores.searchEngine;
+  return { ours, yardstick: () => indexAll(client, config.MEILI_INDEX_PREFIX, documents) };
 }
 
 /** Names the data of a measurement apart from those of the others: each begins with an empty catalogue. */
@@ -91,11 +93,14 @@ async function readDocuments(
   return read;
 }
 
-/** Has Meilisearch index documents as quickly as it can: all batches are sent before the first is indexed. */
-async function indexAll(client: Meilisearch, all: Documents): Promise<Sample> {
+/**
+ * Has Meilisearch index documents as quickly as it can: all batches are sent before the first is indexed.
+ * @param prefix begins the names of the indexes
+ */
+async function indexAll(client: Meilisearch, prefix: string, all: Documents): Promise<Sample> {
   const indexes = await Promise.all(
     all.map(async ({ kind, documents }) => {
-      const uid = `bench-${kind.name}-${randomUUID()}`;
+      const uid = `${prefix}-bare-${kind.name}-${randomUUID()}`;
       const index = createSearchIndex(client, uid, TASK_TIMEOUT_MS);
       await index.applySettings(searchSettings(kind));
       return { index, documents };

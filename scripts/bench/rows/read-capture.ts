@@ -7,7 +7,7 @@ import type { ReadMeasures, ReadTask } from "../load/read-capture.ts";
 import { captureInBlocks } from "../readers-files.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 
-const BYTES = { full: 50 * 1024 * 1024, small: 100_000 };
+const BYTES = { full: 50_000_000, small: 100_000 };
 
 /** How fast a large capture of frame times is read, and in how much memory. */
 export const readCapture: BenchRow = {
@@ -22,25 +22,21 @@ export const readCapture: BenchRow = {
   open: openReaders,
 };
 
-async function openReaders({ size, folder }: BenchSetup): Promise<Duel> {
-  const path = join(folder, "capture.csv");
-  await pipeline(Readable.from(captureInBlocks(BYTES[size])), createWriteStream(path));
-  const start = () => startChild<ReadTask, ReadMeasures>("scripts/bench/load/read-capture");
+async function openReaders(setup: BenchSetup): Promise<Duel> {
+  const path = join(setup.folder, "capture.csv");
+  await pipeline(Readable.from(captureInBlocks(BYTES[setup.size])), createWriteStream(path));
+  const start = () => startChild<ReadTask, ReadMeasures>(setup, "scripts/bench/load/read-capture");
   const [ours, duckdb] = [start(), start()];
-  const readBy = async (child: typeof ours, by: ReadTask["by"]) =>
-    (await child.ask({ path, by, isMemoryWatched: false })).ms;
+  const readBy = async (child: typeof ours, by: ReadTask["by"]) => (await child.ask({ path, by })).ms;
   return {
     ours: async () => {
       const read_ms = await readBy(ours, "service");
       // A new process has no more memory than an idle one.
       const fresh = start();
-      const { peakMib } = await fresh.ask({ path, by: "service", isMemoryWatched: true });
+      const { peakMib } = await fresh.ask({ path, by: "service" });
       await fresh.stop();
-      return { read_ms, peak_mib: Math.max(peakMib, 0.1), csv_parse_ms: await readBy(ours, "csv-parse") };
+      return { read_ms, peak_mib: peakMib, csv_parse_ms: await readBy(ours, "csv-parse") };
     },
     yardstick: async () => ({ read_ms: await readBy(duckdb, "duckdb") }),
-    close: async () => {
-      await Promise.all([ours.stop(), duckdb.stop()]);
-    },
   };
 }

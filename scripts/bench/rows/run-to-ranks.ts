@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "../../../src/benchmarks/index.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import { startWorkers } from "../../../workers/start-workers.ts";
 import { openBenchServices } from "../bench-services.ts";
 import { percentile } from "../measures.ts";
+import { pollUntil } from "../poll-until.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 
 const RUNS = { full: 100, small: 2 };
@@ -18,6 +18,7 @@ export const runToRanks: BenchRow = {
   name: "run-to-ranks",
   path: "from a complete run to its rank, while 4 other builds get one run after the other",
   yardstick: "the same while nothing else happens",
+  isYardstickOurs: true,
   figures: {
     p50_ms: { judged: "ratio", goal: null },
     p99_ms: { judged: "value", goal: { atMost: 1000 } },
@@ -26,9 +27,10 @@ export const runToRanks: BenchRow = {
 };
 
 async function openDelays(setup: BenchSetup): Promise<Duel> {
-  const { config, services, logger, close } = await openBenchServices(setup);
+  const { config, services, logger } = await openBenchServices(setup);
   await services.ranks.refill();
   const workers = await startWorkers(config, services, logger);
+  setup.atEnd(workers.stop);
   const [first = 0, ...others] = await makeBuilds(services, 1 + OTHER_BUILDS);
   const measure = async (): Promise<Sample> => {
     const delays: number[] = [];
@@ -41,16 +43,11 @@ async function openDelays(setup: BenchSetup): Promise<Duel> {
       const load = others.map(async (buildId) => {
         while (!stopping.signal.aborted) await rankOne(services, buildId);
       });
-      const figures = await measure();
-      stopping.abort();
-      await Promise.all(load);
+      const measured = measure().finally(() => stopping.abort());
+      const [figures] = await Promise.all([measured, ...load]);
       return figures;
     },
     yardstick: measure,
-    close: async () => {
-      await workers.stop();
-      await close();
-    },
   };
 }
 
@@ -78,16 +75,15 @@ async function rankOne({ records, standings, ranks, entries }: Services, buildId
   const start = performance.now();
   await records.runs.insertMissing([run]);
   await standings.noteChange(buildId, R23);
-  for (;;) {
+  const isRanked = async () => {
     const [entry] = (await entries.findOfBuild(buildId, { limit: 1 })) as { category: string }[];
     const cohort = { category: entry?.category ?? "", cohort: `cpu=${buildId}`, isHigherBetter: true };
     const page = await ranks.pageOf(cohort, { offset: 0, limit: 1 });
-    const took = performance.now() - start;
-    if (page?.members[0]?.score === run.score) return took;
-    if (took > GIVE_UP_MS)
-      throw new Error(`the run of build ${buildId} was not ranked within ${GIVE_UP_MS} ms`);
-    await sleep(POLL_MS);
-  }
+    return page?.members[0]?.score === run.score;
+  };
+  const what = `the rank of the run of build ${buildId}`;
+  await pollUntil(isRanked, { everyMs: POLL_MS, withinMs: GIVE_UP_MS, what });
+  return performance.now() - start;
 }
 
 function runOf(build_id: number, score: number): Run {

@@ -32,7 +32,7 @@ async function openStarts({ size, folder, given }: BenchSetup): Promise<Duel> {
     }
   };
   await start();
-  return { ours: start, close: async () => undefined };
+  return { ours: start };
 }
 
 function npmStart(): { command: string; args: string[] } {

@@ -27,8 +27,8 @@ const callsOfScore: CallCounts = {
 async function openScores(setup: BenchSetup): Promise<Duel> {
   const service = await startBenchService(setup, { hasWorker: false });
   const { url, cookie, accountId, buildId } = service;
-  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/submission-load", service.env);
-  const bare = startChild<ScoresTask, { ms: number }>("scripts/bench/submit/bare-scores", service.env);
+  const client = startChild<LoadTask, LoadResult>(setup, "scripts/bench/submit/submission-load", service.env);
+  const bare = startChild<ScoresTask, { ms: number }>(setup, "scripts/bench/submit/bare-scores", service.env);
   const count = setup.size === "full" ? 1000 : 8;
   const task: LoadTask = {
     url,
@@ -40,23 +40,13 @@ async function openScores(setup: BenchSetup): Promise<Duel> {
     waitFor: "none",
     isCleared: false,
   };
-  const close = async () => {
-    await Promise.all([client.stop(), bare.stop()]);
-    await service.stop();
-  };
   // The first submission makes the counter of the account, and tells Redis the scripts.
-  try {
-    await client.ask({ ...task, count: 1 });
-    const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };
-    await requireSameCalls(service.metricsUrl, callsOfScore, few);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await client.ask({ ...task, count: 1 });
+  const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };
+  await requireSameCalls(service.metricsUrl, callsOfScore, few);
   const perSecond = ({ ms }: { ms: number }) => ({ submissions_per_second: count / (ms / 1000) });
   return {
     ours: async () => perSecond(await client.ask(task)),
     yardstick: async () => perSecond(await bare.ask({ accountId, buildId, count, atOnce: AT_ONCE })),
-    close,
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Pool } from "undici";
 import { doTasks } from "../child-process.ts";
-import type { RecordedSearch } from "./recorder.ts";
+import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 
 // The yardstick of searches: a bare HTTP server that answers POST /<n> with what Meilisearch says to the requests that the service
 // sent for search n. A process of its own, see child-process.ts.
@@ -25,13 +25,19 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
     "content-type": "application/json",
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
+  const forward = async ({ method, path, body }: SentToSearchEngine): Promise<string> => {
+    const answer = await pool.request({ method, path, headers, body: body === "" ? null : body });
+    const answered = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answered}`);
+    return answered;
+  };
   const answer = async (request: IncomingMessage): Promise<string> => {
     await text(request);
+    const steps = searches[Number(request.url?.slice(1))]?.steps ?? [];
+    if (steps.length === 0) throw new Error(`nothing was recorded for ${request.url}`);
     let last = "";
-    for (const step of searches[Number(request.url?.slice(1))]?.steps ?? []) {
-      const answers = step.map(async ({ method, path, body }) =>
-        (await pool.request({ method, path, headers, body: body === "" ? null : body })).body.text(),
-      );
+    for (const step of steps) {
+      const answers = step.map(forward);
       last = (await Promise.all(answers)).at(-1) ?? "";
     }
     return last;

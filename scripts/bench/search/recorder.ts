@@ -8,7 +8,7 @@ import { openServicesHere } from "../bench-services.ts";
 import type { SearchedService } from "./searched-service.ts";
 
 /** A request to Meilisearch. */
-interface Sent {
+export interface SentToSearchEngine {
   method: Dispatcher.HttpMethod;
   path: string;
   body: string;
@@ -16,7 +16,7 @@ interface Sent {
 
 /** What the service sent to Meilisearch for one search, one step after the other; the requests of a step at the same time. */
 export interface RecordedSearch {
-  steps: Sent[][];
+  steps: SentToSearchEngine[][];
 }
 
 /** Has the service answer searches, one after the other, and records what it sends to Meilisearch for each. */
@@ -44,17 +44,19 @@ export async function recordSearches(
 /** Listens between the service and Meilisearch. */
 async function listenBetween(url: string) {
   const pool = new Pool(new URL(url).origin);
-  let steps: Sent[][] = [];
+  let steps: SentToSearchEngine[][] = [];
   let underWay = 0;
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const isBeside = underWay > 0;
     underWay += 1;
-    const sent: Sent = {
+    const sent: SentToSearchEngine = {
       method: request.method ?? "GET",
       path: request.url ?? "/",
       body: await text(request),
     };
-    if (isBeside) steps.at(-1)?.push(sent);
+    // What is beside the last request of an earlier search, which nobody waits for, is a step of its own.
+    const step = isBeside ? steps.at(-1) : undefined;
+    if (step) step.push(sent);
     else steps.push([sent]);
     const { authorization } = request.headers;
     const answer = await pool.request({

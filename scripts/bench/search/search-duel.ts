@@ -27,41 +27,30 @@ export function countsOf(size: BenchSetup["size"]): Counts {
 export async function openSearchDuel(setup: BenchSetup, { different, sent }: Searches): Promise<Duel> {
   const counts = countsOf(setup.size);
   const service = await startSearchedService(setup, counts);
-  const forwarder = startChild<ForwarderTask, string>("scripts/bench/search/forwarder");
-  const load = startChild<LoadTask, LoadAnswer>("scripts/bench/load/load");
-  const close = async () => {
-    await load.stop();
-    await forwarder.stop();
-    await service.close();
-  };
-  try {
-    const requests = await madeSearches(counts, different);
-    setup.say(`recording what ${requests.length} searches send to Meilisearch`);
-    const searches = await recordSearches(service, requests);
-    const { MEILI_URL, MEILI_KEY, MEILI_CONNECTIONS } = service.config;
-    const forwarderUrl = await forwarder.ask({
-      url: MEILI_URL,
-      apiKey: MEILI_KEY,
-      connections: MEILI_CONNECTIONS,
-      searches,
+  const forwarder = startChild<ForwarderTask, string>(setup, "scripts/bench/search/forwarder");
+  const load = startChild<LoadTask, LoadAnswer>(setup, "scripts/bench/load/load");
+  const requests = await madeSearches(counts, different);
+  setup.say(`recording what ${requests.length} searches send to Meilisearch`);
+  const searches = await recordSearches(service, requests);
+  const { MEILI_URL, MEILI_KEY, MEILI_CONNECTIONS } = service.config;
+  const forwarderUrl = await forwarder.ask({
+    url: MEILI_URL,
+    apiKey: MEILI_KEY,
+    connections: MEILI_CONNECTIONS,
+    searches,
+  });
+  const measure = async (url: string, path: (place: number, request: LoadRequest) => string) => {
+    const tasks = sent().map((place): LoadRequest => {
+      const request = requests[place];
+      if (!request) throw new Error(`Expected a search at place ${place}`);
+      return { path: path(place, request), body: request.body };
     });
-    const measure = async (url: string, path: (place: number, request: LoadRequest) => string) => {
-      const tasks = sent().map((place): LoadRequest => {
-        const request = requests[place];
-        if (!request) throw new Error(`Expected a search at place ${place}`);
-        return { path: path(place, request), body: request.body };
-      });
-      return figuresOf(await load.ask({ url, requests: tasks, inFlight: IN_FLIGHT }));
-    };
-    return {
-      ours: () => measure(service.url, (_place, request) => request.path),
-      yardstick: () => measure(forwarderUrl, (place) => `/${place}`),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+    return figuresOf(await load.ask({ url, requests: tasks, inFlight: IN_FLIGHT }));
+  };
+  return {
+    ours: () => measure(service.url, (_place, request) => request.path),
+    yardstick: () => measure(forwarderUrl, (place) => `/${place}`),
+  };
 }
 
 /** Returns the figures of a load. */

@@ -21,17 +21,13 @@ export async function openUploads(setup: BenchSetup, options: UploadsOptions): P
   const { file, count, atOnce, isRead, isCleared, figuresOf } = options;
   const service = await startBenchService(setup, { hasWorker: true });
   const { url, cookie, buildId, env } = service;
-  const client = startChild<LoadTask, LoadResult>("scripts/bench/submit/submission-load", env);
-  const bare = startChild<UploadsTask, { ms: number }>("scripts/bench/submit/bare-uploads", env);
+  const client = startChild<LoadTask, LoadResult>(setup, "scripts/bench/submit/submission-load", env);
+  const bare = startChild<UploadsTask, { ms: number }>(setup, "scripts/bench/submit/bare-uploads", env);
   const waitFor = isRead ? "all" : "none";
   const submissions: LoadTask = { url, cookie, buildId, count, atOnce, file, waitFor, isCleared };
   const uploads: UploadsTask = { count, atOnce, file, isRead, isCleared };
   return {
     ours: async () => figuresOf((await client.ask(submissions)).ms),
     yardstick: async () => figuresOf((await bare.ask(uploads)).ms),
-    close: async () => {
-      await Promise.all([client.stop(), bare.stop()]);
-      await service.stop();
-    },
   };
 }

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { benchRows } from "../../../scripts/bench/rows.ts";
 import type { BenchResults } from "../../../scripts/bench/results.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores, type TestStores } from "../../helpers/stores.ts";
+import { until } from "../../helpers/until.ts";
 
 const stores = await testStores(test);
 
@@ -34,11 +35,88 @@ for (const row of benchRows)
       t.like(results, { size: "small", pairs: 1, rows: [{ name: row.name }] });
       const figures = results.rows[0]?.figures ?? {};
       t.deepEqual(Object.keys(figures), Object.keys(row.figures));
-      for (const { ours } of Object.values(figures)) t.true(ours > 0);
+      for (const { ours, yardstick, judged } of Object.values(figures)) {
+        t.true(ours > 0);
+        t.true(judged === "value" || (yardstick ?? 0) > 0);
+      }
+      t.true(results.machine.cores > 0);
       t.true(program.output.stdout.includes(join(folder, file)));
       t.deepEqual(await leftIn(stores), []);
     },
   );
+
+/** Runs the bench with the row that takes the least time. */
+function runShortRow(t: ExecutionContext, results: string, ...more: string[]) {
+  const args = ["--small", "--pairs", "2", "--only", "read-export", "--results", results, ...more];
+  return runProgram(t, "scripts/bench.ts", { args, env: { ...process.env } });
+}
+
+/** Returns the files of results in a folder. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+test.serial(
+  "a figure that became slower is named beside the earlier results, with exit code 1",
+  async (t) => {
+    const folder = temporaryFolder(t);
+    t.is(await runShortRow(t, folder).ended, 0);
+    const [path = ""] = filesIn(folder);
+    const results = JSON.parse(readFileSync(path, "utf8")) as BenchResults;
+    const figure = results.rows[0]?.figures["p50_ms"];
+    if (!figure) throw new Error("expected the figure p50_ms");
+    const compareWith = async (share: number, change: Partial<BenchResults> = {}) => {
+      const pairs = figure.pairs.map((pair) => pair * share);
+      const figures = { p50_ms: { ...figure, median: figure.median * share, pairs } };
+      const rows = results.rows.map((row) => ({ ...row, figures }));
+      const earlier = join(temporaryFolder(t), "earlier.json");
+      writeFileSync(earlier, JSON.stringify({ ...results, rows, ...change }));
+      const program = runShortRow(t, temporaryFolder(t), "--compare", earlier);
+      return { code: await program.ended, ...program.output };
+    };
+    const slower = await compareWith(0.01);
+    t.is(slower.code, 1);
+    t.regex(slower.stdout, /1 of 1 figures became slower\n.*\nread-export +p50_ms/);
+    const quicker = await compareWith(100);
+    t.is(quicker.code, 0, quicker.stderr);
+    t.regex(quicker.stdout, /0 of 1 figures became slower/);
+    const nothing = await compareWith(1, { rows: [] });
+    t.is(nothing.code, 1);
+    t.regex(nothing.stdout, /0 of 0 figures became slower\nit lacks read-export p50_ms/);
+    const full = await compareWith(1, { size: "full" });
+    t.is(full.code, 1);
+    t.regex(full.stderr, /^--compare: expected results of the size that is measured, small, found full/);
+  },
+);
+
+test.serial("a file that is no file of results is refused before anything is measured", async (t) => {
+  const folder = temporaryFolder(t);
+  const wrong = join(folder, "wrong.json");
+  writeFileSync(wrong, '{"rows":[{}]}');
+  const program = runShortRow(t, folder, "--compare", wrong);
+  t.is(await program.ended, 1);
+  t.true(program.output.stderr.startsWith(`${wrong}: expected results of npm run bench, found other JSON`));
+  t.deepEqual(filesIn(folder), [wrong]);
+});
+
+test.serial(
+  "a measurement that is ended by a signal leaves neither data nor folders, and keeps the rows that it has",
+  async (t) => {
+    const results = temporaryFolder(t);
+    const scratch = temporaryFolder(t);
+    const args = ["--small", "--pairs", "100", "--only", "search,read-export", "--results", results];
+    const program = runProgram(t, "scripts/bench.ts", { args, env: { ...process.env, TMPDIR: scratch } });
+    await until(async () => program.output.stderr.includes("recording what"), "the measurement to begin");
+    t.true((await leftIn(stores)).length > 0);
+    program.child.kill("SIGTERM");
+    t.is(await program.ended, 1, program.output.stderr);
+    t.deepEqual(await leftIn(stores), []);
+    t.deepEqual(readdirSync(scratch), []);
+    const [path = ""] = filesIn(results);
+    const { failed } = JSON.parse(readFileSync(path, "utf8")) as BenchResults;
+    t.deepEqual(failed, [{ name: "search", reason: "stopped" }]);
+  },
+);
 
 test.serial("a row that does not exist is refused, with the names of those that do", async (t) => {
   const program = runProgram(t, "scripts/bench.ts", { args: ["--only", "serch"], env: { ...process.env } });

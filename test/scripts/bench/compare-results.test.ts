@@ -1,20 +1,36 @@
 import test from "ava";
 import { findSlower } from "../../../scripts/bench/compare-results.ts";
 import type { FigureResult } from "../../../scripts/bench/measure-row.ts";
+import { median } from "../../../scripts/bench/measures.ts";
 
-function resultsOf(row: string, pairs: number[], better: "more" | "less" = "less") {
-  const middle = pairs.toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)] ?? Number.NaN;
+const machine = { node: "v20.19.0", cpu: "a processor", cores: 2, memory_bytes: 8e9 };
+
+interface Made {
+  better?: "more" | "less";
+  judged?: FigureResult["judged"];
+  /** Ours of each pair, where the yardstick is the service itself. */
+  oursPairs?: number[];
+}
+
+/** Returns results with one row, which has one figure. */
+function resultsOf(
+  row: string,
+  pairs: number[],
+  { better = "less", judged = "ratio", oursPairs }: Made = {},
+) {
   const figure: FigureResult = {
-    judged: "ratio",
+    judged,
     goal: null,
     better,
-    ours: 1,
+    ours: median(oursPairs ?? [1]),
     yardstick: 1,
-    median: middle,
+    median: median(pairs),
     pairs,
+    oursPairs: oursPairs ?? [1],
     isReached: null,
   };
-  return { rows: [{ name: row, path: "", yardstick: "", figures: { p50_ms: figure } }] };
+  const made = { name: row, path: "", yardstick: "", isYardstickOurs: oursPairs !== undefined };
+  return { machine, rows: [{ ...made, figures: { p50_ms: figure } }] };
 }
 
 test("a figure that grew by more than a tenth and beyond its earlier range is slower", (t) => {
@@ -30,12 +46,35 @@ test("a figure within its earlier range, or worse by a tenth at most, is not slo
 
 test("of a figure of which more is better, less is slower", (t) => {
   t.is(
-    findSlower(resultsOf("search", [1, 1, 1], "more"), resultsOf("search", [0.8], "more")).slower.length,
+    findSlower(
+      resultsOf("search", [1, 1, 1], { better: "more" }),
+      resultsOf("search", [0.8], { better: "more" }),
+    ).slower.length,
     1,
   );
-  t.deepEqual(findSlower(resultsOf("search", [1], "more"), resultsOf("search", [2], "more")).slower, []);
+  t.deepEqual(
+    findSlower(resultsOf("search", [1], { better: "more" }), resultsOf("search", [2], { better: "more" }))
+      .slower,
+    [],
+  );
 });
 
-test("a row that one of the results lacks is not compared", (t) => {
-  t.deepEqual(findSlower(resultsOf("search", [1]), resultsOf("charts", [9])), { slower: [], compared: 0 });
+test("a row that the earlier results lack is named and not compared", (t) => {
+  const { slower, compared, missing } = findSlower(resultsOf("search", [1]), resultsOf("charts", [9]));
+  t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
+});
+
+test("where the yardstick is the service itself, a change that slows both is slower", (t) => {
+  const before = resultsOf("builds", [1], { oursPairs: [4, 4.2, 4.1] });
+  t.deepEqual(findSlower(before, resultsOf("builds", [1], { oursPairs: [43, 42] })).slower, [
+    { row: "builds", figure: "p50_ms alone", before: 4.1, now: 42.5 },
+  ]);
+});
+
+test("times without a yardstick are not compared with those of another machine", (t) => {
+  const before = resultsOf("start", [1000], { judged: "value" });
+  const now = resultsOf("start", [2000], { judged: "value" });
+  t.is(findSlower(before, now).slower.length, 1);
+  const elsewhere = { ...now, machine: { ...machine, cores: 8 } };
+  t.like(findSlower(before, elsewhere), { slower: [], compared: 0, isSameMachine: false });
 });

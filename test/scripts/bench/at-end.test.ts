@@ -1,0 +1,25 @@
+import test from "ava";
+import { createAtEnd } from "../../../scripts/bench/at-end.ts";
+
+test("at the end all is done, the last first, also where some of it fails", async (t) => {
+  const done: string[] = [];
+  const atEnd = createAtEnd();
+  atEnd.add(async () => void done.push("first"));
+  atEnd.add(() => {
+    throw new Error("second");
+  });
+  atEnd.add(() => done.push("third"));
+  const faults = await atEnd.run();
+  t.deepEqual(done, ["third", "first"]);
+  t.deepEqual(
+    faults.map((fault) => (fault as Error).message),
+    ["second"],
+  );
+  t.deepEqual(await atEnd.run(), []);
+});
+
+test("what is added after the end is done at once", async (t) => {
+  const atEnd = createAtEnd();
+  await atEnd.run();
+  await t.notThrowsAsync(new Promise<void>((resolve) => atEnd.add(resolve)));
+});
