@@ -1,5 +1,4 @@
 import { parse } from "node:querystring";
-import { Router } from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Config } from "../config.ts";
 import { InvalidInputError } from "../errors.ts";
@@ -32,6 +31,7 @@ import type { HttpLimits } from "./limits/http-limits.ts";
 import { rateLimitOf } from "./limits/rate-limits.ts";
 import type { Hold } from "./limits/waits.ts";
 import type { Reply, Route } from "./route.ts";
+import { createRouters, type Routers } from "./routers.ts";
 import { allowEmbedding, setSecurityHeaders } from "./security-headers.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { UploadedForm } from "../validation/uploaded-form.ts";
@@ -59,13 +59,12 @@ export function createApp(deps: AppDeps): Koa {
   app.use(compressAnswers());
   app.use(refuseSeveralHosts);
 
-  const router = new Router({ strict: true, sensitive: true });
+  const routers = createRouters();
   // Before the others: a page gives way to the route at its address, where a program asks.
-  for (const page of pages) mountPage(router, page, deps);
-  for (const route of routes) mount(router, route, deps);
+  for (const page of pages) mountPage(routers, page, deps);
+  for (const route of routes) mount(routers, route, deps);
   app.use(refuseUnmatched);
-  app.use(router.routes());
-  app.use(router.allowedMethods());
+  app.use(routers.answer);
   return app;
 }
 
@@ -113,14 +112,14 @@ const refuseUnmatched: Middleware = async (context, next) => {
   throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
 };
 
-function mount(router: Router, route: Route, deps: AppDeps): void {
-  router.register(route.path, [route.method], createAnswerer(route, deps));
+function mount(routers: Routers, route: Route, deps: AppDeps): void {
+  routers.add(route.method, route.path, createAnswerer(route, deps));
 }
 
-function mountPage(router: Router, page: Route, deps: AppDeps): void {
+function mountPage(routers: Routers, page: Route, deps: AppDeps): void {
   const isShared = deps.routes.some(({ method, path }) => method === page.method && path === page.path);
   const show = createAnswerer(page, deps);
-  router.register(page.path, [page.method], async (context: Context, next) => {
+  routers.add(page.method, page.path, async (context: Context, next) => {
     if (isShared) context.vary("Accept");
     if (isShared && !asksForPage(context)) return next();
     context.state["isPage"] = true;

@@ -26,8 +26,27 @@ export function etagOf(content: string): string {
  * a 304.
  * @param options.isPrivate whether the body is for its reader alone, so that shared caches must not keep it
  */
-export function cacheableReply(body: unknown, { isPrivate = false } = {}): Reply {
-  const json = JSON.stringify(body);
+export function cacheableReply(body: unknown, options: { isPrivate?: boolean } = {}): Reply {
+  return cacheableJson(JSON.stringify(body), options);
+}
+
+/** Returns what {@link cacheableReply} does of a body that is JSON already. */
+export function cacheableJson(json: string, { isPrivate = false } = {}): Reply {
   const control = isPrivate ? `private, ${REVALIDATED}` : REVALIDATED;
   return { status: 200, json, headers: { ETag: etagOf(json), "Cache-Control": control } };
+}
+
+/**
+ * Creates a function that returns the JSON of a body. It is for bodies that several answers share and that nobody changes: each is
+ * written once, and its JSON is kept for as long as the body.
+ */
+export function createSharedJson(): (body: object) => string {
+  const written = new WeakMap<object, string>();
+  return (body) => {
+    const kept = written.get(body);
+    if (kept !== undefined) return kept;
+    const json = JSON.stringify(body);
+    written.set(body, json);
+    return json;
+  };
 }

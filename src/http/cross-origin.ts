@@ -1,8 +1,8 @@
 import cors from "@koa/cors";
-import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import type { Config } from "../config.ts";
 import type { Route } from "./route.ts";
+import { createRouters, type Routers } from "./routers.ts";
 
 /** The headers of answers that a page may read, beside those that it may read of any answer. */
 const EXPOSED = [
@@ -60,13 +60,13 @@ export function allowOrigins(
  * that it asks for, and so does an address at which nothing is, where it is asked for by GET.
  */
 function createPublicCheck(routes: readonly Route[]): (context: Context) => boolean {
-  const open = routerOf(routes.filter(isOpen));
-  const all = routerOf(routes);
+  const open = routersOf(routes.filter(isOpen));
+  const all = routersOf(routes);
   return (context) => {
     const asked =
       context.method === "OPTIONS" ? context.get("Access-Control-Request-Method") : context.method;
-    if (open.match(context.path, asked).route) return true;
-    return ["GET", "HEAD"].includes(asked) && !all.match(context.path, asked).route;
+    if (open.matches(context.path, asked)) return true;
+    return ["GET", "HEAD"].includes(asked) && !all.matches(context.path, asked);
   };
 }
 
@@ -74,8 +74,8 @@ function createPublicCheck(routes: readonly Route[]): (context: Context) => bool
 const isOpen = ({ isReadOnly, auth, takesFromBrowsers }: Route): boolean =>
   isReadOnly && auth !== "session" && takesFromBrowsers === undefined;
 
-function routerOf(routes: readonly Route[]): Router {
-  const router = new Router({ strict: true, sensitive: true });
-  for (const { path, method } of routes) router.register(path, [method], () => undefined);
-  return router;
+function routersOf(routes: readonly Route[]): Pick<Routers, "matches"> {
+  const routers = createRouters();
+  for (const { path, method } of routes) routers.add(method, path, () => undefined);
+  return routers;
 }

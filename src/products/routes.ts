@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
-import { cachedHeaders, cacheableReply } from "../http/cacheable-reply.ts";
+import { cachedHeaders, cacheableJson, cacheableReply, createSharedJson } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { ProductKind } from "./kinds/kind.ts";
 import { recordSchema } from "./presenter.ts";
@@ -53,6 +53,8 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
   const page = pageSchema(kind);
+  // Equal searches share a page.
+  const jsonOf = createSharedJson();
   return [
     defineRoute({
       method: "GET",
@@ -62,7 +64,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       auth: "none",
       query: productSearchQuery,
       responses: { 200: { json: page, headers: cachedHeaders } },
-      handler: async ({ query }) => cacheableReply(await search.find(kind, query)),
+      handler: async ({ query }) => cacheableJson(jsonOf(await search.find(kind, query))),
     }),
     defineRoute({
       method: "POST",
@@ -73,7 +75,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       isReadOnly: true,
       body: productSearchBody,
       responses: { 200: { json: page } },
-      handler: async ({ body }) => ({ status: 200, body: await search.find(kind, body) }),
+      handler: async ({ body }) => ({ status: 200, json: jsonOf(await search.find(kind, body)) }),
     }),
   ];
 }

@@ -52,3 +52,9 @@ for (const [name, bytes] of Object.entries(ambiguous)) {
     t.deepEqual(await statusesAfter(bytes), [400]);
   });
 }
+
+for (const target of ["coap://bench.test", "http://?query", "*"])
+  test(`nothing is at an address without a path: ${target}`, async (t) => {
+    const request = `GET ${target} HTTP/1.1\r\nHost: bench.test\r\nConnection: close\r\n\r\n`;
+    t.deepEqual(await statusesAfter(request), [404]);
+  });

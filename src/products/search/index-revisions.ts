@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Meilisearch } from "meilisearch";
 
 /** Tells at which revision the search indexes are. */
@@ -25,7 +26,7 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 
     /**
      * Returns the revision of an index at a moment after this call. Calls that come while another one's reading is under way wait
-     * for it, and then share one reading. @throws the client's error where there is no index or no Meilisearch
+     * for it, and then share one reading, or fail with it. @throws the client's error where there is no index or no Meilisearch
      */
     current: (indexUid: string): Promise<string> => {
       let reading = readings.get(indexUid);
@@ -38,17 +39,29 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
   };
 }
 
-/** Returns a function that shares a call among all who ask before it begins. One call is under way at a time. */
+/**
+ * Returns a function that shares a call among all who ask before it begins. One call is under way at a time, and each begins only when
+ * the event loop has taken what has arrived, so that all who have arrived together share one. Where a call fails, those who wait for
+ * its end fail with it: they would only wait as long again.
+ */
 function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
-  return () => {
-    next ??= underWay.then(() => {
-      next = null;
-      const begun = call();
-      underWay = begun.catch(() => undefined);
-      return begun;
+  const begin = (): Promise<T> => {
+    next = null;
+    const begun = call();
+    underWay = begun;
+    begun.catch(() => {
+      underWay = Promise.resolve();
     });
+    return begun;
+  };
+  const failWith = (error: unknown): never => {
+    next = null;
+    throw error;
+  };
+  return () => {
+    next ??= underWay.then(() => nextTurn()).then(begin, failWith);
     return next;
   };
 }

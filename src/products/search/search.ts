@@ -1,7 +1,7 @@
 import type { Meilisearch } from "meilisearch";
 import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
-import { findNamedParts, type NamedPartsDeps } from "../fit/named-parts.ts";
+import { findNamedParts, type NamedPart, type NamedPartsDeps } from "../fit/named-parts.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import { comparedIn, readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
@@ -48,17 +48,14 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
-    const fit = parts && fitFilters(kind, parts);
-    const filters = [
-      ...productFilters(kind, request),
-      ...(fit?.filters ?? []),
-      ...minScoreFilter(request, scoredBy),
-    ];
-    const scope: SearchScope = { ask: askTogether(client), indexUid, kind, request, filters, fit, scoredBy };
     // All that the answer depends on beside the index.
     const key = JSON.stringify([kind.name, request, parts, scoredBy]);
+    const search = () => {
+      const asked = { ask: askTogether(client), indexUid, kind, request, scoredBy };
+      return findInIndex(scopeOf(asked, parts));
+    };
     try {
-      return await shareEqual(indexUid, key, () => findInIndex(scope));
+      return await shareEqual(indexUid, key, search);
     } catch (error) {
       if (searchEngineCode(error) !== "index_not_found") throw error;
       lostIndexes.restore();
@@ -78,6 +75,21 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
   };
+}
+
+/** Returns what a search asks for, with the conditions of its request and of the parts that products must fit. */
+function scopeOf(
+  asked: Omit<SearchScope, "filters" | "fit">,
+  parts: readonly NamedPart[] | undefined,
+): SearchScope {
+  const { kind, request, scoredBy } = asked;
+  const fit = parts && fitFilters(kind, parts);
+  const filters = [
+    ...productFilters(kind, request),
+    ...(fit?.filters ?? []),
+    ...minScoreFilter(request, scoredBy),
+  ];
+  return { ...asked, filters, fit };
 }
 
 /** The page of a request, and how it matches the text. */

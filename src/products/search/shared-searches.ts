@@ -1,8 +1,9 @@
+import { isSearchEngineUnavailable } from "../../infra/meilisearch.ts";
 import type { IndexRevisions } from "./index-revisions.ts";
 
 /** How long an answer is kept after it has come. */
 const KEPT_MS = 1000;
-/** How many records all kept answers may have together: about 2 KB each. */
+/** How many records all kept answers may have together: about 2 KB each, and 1 KB more as the JSON that is sent. */
 const MAX_KEPT_RECORDS = 10_000;
 
 /** An answer that is kept, or that is under way. */
@@ -66,11 +67,11 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
   /**
    * Returns the answer of a search: that of an equal one where the index is still as it was when that one began, otherwise its own.
    * @param key the same for equal searches only
+   * @throws what the search throws, or the client's error where Meilisearch is unavailable
    */
   return async (indexUid: string, key: string, search: () => Promise<T>): Promise<T> => {
     if (all.has(key)) {
-      // Where the index does not tell, the search itself does, or fails as it should.
-      const current = await revisions.current(indexUid).catch(() => undefined);
+      const current = await revisions.current(indexUid).catch(unlessUnavailable);
       const kept = all.get(key);
       if (kept && kept.revision === current) return kept.answer;
     }
@@ -81,4 +82,12 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
     else revisions.current(indexUid).catch(() => undefined);
     return answer;
   };
+}
+
+/**
+ * Returns undefined where Meilisearch has refused to tell: the search itself may be answered, or fails as it should.
+ * @throws the error where Meilisearch is unavailable, because the search would only wait for it once more
+ */
+function unlessUnavailable(error: unknown): undefined {
+  if (isSearchEngineUnavailable(error)) throw error;
 }

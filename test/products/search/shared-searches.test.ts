@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import test from "ava";
+import { MeilisearchRequestTimeOutError } from "meilisearch";
 import { startWeb } from "../../../src/compose/web.ts";
 import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { createIndexRevisions } from "../../../src/products/search/index-revisions.ts";
 import { createSharedSearches } from "../../../src/products/search/shared-searches.ts";
 import { createClient, type Client } from "../../helpers/client.ts";
+import { until } from "../../helpers/until.ts";
 import { cpu, startServiceWith } from "../catalogue-service.ts";
 
 const MODEL = "Ryzen 7 5800X";
@@ -74,4 +76,39 @@ test.serial("a search that has failed is not kept", async (t) => {
   t.is((await client.post("/products/cpu", query)).status, 500);
   engine.multiSearch = find;
   t.is((await client.post("/products/cpu", query)).status, 200);
+});
+
+test("where Meilisearch does not answer whether the index has changed, equal searches fail after one wait", async (t) => {
+  const late = new MeilisearchRequestTimeOutError(900, {});
+  let questions = 0;
+  let answer = async (): Promise<never> => Promise.reject(late);
+  const getRawIndex = () => {
+    questions += 1;
+    return questions === 1 ? service.engine.getRawIndex(service.index.uid) : answer();
+  };
+  const revisions = createIndexRevisions({ getRawIndex });
+  const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
+  await revisions.current("index");
+  let searches = 0;
+  const ask = () =>
+    share("index", "a", () => {
+      searches += 1;
+      // The first one is under way until the end of the test.
+      return searches === 1 ? new Promise<string>(() => undefined) : Promise.resolve("its own");
+    });
+  void ask();
+  let fail = (): void => undefined;
+  answer = () =>
+    new Promise((_resolve, reject) => {
+      fail = () => reject(late);
+    });
+  const first = ask();
+  await until(async () => questions === 2, "the question is under way");
+  const others = [ask(), ask()];
+  fail();
+  for (const asked of [first, ...others]) t.is(await t.throwsAsync(asked), late);
+  t.deepEqual({ questions, searches }, { questions: 2, searches: 1 });
+  answer = () => Promise.reject(new Error("not allowed"));
+  t.is(await ask(), "its own");
+  t.is(questions, 3);
 });

@@ -1,0 +1,60 @@
+import { Router, type RouterMiddleware } from "@koa/router";
+import type { Middleware } from "koa";
+
+/** Finds what answers a request. */
+export type Routers = ReturnType<typeof createRouters>;
+
+/** What only stands for parameters and choices in paths. */
+const NOT_FIXED = /[:*{}()]/;
+
+/**
+ * Creates the routers: one for each first segment of a path. A router compares a path with those of all its routes, so one for all
+ * 150 of them would look at each for every request.
+ */
+export function createRouters() {
+  const bySegment = new Map<string, ReturnType<typeof openRouter>>();
+  const routerFor = (path: string) => bySegment.get(firstSegmentOf(path));
+  const answer: Middleware = (context, next) => routerFor(context.path)?.answer(context, next) ?? next();
+
+  return {
+    /**
+     * Adds what answers a path by a method.
+     * @param path may have parameters such as `:run_id`, except in its first segment
+     * @throws Error where the first segment is not fixed
+     */
+    add: (method: string, path: string, middleware: RouterMiddleware): void => {
+      const segment = firstSegmentOf(path);
+      if (NOT_FIXED.test(segment)) throw new Error(`expected a fixed first segment, found ${path}`);
+      const found = bySegment.get(segment) ?? openRouter();
+      bySegment.set(segment, found);
+      found.router.register(path, [method], middleware);
+    },
+
+    /** Whether a path and a method were added. */
+    matches: (path: string, method: string): boolean =>
+      routerFor(path)?.router.match(path, method).route ?? false,
+
+    /** Answers a request whose path and method were added; sets Allow where only the path was. */
+    answer,
+  };
+}
+
+function openRouter() {
+  const router = new Router({ strict: true, sensitive: true });
+  // The types of both expect of a context what the router adds to it.
+  const answerRoutes = router.routes() as Middleware;
+  const answerOtherMethods = router.allowedMethods() as Middleware;
+  const answer: Middleware = (context, next) =>
+    answerRoutes(context, () => Promise.resolve(answerOtherMethods(context, next)));
+  return { router, answer };
+}
+
+/**
+ * Returns what stands between the first and the second slash of a path.
+ * @param path null of a request for an address without one, such as `coap://host`; Koa's types do not tell of it
+ */
+function firstSegmentOf(path: string | null): string {
+  if (path === null) return "";
+  const end = path.indexOf("/", 1);
+  return path.slice(1, end === -1 ? undefined : end);
+}

@@ -1,0 +1,19 @@
+import test from "ava";
+import { createSharedJson } from "../../src/http/cacheable-reply.ts";
+
+test("a body that several answers share is written as JSON once, and another one anew", (t) => {
+  const jsonOf = createSharedJson();
+  let timesWritten = 0;
+  const body = (value: number) => ({
+    toJSON: () => {
+      timesWritten += 1;
+      return { value };
+    },
+  });
+  const shared = body(1);
+  t.deepEqual(
+    [jsonOf(shared), jsonOf(shared), jsonOf(body(2))],
+    ['{"value":1}', '{"value":1}', '{"value":2}'],
+  );
+  t.is(timesWritten, 2);
+});
