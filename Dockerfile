@@ -10,8 +10,8 @@ COPY workers workers
 COPY scripts scripts
 RUN npm run build
 
-# The optional packages start stores on a machine that has none; in a container the stores are given. Maps and types are for
-# debuggers and compilers, and a third of all bytes.
+# The optional packages start stores on a machine that has none; in a container the stores are given. The maps and types of packages
+# are for debuggers and compilers, and a third of all bytes. The maps in dist stay: by them stack traces name lines of the sources.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -22,4 +22,5 @@ fi
 rm -f "$compiled"
 tsc -p tsconfig.build.json
 sh scripts/build-pages.sh dist
+node dist/scripts/bundle.js
 echo "$found" >"$compiled"

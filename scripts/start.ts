@@ -1,6 +1,5 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { loadPopulation } from "./load-population.ts";
 import { runService } from "./run-service.ts";
 import { scriptArguments } from "./script-arguments.ts";
 
@@ -13,7 +12,11 @@ const options = scriptArguments("npm start -- --help says which there are.", (ar
 });
 if (options !== null)
   await runService(async (service) => {
-    if (options["with-population"]) await loadPopulation(service);
+    if (options["with-population"]) {
+      // It needs nearly all modules of the service, which a start without it does not wait for.
+      const { loadPopulation } = await import("./load-population.ts");
+      await loadPopulation(service);
+    }
     const without = service.isSearchServed ? "" : "   (without search: Meilisearch is unavailable)";
     process.stdout.write(`ready ${service.url}${without}\n`);
     return true;

@@ -8,7 +8,6 @@ import { keptSecret } from "./processes/kept-secret.ts";
 import { projectEntry } from "./processes/project-files.ts";
 import { startGuarded, type GuardedProcess } from "./processes/start-guarded.ts";
 import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
-import { awaitGivenStores } from "./stores/given-stores.ts";
 import { startLocalProvider } from "./start-local-provider.ts";
 import { startStoresIn, type Stores, type StoresOptions } from "./start-stores.ts";
 
@@ -75,7 +74,7 @@ export async function startService(options: StoresOptions) {
     return matched?.[1] ?? "";
   };
   try {
-    const { isSearchServed } = await awaitGivenStores({ config, given, log: options.log, signal });
+    const isSearchServed = await hasSearch(config, options);
     await startProvider();
     const starting = [
       startProcess("web", "src/server", /^listening (\S+)$/),
@@ -87,6 +86,14 @@ export async function startService(options: StoresOptions) {
     await stopInOrder(processes, stores);
     throw error;
   }
+}
+
+/** Waits for the stores that the settings name. @returns whether Meilisearch answers @throws what awaitGivenStores throws */
+async function hasSearch(config: Config, { given, log, signal }: StoresOptions): Promise<boolean> {
+  if (!given["REDIS_URL"] && !given["MEILI_URL"]) return true;
+  // The clients of the stores are many modules. A start that has started all stores itself does not wait for them.
+  const { awaitGivenStores } = await import("./stores/given-stores.ts");
+  return (await awaitGivenStores({ config, given, log, signal })).isSearchServed;
 }
 
 /**

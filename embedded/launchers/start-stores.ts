@@ -5,6 +5,7 @@ import { startMeilisearch } from "./stores/start-meilisearch.ts";
 import { startMongodb } from "./stores/start-mongodb.ts";
 import { startRedis } from "./stores/start-redis.ts";
 import type { RunningStore, StoreStarter, StoreVariable } from "./stores/store-starter.ts";
+import { messageOf } from "../../src/infra/message-of.ts";
 
 const starters = {
   MONGODB_URL: startMongodb,
@@ -91,8 +92,6 @@ async function allOrNone(starting: Promise<RunningStore>[], lock: DataDirLock): 
   );
   throw faults.length === 1 ? faults[0] : new Error(faults.map(messageOf).join("\n\n"), { cause: faults });
 }
-
-const messageOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
 
 async function stopAll(processes: readonly GuardedProcess[], lock: DataDirLock): Promise<void> {
   await Promise.all(processes.map(async (process) => process.stop()));

@@ -170,8 +170,11 @@ test("the docs name only variables that are settings, constants of the code, or 
 
 const sources = projectFiles.filter((path) => /\.tsx?$/.test(path)).map(read);
 
-/** Whether a name is a setting, a variable that another program of the project or Compose reads, or a constant in the code. */
+const readByNode = new Set(["NODE_OPTIONS"]);
+
+/** Whether a name is a setting, a variable that another program of the project, Compose or Node reads, or a constant in the code. */
 function isVariable(name: string): boolean {
+  if (readByNode.has(name)) return true;
   const uses = [`env["${name}"]`, `export const ${name} =`];
   if (read("docker-compose.yml").includes(`\${${name}:`)) return true;
   return settingNames.includes(name) || sources.some((text) => uses.some((use) => text.includes(use)));

@@ -55,9 +55,11 @@ function collectLogs(folder: string): void {
 export function runProgram(
   t: ExecutionContext,
   file: string,
-  { args = [], env = process.env, cwd, user = {}, isSearched = true }: ProgramOptions,
+  { args = [], env = process.env, cwd, user = {}, isSearched = true, clone }: ProgramOptions,
 ) {
-  const child = spawn(process.execPath, [...programArguments(file), ...args], {
+  const program =
+    clone === undefined ? programArguments(file) : [join(clone, "dist", file.replace(/\.ts$/, ".js"))];
+  const child = spawn(process.execPath, [...program, ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
@@ -91,6 +93,8 @@ interface ProgramOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   user?: User;
+  /** The folder of another clone, whose built program is run. */
+  clone?: string;
   /** Whether the run searches the program's output for secrets; false where the output has to have one. */
   isSearched?: boolean;
 }

@@ -17,6 +17,9 @@ export function programUrl(file: string): URL {
   return new URL(`../../${path}`, import.meta.url);
 }
 
+/** The folder of all programs, as this process can run them. */
+export const programFolder: string = fileURLToPath(new URL("../..", import.meta.url));
+
 /** Returns the arguments that make Node run a program. @param file as for {@link programUrl} */
 export const programArguments = (file: string): string[] => [
   ...process.execArgv,

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "mongodb";
-import { withMongo } from "../../../src/infra/mongo.ts";
 import { findExecutable } from "../processes/find-executable.ts";
 import { keptSecret } from "../processes/kept-secret.ts";
 import { projectEntry } from "../processes/project-files.ts";
@@ -74,7 +73,8 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
   });
   onStart(process.groupId);
   try {
-    await untilReady(process, { isReady: async () => url !== undefined && answersPing(url), signal });
+    // The emulator prints its address when it can be asked.
+    await untilReady(process, { isReady: () => url !== undefined, signal });
   } catch (error) {
     await process.stop();
     throw error;
@@ -85,6 +85,8 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
 const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
 
 async function answersPing(url: string): Promise<boolean> {
+  // Loaded here alone: a start with the emulator does not wait for the driver.
+  const { withMongo } = await import("../../../src/infra/mongo.ts");
   const ping = async (db: Db) => {
     await db.command({ ping: 1 });
   };

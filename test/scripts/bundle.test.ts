@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import test, { type ExecutionContext } from "ava";
+import { fileForm } from "../faults/results.ts";
+import { signIn } from "../faults/system.ts";
+import { envWithoutStores, runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { startS3Server } from "../helpers/s3-server.ts";
+import { startCollector } from "../infra/traces/collector.ts";
+import { programFolder, projectUrl } from "../helpers/project-files.ts";
+
+/** Makes a clone whose programs are compiled as those of this test run, and joined as npm run build does it. */
+function cloneWithBundle(t: ExecutionContext): string {
+  const clone = temporaryFolder(t);
+  for (const part of ["src", "embedded", "workers", "scripts"])
+    cpSync(join(programFolder, part), join(clone, "dist", part), { recursive: true });
+  for (const part of ["package.json", "node_modules", "data", "embedded"])
+    symlinkSync(fileURLToPath(projectUrl(part)), join(clone, part));
+  const bundle = spawnSync(process.execPath, [join(clone, "dist/scripts/bundle.js")], {
+    encoding: "utf8",
+    env: {},
+  });
+  t.is(bundle.status, 0, bundle.stderr);
+  t.is(bundle.stdout + bundle.stderr, "", "the bundler warns of nothing");
+  return clone;
+}
+
+/** The texts of the joined programs of a clone, and of the files that they share. */
+function joinedTexts(clone: string): string[] {
+  const shared = readdirSync(join(clone, "dist/shared")).filter((name) => name.endsWith(".js"));
+  const programs = ["src/server.js", "workers/index.js", "scripts/start.js", "scripts/mongodb.js"];
+  const files = [...programs, ...shared.map((name) => join("shared", name))];
+  return files.map((file) => readFileSync(join(clone, "dist", file), "utf8"));
+}
+
+test("npm run build joins all packages but those that look for files beside their own, and leaves classes their names", (t) => {
+  const texts = joinedTexts(cloneWithBundle(t));
+  const imported = texts.flatMap((text) =>
+    [...text.matchAll(/^(?:import|export) .*?from "([^"]+)";$/gm)].map(([, name = ""]) => name),
+  );
+  const packages = imported.filter((name) => !name.startsWith(".") && !isBuiltin(name));
+  t.deepEqual([...new Set(packages)].toSorted(), ["lmdb"]);
+
+  const text = texts.join("\n");
+  const numbered = [...text.matchAll(/\b([A-Za-z]+\d+) = class (?:_\w+ )?extends /g)].map(
+    ([, name = ""]) => name,
+  );
+  t.true(
+    numbered.some((name) => /^MongoServerError\d/.test(name)),
+    "the bundler renames an error",
+  );
+  for (const name of numbered)
+    t.true(text.includes(`Object.defineProperty(${name}, "name", { value: "`), name);
+  t.regex(text, /Object\.defineProperty\(MongoServerError\d+, "name", { value: "MongoServerError"/);
+});
+
+test("what npm run build joins into a few files serves pages, reads a capture from S3, draws it, and sends traces", async (t) => {
+  const clone = cloneWithBundle(t);
+  const s3 = await startS3Server(t);
+  const collector = await startCollector(t);
+  // The programs must not need what was joined. What has a file of its own stays.
+  for (const joined of ["src/products/index.js", "src/compose/services.js", "workers/run.js"]) {
+    t.true(existsSync(join(clone, "dist", joined)), joined);
+    rmSync(join(clone, "dist", joined));
+  }
+  const env = {
+    ...envWithoutStores(),
+    NODE_ENV: "development",
+    PORT: "0",
+    DATA_DIR: temporaryFolder(t),
+    TRACES_URL: collector.url,
+    ...s3.env(),
+  };
+  const program = runProgram(t, "scripts/start.ts", { env, clone });
+  const [, url = ""] = /^ready (\S+)$/.exec(await program.firstLine()) ?? [];
+  const client = await signIn(url, "walker");
+  const buildId = await client.makeBuild();
+  const sent = await client.add(fileForm(buildId));
+  const runId = String(sent.body.runs[0].run_id);
+  const { body } = await client.waitForRun(runId);
+  t.is(body.status, "complete", JSON.stringify(body));
+  t.is(s3.files().length, 1);
+
+  const account = (await client.get("/me")).body.account.account_id as string;
+  const promotion = runProgram(t, "scripts/set-role.ts", {
+    env,
+    args: ["--account", account, "--role", "admin"],
+  });
+  t.is(await promotion.ended, 0, promotion.output.stderr);
+
+  const pages = ["/", `/r/${runId}`, "/docs", "/admin/queues"];
+  const found = await Promise.all(pages.map((path) => client.get(path, { accept: "text/html" })));
+  for (const [at, { status, text }] of found.entries()) t.is(status, 200, `${pages[at]}: ${text}`);
+  const files = found.flatMap(({ text }) =>
+    [...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path = ""]) => path),
+  );
+  t.true(files.length > pages.length, files.join(" "));
+  const drawn = ["chart.svg", "preview.png"].map((view) => `/benchmarks/runs/${runId}/${view}`);
+  for (const path of [...files, ...drawn, "/openapi.json"]) t.is((await client.get(path)).status, 200, path);
+  program.child.kill("SIGTERM");
+  t.is(await program.ended, 0, program.output.stderr);
+  const senders = new Set(collector.spans.map(({ service }) => service));
+  t.deepEqual([...senders].toSorted(), ["pc-benchmarks-web", "pc-benchmarks-worker"]);
+});
