@@ -33,33 +33,72 @@ test("one has its turn at a time, in the order of asking, and other work comes b
     if (what !== "other" && place > 0) t.is(seen[place - 1], "other", `before ${what}`);
 });
 
-test("after a turn the lane rests for as long as the turn kept the process busy, also where nobody waits yet", async (t) => {
+/** A lane whose time a test sets. */
+function laneOfTest() {
   const rests: { ms: number; end: () => void }[] = [];
-  let busy = 1000;
+  const time = { busy: 1000, idle: 1000 };
   const lane = createLane(GENEROUS_MS, {
-    busyMs: () => busy,
+    time: { busyMs: () => time.busy, idleMs: () => time.idle },
     rest: (ms) => new Promise<void>((resolve) => rests.push({ ms, end: resolve })),
   });
-  const someTurns = async () => {
-    for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
-  };
-  await lane.take(async () => (busy += 7));
-  await someTurns();
+  return { lane, rests, time };
+}
+
+const someTurnsOfTheLoop = async () => {
+  for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
+};
+
+test("after a turn the lane rests for as long as the turn kept the process busy, also where nobody waits yet", async (t) => {
+  const { lane, rests, time } = laneOfTest();
+  await lane.take(async () => (time.busy += 7));
+  await someTurnsOfTheLoop();
   t.deepEqual(
     rests.map(({ ms }) => ms),
     [7],
   );
   let hasBegun = false;
   const next = lane.take(async () => (hasBegun = true));
-  await someTurns();
+  await someTurnsOfTheLoop();
   t.false(hasBegun);
   rests[0]?.end();
   t.true(await next);
-  await someTurns();
+  await someTurnsOfTheLoop();
   rests[1]?.end();
-  await lane.take(async () => (busy += GENEROUS_MS + 1));
-  await someTurns();
+  await lane.take(async () => (time.busy += GENEROUS_MS + 1));
+  await someTurnsOfTheLoop();
   t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the longest turn");
+});
+
+test("who comes alone after the process was idle waits for no rest, and whoever comes during the turn of that one waits for its own", async (t) => {
+  const { lane, rests, time } = laneOfTest();
+  await lane.take(async () => (time.busy += 7));
+  await someTurnsOfTheLoop();
+  time.idle += 1;
+  t.is(await lane.take(async () => (time.busy += 3)), 1010);
+  await someTurnsOfTheLoop();
+  t.deepEqual(
+    rests.map(({ ms }) => ms),
+    [7, 3],
+  );
+  let begun = 0;
+  const two = [1, 2].map(() => lane.take(async () => (begun += 1)));
+  await someTurnsOfTheLoop();
+  rests[0]?.end();
+  await someTurnsOfTheLoop();
+  t.is(begun, 0, "the end of the rest that was cut short ends no other");
+  time.idle += 1;
+  const third = lane.take(async () => (begun += 1));
+  await someTurnsOfTheLoop();
+  t.is(begun, 0, "somebody waits already, so nobody comes alone");
+  rests[1]?.end();
+  await two[0];
+  await someTurnsOfTheLoop();
+  t.is(begun, 1);
+  rests[2]?.end();
+  await two[1];
+  await someTurnsOfTheLoop();
+  rests[3]?.end();
+  t.is(await third, 3);
 });
 
 test("a turn that fails ends like any other", async (t) => {
