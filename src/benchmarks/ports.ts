@@ -67,13 +67,12 @@ export interface StandingsPort {
    * them, until the sweeps have done both.
    */
   leaveOut(buildId: number, runIds: readonly string[]): Promise<void>;
-  /** Returns where a run stands: null where it is not ranked, undefined where nobody can tell now. */
-  ofRun(run: RankedResult): Promise<RunStanding | null | undefined>;
+  /** Returns where a run of a build stands: null where it is not ranked, undefined where nobody can tell now. */
+  ofRun(run: RankedResult, build: BuildOfRuns): Promise<RunStanding | null | undefined>;
 }
 
 /** A run as standings see it. */
 interface RankedResult {
-  build_id: number;
   benchmark_id: number;
   variant: string | null;
   status: string;
@@ -113,8 +112,16 @@ export interface FinalRunsPort {
 export interface StoredBuilds {
   /** Whether there is such a build, and it is not deleted. */
   has(buildId: number): Promise<boolean>;
-  /** Returns the ids of a build's parts by their kind; null where there is no such build or it is deleted. */
-  find(buildId: number): Promise<{ parts: { [kind in ComparedKind]?: number | undefined } } | null>;
+  /** Returns a build; null where there is none or it is deleted. */
+  find(buildId: number): Promise<BuildOfRuns | null>;
+}
+
+/** A build as its runs need it: what they name of it, and the ids of its parts by their kind. */
+export interface BuildOfRuns {
+  _id: number;
+  name: string;
+  owner_id: string | null;
+  parts: { [kind in ComparedKind]?: number | undefined };
 }
 
 /** The kinds of part whose names in a file are compared with the build. */
@@ -130,6 +137,8 @@ export interface PartsCatalogue {
 export interface BuildsPort {
   /** Returns a build as its runs name it. @throws NotFoundError */
   summaryOf(buildId: number): Promise<BuildSummary>;
+  /** Returns a build that was found before as its runs name it. */
+  summarise(build: BuildOfRuns): Promise<BuildSummary>;
   /** Returns those of some builds that are there, as their runs name them, by their ids. */
   summariesOfSome(buildIds: readonly number[]): Promise<ReadonlyMap<number, BuildSummary>>;
   /** @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account */

@@ -105,12 +105,14 @@ const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
     query: runQuery,
     responses: { 200: { json: runAnswer, headers: { ETag: "sometimes" }, example: runExample } },
     handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
-      const run = await (wait === undefined
-        ? runs.get(run_id)
+      const found = await (wait === undefined
+        ? runs.find(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
-      const body = await runViews.present(run, caller);
+      const body = await runViews.present(found, caller);
       // What a file says appears at any moment: until then nothing of the run is to be kept.
-      return isFinal(run) ? cacheableReply(body, { isPrivate: caller !== null }) : { status: 200, body };
+      return isFinal(found.run)
+        ? cacheableReply(body, { isPrivate: caller !== null })
+        : { status: 200, body };
     },
   });
 

@@ -22,6 +22,9 @@ export interface OwnerAccounts {
   namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
 }
 
+/** What of a build its summary is made of. */
+type SummarisedBuild = Parameters<typeof summariseBuild>[0];
+
 /** What showing builds needs. */
 export interface ShowDeps {
   records: Pick<BuildsRepository, "find" | "findSome">;
@@ -39,6 +42,8 @@ export async function getBuild({ records }: Pick<ShowDeps, "records">, buildId: 
 /** Creates the methods that return builds as everybody sees them. Each takes the same number of queries for any number of builds. */
 export function createPublicReads(deps: ShowDeps) {
   const { records, accounts } = deps;
+  const summarise = async (build: SummarisedBuild): Promise<BuildSummary> =>
+    summariseBuild(build, await namesOfOwners(accounts, [build]));
   return {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
@@ -50,10 +55,10 @@ export function createPublicReads(deps: ShowDeps) {
     },
 
     /** Returns a build as what belongs to it names it. @throws NotFoundError */
-    summaryOf: async (buildId: number): Promise<BuildSummary> => {
-      const build = await getBuild(deps, buildId);
-      return summariseBuild(build, await namesOfOwners(accounts, [build]));
-    },
+    summaryOf: async (buildId: number): Promise<BuildSummary> => summarise(await getBuild(deps, buildId)),
+
+    /** Returns a build that was found before as what belongs to it names it. */
+    summarise,
 
     /** Returns those of some builds that are there, as what belongs to them names them, by their ids. */
     summariesOfSome: async (buildIds: readonly number[]): Promise<Map<number, BuildSummary>> => {
@@ -92,7 +97,7 @@ async function findContext(
 
 async function namesOfOwners(
   accounts: Pick<OwnerAccounts, "namesOf">,
-  builds: readonly Build[],
+  builds: readonly Pick<Build, "owner_id">[],
 ): Promise<ReadonlyMap<string, string>> {
   const ownerIds = [...new Set(builds.flatMap(({ owner_id }) => owner_id ?? []))];
   return ownerIds.length === 0 ? new Map() : accounts.namesOf(ownerIds);

@@ -29,12 +29,12 @@ const benchmarks: BenchmarksPort = {
   },
 };
 
-const createRunsPort = ({ runs, builds }: Pick<RankingBase, "runs" | "builds">): RunsPort => ({
+const createRunsPort = ({ runs }: Pick<RankingBase, "runs">): RunsPort => ({
   find: async (runId) => {
     try {
-      const run = await runs.get(runId);
-      const { owner_id, parts } = await builds.get(run.build_id);
+      const { run, build } = await runs.find(runId);
       const { benchmark_id, variant } = run;
+      const { owner_id, parts } = build;
       const score = run.status === "complete" ? run.score : null;
       return { benchmark_id, variant, score, is_suspect: suspicionOf(run) !== null, owner_id, parts };
     } catch (error) {

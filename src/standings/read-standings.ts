@@ -4,7 +4,7 @@ import type { Logger } from "../infra/logger.ts";
 import { categoriesOf, categoryIdOf } from "./model/category.ts";
 import { cohortOf, memberOf, placeIn, type CohortParts } from "./model/cohort.ts";
 import { entryIdOf, rankedCategoriesOf, type RankableRun } from "./model/entry.ts";
-import type { AskedBuild, RankedBenchmarks, RankedBuilds } from "./ports.ts";
+import type { AskedBuild, RankedBenchmarks } from "./ports.ts";
 import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
@@ -28,8 +28,13 @@ export interface BuildStanding extends RunStanding {
   score: number;
 }
 
+/** The build of a run whose standing is asked for. */
+interface BuildOfRun {
+  owner_id: string | null;
+  parts: CohortParts;
+}
+
 interface ReadDeps {
-  builds: Pick<RankedBuilds, "findRanked">;
   benchmarkOf: RankedBenchmarks;
   entries: Pick<EntriesRepository, "findRanked">;
   ranks: Pick<Ranks, "standingsOf">;
@@ -41,15 +46,18 @@ interface ReadDeps {
  * answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
-  const { builds, benchmarkOf, entries } = deps;
+  const { benchmarkOf, entries } = deps;
   const ask = createAsk(deps);
   return {
     /** Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has no owner. */
-    ofRun: async (run: RankableRun & { build_id: number }): Promise<RunStanding | null | undefined> => {
+    ofRun: async (
+      run: RankableRun,
+      { owner_id, parts }: BuildOfRun,
+    ): Promise<RunStanding | null | undefined> => {
       const benchmark = benchmarkOf(run.benchmark_id);
       const [category] = rankedCategoriesOf(run, benchmark);
-      const build = category && (await builds.findRanked(run.build_id));
-      if (!build || run.score === null) return null;
+      if (!category || owner_id === null || run.score === null) return null;
+      const build = { account_id: owner_id, parts };
       const isHigherBetter = benchmark.higher_is_better;
       const [standing] =
         (await ask([{ ...build, category: categoryIdOf(category), score: run.score, isHigherBetter }])) ?? [];

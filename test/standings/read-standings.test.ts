@@ -3,12 +3,12 @@ import { createLogger } from "../../src/infra/logger.ts";
 import type { Ranks } from "../../src/standings/ranks/ranks.ts";
 import { createReadStandings } from "../../src/standings/read-standings.ts";
 
-const run = { build_id: 1, benchmark_id: 15, variant: null, status: "complete", score: 100 };
+const run = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
+const build = { owner_id: "ada", parts: { gpu: 7 } };
 const standing = { builds: 5, rank: 1, better_than_percent: 100, median: 1, p10: 1, p90: 1 };
 
 const readingWith = (standingsOf: Ranks["standingsOf"]) =>
   createReadStandings({
-    builds: { findRanked: async (id) => (id === 1 ? { account_id: "ada", parts: { gpu: 7 } } : null) },
     benchmarkOf: () => ({ higher_is_better: true, is_of_games: false, measures: ["cpu"], unit: "points" }),
     entries: { findRanked: async () => [] },
     ranks: { standingsOf },
@@ -19,7 +19,7 @@ test("nobody waits for a Redis that is silent, fails, or has lost the ranks: the
   const silent = () => new Promise<never>(() => undefined);
   const failing = () => Promise.reject(new Error("Connection is closed."));
   for (const standingsOf of [silent, failing, async () => null])
-    t.is(await readingWith(standingsOf).ofRun(run), undefined);
+    t.is(await readingWith(standingsOf).ofRun(run, build), undefined);
 });
 
 test("a run is asked for in the cohorts of the parts that are known, with its own score and member", async (t) => {
@@ -31,7 +31,7 @@ test("a run is asked for in the cohorts of the parts that are known, with its ow
     ]);
     return [standing, null];
   });
-  t.deepEqual(await reading.ofRun(run), {
+  t.deepEqual(await reading.ofRun(run, build), {
     all: standing,
     same_cpu: null,
     same_gpu: null,
@@ -41,8 +41,8 @@ test("a run is asked for in the cohorts of the parts that are known, with its ow
 
 test("a run that is not ranked has no standing, and nobody asks Redis for it", async (t) => {
   const reading = readingWith(async () => t.fail());
-  t.is(await reading.ofRun({ ...run, status: "failed" }), null);
-  t.is(await reading.ofRun({ ...run, suspect: { detail: "too fast" } }), null);
-  t.is(await reading.ofRun({ ...run, build_id: 2 }), null, "a build without an owner");
+  t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
+  t.is(await reading.ofRun({ ...run, suspect: { detail: "too fast" } }, build), null);
+  t.is(await reading.ofRun(run, { ...build, owner_id: null }), null, "a build without an owner");
   t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null, parts: {} }, [run]), [null]);
 });

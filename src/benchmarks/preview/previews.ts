@@ -7,7 +7,7 @@ import { createDrawing } from "./drawing.ts";
 import { drawableForm, renderPreview } from "./render-preview.ts";
 
 interface PreviewsDeps {
-  runs: Pick<Runs, "get">;
+  runs: Pick<Runs, "find">;
   runViews: Pick<RunViews, "present">;
   /** The builds as pictures need them. Implemented by `builds/builds.ts`. */
   builds: {
@@ -32,12 +32,13 @@ export function createPreviews({ runs, runViews, builds, config }: PreviewsDeps)
   return {
     /** Returns the picture of a run as SVG. @throws NotFoundError */
     svgOf: async (runId: string): Promise<string> => {
-      const run = await runs.get(runId);
-      const [shown, found] = await Promise.all([
-        runViews.present(run, null),
-        builds.presentSome([run.build_id]),
+      const found = await runs.find(runId);
+      const { build_id } = found.run;
+      const [shown, buildOf] = await Promise.all([
+        runViews.present(found, null),
+        builds.presentSome([build_id]),
       ]);
-      const build = found.get(run.build_id);
+      const build = buildOf.get(build_id);
       if (!build) throw runNotFound(runId);
       return renderPreview({ ...shown, build, standing: shown.standing });
     },

@@ -1,7 +1,7 @@
 import { NotFoundError } from "../../errors.ts";
 import type { Run } from "../model/run.ts";
 import { runsOf } from "../model/submission.ts";
-import type { StoredBuilds } from "../ports.ts";
+import type { BuildOfRuns, StoredBuilds } from "../ports.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
@@ -22,14 +22,40 @@ export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
   return run;
 }
 
-/** Finds a run again that was found before. Its build stays the same, so both are asked for at once. @throws NotFoundError */
-export async function findRunAgain(deps: FindRunDeps, { _id, build_id }: Run): Promise<Run> {
-  const [run, hasBuild] = await Promise.all([
-    findStoredOrPending(deps, _id),
-    deps.storedBuilds.has(build_id),
-  ]);
-  if (!run || !hasBuild) throw runNotFound(_id);
-  return run;
+/** How many runs a process knows the builds of. */
+const MAX_KNOWN_BUILDS = 10_000;
+
+/** A run and its build, as both were at the same moment. */
+export interface FoundRun {
+  run: Run;
+  build: BuildOfRuns;
+}
+
+/**
+ * Creates the finder of runs with their builds. Runs are asked for again and again, and a run stays with its build, so from the second
+ * time on both are asked for at once.
+ */
+export function createRunFinder(deps: FindRunDeps) {
+  const buildOf = new Map<string, number>();
+  const remember = ({ _id, build_id }: Run) => {
+    const [oldest] = buildOf.keys();
+    if (buildOf.size >= MAX_KNOWN_BUILDS && oldest !== undefined) buildOf.delete(oldest);
+    buildOf.set(_id, build_id);
+  };
+  const findBoth = async (runId: string) => {
+    const buildId = buildOf.get(runId);
+    if (buildId !== undefined)
+      return Promise.all([findStoredOrPending(deps, runId), deps.storedBuilds.find(buildId)]);
+    const run = await findStoredOrPending(deps, runId);
+    if (run) remember(run);
+    return [run, run && (await deps.storedBuilds.find(run.build_id))] as const;
+  };
+  /** Finds a run and its build as {@link findRun} finds a run. @throws NotFoundError */
+  return async (runId: string): Promise<FoundRun> => {
+    const [run, build] = await findBoth(runId);
+    if (!run || !build) throw runNotFound(runId);
+    return { run, build };
+  };
 }
 
 async function findStoredOrPending(deps: FindRunDeps, runId: string): Promise<Run | null> {

@@ -4,7 +4,7 @@ import type { Run } from "../model/run.ts";
 import type { BuildsPort } from "../ports.ts";
 import { presentRun } from "../presenter.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
-import { runNotFound } from "./find-run.ts";
+import type { FoundRun } from "./find-run.ts";
 import type { Runs } from "./runs.ts";
 
 /** Shows runs to whoever reads them, as the API and the pages answer with them. */
@@ -33,16 +33,10 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     /**
      * Returns the representation of a run for a viewer, with its standing where anybody can tell it now.
      * @param viewer null for an anonymous reader
-     * @throws NotFoundError where the build of the run was deleted since it was found
      */
-    present: async (run: Run, viewer: Actor | null) => {
-      const [found, standing] = await Promise.all([
-        builds.summariesOfSome([run.build_id]),
-        runs.standingOf(run),
-      ]);
-      const build = found.get(run.build_id);
-      if (!build) throw runNotFound(run._id);
-      const shown = presentRun(run, { viewer, build, publicUrl });
+    present: async (found: FoundRun, viewer: Actor | null) => {
+      const [build, standing] = await Promise.all([builds.summarise(found.build), runs.standingOf(found)]);
+      const shown = presentRun(found.run, { viewer, build, publicUrl });
       return { ...shown, ...(standing !== undefined && { standing }) };
     },
 
@@ -69,6 +63,6 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
 interface RunViewsDeps {
   runs: Pick<Runs, "standingOf" | "listOf" | "listNewest" | "listOfAccount">;
-  builds: Pick<BuildsPort, "summaryOf" | "summariesOfSome">;
+  builds: Pick<BuildsPort, "summaryOf" | "summarise" | "summariesOfSome">;
   config: Pick<Config, "PUBLIC_URL">;
 }

@@ -15,7 +15,7 @@ import type { FinalRunsPort, RunStanding, StandingsPort } from "../ports.ts";
 import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
-import { findRun, findRunAgain } from "./find-run.ts";
+import { createRunFinder, findRun, type FoundRun } from "./find-run.ts";
 import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
@@ -38,28 +38,31 @@ export type Runs = ReturnType<typeof createRuns>;
 export function createRuns(deps: RunsDeps) {
   const { runs, figures, standings } = deps;
   const waiter = createRunWaiter(deps);
-  const get = (runId: string): Promise<Run> => findRun(deps, runId);
+  const find = createRunFinder(deps);
 
   return {
     /** Returns a run. @throws NotFoundError */
-    get,
+    get: async (runId: string): Promise<Run> => (await find(runId)).run,
+
+    /** Returns a run with its build. @throws NotFoundError */
+    find,
 
     /**
-     * Returns a run once it is complete or failed, or as it is after the time limit. Works while Redis is unavailable.
-     * @param clientGone ends the wait: the run is returned as it was at its beginning
+     * Returns a run with its build once it is complete or failed, or as it is after the time limit. Works while Redis is unavailable.
+     * @param clientGone ends the wait: both are returned as they were at its beginning
      * @throws NotFoundError
      */
-    waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<Run> => {
-      const run = await get(runId);
-      if (isFinal(run)) return run;
+    waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<FoundRun> => {
+      const found = await find(runId);
+      if (isFinal(found.run)) return found;
       await waiter.wait(runId, timeoutMs, clientGone);
       // Looked up again, because its build may have been deleted meanwhile.
-      return clientGone.aborted ? run : findRunAgain(deps, run);
+      return clientGone.aborted ? found : find(runId);
     },
 
     /** Returns where a run stands among comparable ones: null where it is not ranked, undefined where nobody can tell for now. */
-    standingOf: (run: Run): Promise<RunStanding | null | undefined> =>
-      standings.ofRun({ ...run, suspect: suspicionOf(run) }),
+    standingOf: ({ run, build }: FoundRun): Promise<RunStanding | null | undefined> =>
+      standings.ofRun({ ...run, suspect: suspicionOf(run) }, build),
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */
     stopWaiting: (): void => waiter.stop(),

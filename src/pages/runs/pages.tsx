@@ -9,7 +9,7 @@ import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } fro
 
 /** What the pages of runs need. */
 export interface RunPagesDeps {
-  runs: Pick<Runs, "get" | "delete">;
+  runs: Pick<Runs, "find" | "get" | "delete">;
   runViews: Pick<RunViews, "present" | "listOf">;
   /** The builds. Implemented by `builds/builds.ts`. */
   builds: {
@@ -32,16 +32,17 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
     action: "read what is public",
     params: runParams,
     handler: async ({ params: { run_id }, caller }) => {
-      const stored = await runs.get(run_id);
+      const found = await runs.find(run_id);
+      const { run: stored } = found;
       const { build_id, benchmark_id, variant } = stored;
-      const [run, found, listed] = await Promise.all([
-        runViews.present(stored, caller),
+      const [run, buildOf, listed] = await Promise.all([
+        runViews.present(found, caller),
         builds.presentSome([build_id]),
         runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
       ]);
       return showRun({
         run,
-        parts: Object.values(found.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
+        parts: Object.values(buildOf.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
         hasFrames: stored.status === "complete" && Boolean(stored.frame_series),
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),

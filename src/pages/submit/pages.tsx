@@ -218,9 +218,9 @@ const sentPage = ({ runs, runViews, config }: SubmitPagesDeps) =>
     problems: ["notFound"],
     handler: async ({ caller, query: { runs: ids, wait }, hold }) => {
       const found = await (wait === 0
-        ? Promise.all(ids.map((id) => runs.get(id)))
+        ? Promise.all(ids.map((id) => runs.find(id)))
         : hold((gone) => Promise.all(ids.map((id) => runs.waitFor(id, wait * 1000, gone)))));
-      const shown = await Promise.all(found.map((run) => runViews.present(run, caller)));
+      const shown = await Promise.all(found.map((one) => runViews.present(one, caller)));
       const laterHref = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}&wait=${MAX_WAIT_S}`;
       return {
         title: "Your results",

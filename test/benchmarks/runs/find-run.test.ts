@@ -1,0 +1,81 @@
+import test from "ava";
+import { NotFoundError } from "../../../src/errors.ts";
+import { createRunFinder } from "../../../src/benchmarks/runs/find-run.ts";
+
+type Deps = Parameters<typeof createRunFinder>[0];
+
+const BUILD = 7;
+
+/** Stores with one run of one build, which a test may take away, and the questions that they were asked since the last look. */
+function storesOfTest() {
+  const stored = { run: true, build: true };
+  let asked: string[] = [];
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const deps = {
+    runs: {
+      find: async (runId: string) => {
+        asked.push("run");
+        await held;
+        return stored.run ? { _id: runId, build_id: BUILD } : null;
+      },
+      findOfSubmission: async () => [],
+    },
+    ledger: { findPendingOfRun: async () => null },
+    storedBuilds: {
+      find: async (buildId: number) => {
+        asked.push("build");
+        return stored.build ? { _id: buildId, name: "Ada's", owner_id: "ada", parts: {} } : null;
+      },
+    },
+  } as unknown as Deps;
+  const askedSince = () => {
+    const since = asked;
+    asked = [];
+    return since;
+  };
+  return { find: createRunFinder(deps), stored, askedSince, release };
+}
+
+test("a run comes with its build, and from the second time on both are asked for at once", async (t) => {
+  const { find, askedSince, release } = storesOfTest();
+  const first = find("a");
+  t.deepEqual(askedSince(), ["run"]);
+  release();
+  t.is((await first).build._id, BUILD);
+  t.deepEqual(askedSince(), ["build"]);
+  const second = find("a");
+  t.deepEqual(askedSince(), ["run", "build"], "before either has come");
+  const { run, build } = await second;
+  t.is(run._id, "a");
+  t.is(build._id, BUILD);
+});
+
+test("a run that was found before is not found once it or its build is gone", async (t) => {
+  const { find, stored, release } = storesOfTest();
+  release();
+  await find("a");
+  stored.build = false;
+  await t.throwsAsync(find("a"), { instanceOf: NotFoundError, message: "There is no run a." });
+  await t.throwsAsync(
+    find("b"),
+    { instanceOf: NotFoundError },
+    "of another run of the build it is asked first",
+  );
+  stored.build = true;
+  stored.run = false;
+  await t.throwsAsync(find("a"), { instanceOf: NotFoundError });
+});
+
+test("a process knows the builds of so many runs only, and asks for the others one after the other again", async (t) => {
+  const { find, askedSince, release } = storesOfTest();
+  release();
+  for (let id = 0; id < 10_001; id += 1) await find(`run ${id}`);
+  askedSince();
+  const youngest = find("run 10000");
+  t.deepEqual(askedSince(), ["run", "build"]);
+  await youngest;
+  const oldest = find("run 0");
+  t.deepEqual(askedSince(), ["run"]);
+  await oldest;
+});
