@@ -112,7 +112,13 @@ async function indexAll(client: Meilisearch, prefix: string, all: Documents): Pr
         const batches = Array.from({ length: Math.ceil(documents.length / BATCH) }, (_, at) =>
           documents.slice(at * BATCH, (at + 1) * BATCH),
         );
-        await Promise.all(batches.map((batch) => index.put(batch)));
+        const put = async (batch: readonly SearchDocument[]) => {
+          const lines = batch.map((document) => JSON.stringify(document));
+          await (
+            await index.enqueue({ lines, removed: [] })
+          )();
+        };
+        await Promise.all(batches.map(put));
       }),
     ),
   );

@@ -64,11 +64,6 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
     /** Sets the settings and creates the index where there is none, in one step: no search meets an index without settings. */
     applySettings: (settings: Settings) => finish(index.updateSettings(settings)),
 
-    /** Adds documents, or replaces those with the same ids. */
-    put: async (documents: readonly SearchDocument[]) => {
-      if (documents.length > 0) await finish(index.addDocuments([...documents], { primaryKey: "id" }));
-    },
-
     enqueue: createEnqueue(client, index, waiting),
 
     /** Removes the index, if there is one, and what Meilisearch keeps of its tasks. */

@@ -1,11 +1,13 @@
 import type { Meilisearch } from "meilisearch";
-import type { ProductDocument } from "../catalogue/products-repository.ts";
+import type { ProductDocument, ProductRevision } from "../catalogue/products-repository.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
 import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts";
 
-/** Products that are sent at once. Small, because an edit waits for the chunk before it. */
+/** Products that are sent at once. Small, because an edit waits for the chunks before it. */
 const CHUNK_SIZE = 1000;
+/** So many chunks are with Meilisearch at a time: it indexes some while the next is read, and takes together what waits. */
+const CHUNKS_UNDER_WAY = 4;
 /** Rounds of dirty products sent before the swap, at most: a steady stream of edits must not delay the new index for ever. */
 const MAX_LAST_ROUNDS = 10;
 
@@ -53,23 +55,48 @@ interface FillOptions {
   onProgress: OnProgress | undefined;
 }
 
+/**
+ * Sends each chunk as soon as it is read, so that it stands in Meilisearch's queue before any later edit of its products.
+ */
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
-  const markSent = async (products: readonly ProductDocument[]) => {
-    const dirty = products.filter((product) => product.dirty);
-    if (dirty.length > 0) await repository.markSent(dirty);
+  // Where no other index waits for them, the revisions of the chunks need not be sent again as dirty products, and nobody searches yet.
+  const isFirstIndex = receivers.every((index) => index === next);
+  const underWay: SentChunk[] = [];
+  const finish = async () => {
+    const chunk = underWay.shift();
+    await chunk?.finish();
+    if (isFirstIndex && chunk && chunk.dirty.length > 0) await repository.markSent(chunk.dirty);
   };
   for await (const { products, share } of repository.chunks(kind.name, CHUNK_SIZE)) {
     await requireLease(owner);
-    await next.put(products.map((product) => toSearchDocument(kind, product)));
-    // Where no other index waits for them, these revisions need not be sent again as dirty products.
-    if (receivers.every((index) => index === next)) await markSent(products);
-    await sendDirtyRound(owner, receivers);
+    underWay.push(await send(owner, next, products));
+    if (underWay.length >= CHUNKS_UNDER_WAY) await finish();
+    if (!isFirstIndex) await sendDirtyRound(owner, receivers);
     if (signal?.aborted) return;
     onProgress?.(share);
   }
+  while (underWay.length > 0) await finish();
   for (let rounds = 0; rounds < MAX_LAST_ROUNDS; rounds += 1)
     if (!(await sendDirtyRound(owner, receivers))) return;
+}
+
+/** A chunk that Meilisearch has taken. */
+interface SentChunk {
+  /** Waits until the index has it. */
+  finish: () => Promise<void>;
+  /** Its revisions that are dirty. */
+  dirty: readonly ProductRevision[];
+}
+
+async function send(
+  { kind }: IndexOwner,
+  next: SearchIndex,
+  products: readonly ProductDocument[],
+): Promise<SentChunk> {
+  const lines = products.map((product) => JSON.stringify(toSearchDocument(kind, product)));
+  const dirty = products.filter((product) => product.dirty).map(({ _id, revision }) => ({ _id, revision }));
+  return { finish: await next.enqueue({ lines, removed: [] }), dirty };
 }
 
 /** Where no index is in use yet, the new one is renamed instead, so that searches find either no index or a whole one. */

@@ -7,14 +7,18 @@ import { temporaryFolder } from "../../helpers/processes.ts";
 const TIMEOUT_MS = 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 
+const lineOf = (id: number) => ({ lines: [JSON.stringify({ id })], removed: [] });
+
 test("Meilisearch keeps the tasks of an hour, and the older ones only while they are few", async (t) => {
   // A Meilisearch of the test's own: tasks that belong to no index are everybody's.
   const { client } = await startOwnMeilisearch(t, temporaryFolder(t));
   const [index, other] = ["ours", "other"].map((uid) => createSearchIndex(client, uid, TIMEOUT_MS));
   if (!index || !other) throw new Error("there are two indexes");
-  const put = (id: number) => index.put([{ id }]);
+  const put = async (id: number) => (await index.enqueue(lineOf(id)))();
   for (let id = 0; id < 12; id += 1) await put(id);
-  await other.put([{ id: 1 }]);
+  await (
+    await other.enqueue(lineOf(1))
+  )();
   const countOf = async (uid: string) => (await client.tasks.getTasks({ indexUids: [uid], limit: 1 })).total;
   const withoutIndex = async () => (await client.tasks.getTasks({ types: ["taskDeletion"], limit: 1 })).total;
   const now = Date.now();

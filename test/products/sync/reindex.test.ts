@@ -6,7 +6,7 @@ import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-
 
 /** Set REINDEX_ROUNDS=20 for the long run. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
-const PRODUCTS = 2100;
+const PRODUCTS = 5100;
 /** Prices above this were set by an edit during a rebuild. */
 const EDITED = 1000;
 
