@@ -121,7 +121,7 @@ export interface BuildOfRuns {
   _id: number;
   name: string;
   owner_id: string | null;
-  parts: { [kind in ComparedKind]?: number | undefined };
+  parts: { [kind in ComparedKind | "ram"]?: number | undefined };
 }
 
 /** The kinds of part whose names in a file are compared with the build. */

@@ -1,19 +1,23 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** An event loop that waits for less time finds events that were there already. */
-const IDLE_MS = 0.1;
+/** Where the process has had nothing to do for this part of a rest, nobody else wants the time. */
+const IDLE_SHARE = 0.25;
 
 /**
  * Creates a lane for work of which many requests may ask at once: one has its turn, and after it the lane rests for as long as the
- * turn kept the process busy. So a crowd takes about half of the time, delays itself, and leaves the rest to everybody else. Who comes
- * alone, after nobody else has had anything to do, does not wait for the end of a rest.
+ * turn kept the process busy. So a crowd takes about half of the time, delays itself, and leaves the rest to everybody else.
  * @param holdMs a turn that takes longer waits for a store that is slow or away, and holds nothing up: all go on at once then. No
  * rest is longer either
- * @param options.time the time of which a turn takes a part; by default, that of the event loop
+ * @param options.busyMs how long the process has been busy; by default, how long its event loop has not waited
+ * @param options.idleMs how long the process has had nothing to do: who comes while nobody waits then cuts a rest short of which the
+ * process has had nothing to do for a quarter. Without it, nobody does
  * @param options.rest resolves after so many milliseconds
  */
-export function createLane(holdMs: number, { time = eventLoopTime, rest = sleep }: LaneOptions = {}) {
+export function createLane(
+  holdMs: number,
+  { busyMs = busyOfEventLoop, idleMs = () => 0, rest = sleep }: LaneOptions = {},
+) {
   const waiting: (() => void)[] = [];
   let underWay = 0;
   let resting: Rest | null = null;
@@ -28,13 +32,17 @@ export function createLane(holdMs: number, { time = eventLoopTime, rest = sleep 
   const leave = (busyBefore: number) => {
     underWay -= 1;
     if (underWay > 0) return;
-    const begun: Rest = { idleBefore: time.idleMs() };
+    const begun: Rest = { busyBefore: busyMs(), idleBefore: idleMs() };
     resting = begun;
-    void rest(Math.min(time.busyMs() - busyBefore, holdMs)).then(() => wake(begun));
+    void rest(Math.min(begun.busyBefore - busyBefore, holdMs)).then(() => wake(begun));
+  };
+  const isIdle = ({ busyBefore, idleBefore }: Rest) => {
+    const idle = idleMs() - idleBefore;
+    return idle > 0 && idle >= IDLE_SHARE * (idle + busyMs() - busyBefore);
   };
   const mustWait = () => {
     if (underWay > 0 || waiting.length > 0) return true;
-    if (resting && time.idleMs() - resting.idleBefore < IDLE_MS) return true;
+    if (resting && !isIdle(resting)) return true;
     resting = null;
     return false;
   };
@@ -43,7 +51,7 @@ export function createLane(holdMs: number, { time = eventLoopTime, rest = sleep 
     take: async <T>(work: () => Promise<T>): Promise<T> => {
       if (mustWait()) await new Promise<void>((go) => waiting.push(go));
       underWay += 1;
-      const busyBefore = time.busyMs();
+      const busyBefore = busyMs();
       const overrun = setTimeout(letAllGo, holdMs);
       try {
         return await work();
@@ -56,27 +64,19 @@ export function createLane(holdMs: number, { time = eventLoopTime, rest = sleep 
   };
 }
 
-/** What a turn takes and leaves to others. */
-interface LaneTime {
-  /** How long it was taken. */
-  busyMs(): number;
-  /** How long nobody wanted it. */
-  idleMs(): number;
-}
-
 interface LaneOptions {
-  time?: LaneTime;
+  busyMs?: () => number;
+  idleMs?: () => number;
   rest?: (ms: number) => Promise<unknown>;
 }
 
+/** What was told when a rest began. */
 interface Rest {
+  busyBefore: number;
   idleBefore: number;
 }
 
-const eventLoopTime: LaneTime = {
-  busyMs: () => performance.eventLoopUtilization().active,
-  idleMs: () => performance.eventLoopUtilization().idle,
-};
+const busyOfEventLoop = () => performance.eventLoopUtilization().active;
 
-/** The time of a thread that has nothing to do but the turns. The event loop of this process does not tell who else wants a processor. */
-export const threadTime: LaneTime = { busyMs: () => performance.now(), idleMs: () => 0 };
+/** Returns how long the event loop of this process has waited for something to do, in milliseconds. */
+export const idleOfEventLoop = (): number => performance.eventLoopUtilization().idle;

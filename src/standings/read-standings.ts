@@ -28,12 +28,6 @@ export interface BuildStanding extends RunStanding {
   score: number;
 }
 
-/** The build of a run whose standing is asked for. */
-interface BuildOfRun {
-  owner_id: string | null;
-  parts: CohortParts;
-}
-
 interface ReadDeps {
   benchmarkOf: RankedBenchmarks;
   entries: Pick<EntriesRepository, "findRanked">;
@@ -52,7 +46,7 @@ export function createReadStandings(deps: ReadDeps) {
     /** Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has no owner. */
     ofRun: async (
       run: RankableRun,
-      { owner_id, parts }: BuildOfRun,
+      { owner_id, parts }: Omit<AskedBuild, "_id">,
     ): Promise<RunStanding | null | undefined> => {
       const benchmark = benchmarkOf(run.benchmark_id);
       const [category] = rankedCategoriesOf(run, benchmark);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { createRunViews } from "../../src/benchmarks/index.ts";
 import { createBenchmarkRoutes } from "../../src/benchmarks/routes.ts";
+import { createRunFinder } from "../../src/benchmarks/runs/find-run.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import type { Route } from "../../src/http/route.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
@@ -56,16 +56,19 @@ test("a run whose build is deleted while it is asked for is not found, and the a
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
   const { run_id } = body.runs[0];
-  const { services, config } = service;
-  const summariesOfSome = async (ids: readonly number[]) => {
+  const { services } = service;
+  const stored = services.records.runs;
+  const findThenDelete = async (runId: string) => {
+    const run = await stored.find(runId);
     t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
-    return services.builds.summariesOfSome(ids);
+    return run;
   };
-  const builds = { ...services.builds, summariesOfSome };
-  const routes = createBenchmarkRoutes({
-    ...services,
-    runViews: createRunViews({ ...services, config, builds }),
+  const find = createRunFinder({
+    ...services.records,
+    storedBuilds: services.storedBuilds,
+    runs: { ...stored, find: findThenDelete },
   });
+  const routes = createBenchmarkRoutes({ ...services, runs: { ...services.runs, find } });
   const route = routes.find(({ path, method }) => method === "GET" && path === "/benchmarks/runs/:run_id");
   const asked = { params: { run_id }, query: {}, caller: null } as unknown as Parameters<Route["handler"]>[0];
   await t.throwsAsync(async () => route?.handler(asked), { message: `There is no run ${run_id}.` });

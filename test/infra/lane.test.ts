@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import test from "ava";
-import { createLane } from "../../src/infra/lane.ts";
+import { createLane, idleOfEventLoop } from "../../src/infra/lane.ts";
 
 const GENEROUS_MS = 60_000;
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
@@ -38,7 +38,8 @@ function laneOfTest() {
   const rests: { ms: number; end: () => void }[] = [];
   const time = { busy: 1000, idle: 1000 };
   const lane = createLane(GENEROUS_MS, {
-    time: { busyMs: () => time.busy, idleMs: () => time.idle },
+    busyMs: () => time.busy,
+    idleMs: () => time.idle,
     rest: (ms) => new Promise<void>((resolve) => rests.push({ ms, end: resolve })),
   });
   return { lane, rests, time };
@@ -69,7 +70,7 @@ test("after a turn the lane rests for as long as the turn kept the process busy,
   t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the longest turn");
 });
 
-test("who comes alone after the process was idle waits for no rest, and whoever comes during the turn of that one waits for its own", async (t) => {
+test("who comes alone cuts a rest short of which the process was idle for a quarter, and whoever comes during the turn of that one waits for its own", async (t) => {
   const { lane, rests, time } = laneOfTest();
   await lane.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -99,6 +100,29 @@ test("who comes alone after the process was idle waits for no rest, and whoever 
   await someTurnsOfTheLoop();
   rests[3]?.end();
   t.is(await third, 3);
+});
+
+test("a process that was busy with other work for more than three quarters of a rest keeps it", async (t) => {
+  const { lane, rests, time } = laneOfTest();
+  await lane.take(async () => (time.busy += 7));
+  await someTurnsOfTheLoop();
+  time.busy += 3.1;
+  time.idle += 1;
+  let hasBegun = false;
+  const next = lane.take(async () => (hasBegun = true));
+  await someTurnsOfTheLoop();
+  t.false(hasBegun);
+  rests[0]?.end();
+  t.true(await next);
+});
+
+test("the event loop tells how long it waited, and that it did not wait while it computed", async (t) => {
+  const before = idleOfEventLoop();
+  const until = performance.now() + 20;
+  while (performance.now() < until);
+  t.is(idleOfEventLoop(), before);
+  while (idleOfEventLoop() === before) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.pass("it waited");
 });
 
 test("a turn that fails ends like any other", async (t) => {

@@ -11,13 +11,13 @@ const FIRST_PORT = 15_000;
 const LAST_PORT = 32_767;
 const MAX_ATTEMPTS = 100;
 
-/** The ports that this process was given, which it may not listen on yet. */
+/** The ports that callers in this process have and may not listen on yet. One list, because the ports are those of the machine. */
 const given = new Set<number>();
 
 /**
  * Returns a TCP port of 127.0.0.1 that nothing listens on now, and another one at each call. Another program that chooses the very
  * same port may take it before the caller does.
- * @throws Error where no port is free
+ * @throws Error where MAX_ATTEMPTS ports were taken
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { NotFoundError } from "../../errors.ts";
-import { createLane } from "../../infra/lane.ts";
+import { createLane, idleOfEventLoop } from "../../infra/lane.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run } from "../model/run.ts";
@@ -33,7 +33,7 @@ export function createFrames(deps: FramesDeps) {
   const renderer = createRenderer({ maxWaiting: deps.config.FRAME_RENDERS_WAITING });
   const views = createFrameViews({ ...deps, renderer });
 
-  const lane = createLane(LANE_HOLD_MS);
+  const lane = createLane(LANE_HOLD_MS, { idleMs: idleOfEventLoop });
 
   const of = async (runId: string): Promise<FramesOfRun> => {
     const run = await lane.take(() => deps.runService.get(runId));

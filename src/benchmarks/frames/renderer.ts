@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { createLane, threadTime } from "../../infra/lane.ts";
+import { createLane } from "../../infra/lane.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
 import { createTurns } from "../../infra/turns.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
@@ -39,7 +39,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
   );
   const turns = createTurns({ maxWaiting, what: "frame times to be drawn" });
   // The thread shares the processors with all other requests, and is busy while the event loop waits for it.
-  const lane = createLane(LANE_HOLD_MS, { time: threadTime });
+  const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
   const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
     turns.take(() =>
       lane.take(async () => {

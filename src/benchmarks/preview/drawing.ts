@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { createLane, threadTime } from "../../infra/lane.ts";
+import { createLane } from "../../infra/lane.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
 import { createTextCache } from "../../infra/text-cache.ts";
@@ -28,7 +28,7 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
   const file = new URL(`./draw-thread${extname(import.meta.url)}`, import.meta.url);
   const thread = createTaskThread<{ task: DrawTask; result: Uint8Array }>(file, TASK_TIMEOUT_MS);
   const turns = createTurns({ maxWaiting, what: "pictures to be drawn" });
-  const lane = createLane(LANE_HOLD_MS, { time: threadTime });
+  const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
   const known = createTextCache(CACHE_BYTES);
   const share = createSharedCalls<Buffer>();
   const draw = async (svg: string): Promise<Buffer> => {

@@ -25,8 +25,8 @@ export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
 /** How many runs a process knows the builds of. */
 const MAX_KNOWN_BUILDS = 10_000;
 
-/** A run and its build, as both were at the same moment. */
-export interface FoundRun {
+/** A run and its build. */
+export interface RunWithBuild {
   run: Run;
   build: BuildOfRuns;
 }
@@ -51,7 +51,7 @@ export function createRunFinder(deps: FindRunDeps) {
     return [run, run && (await deps.storedBuilds.find(run.build_id))] as const;
   };
   /** Finds a run and its build as {@link findRun} finds a run. @throws NotFoundError */
-  return async (runId: string): Promise<FoundRun> => {
+  return async (runId: string): Promise<RunWithBuild> => {
     const [run, build] = await findBoth(runId);
     if (!run || !build) throw runNotFound(runId);
     return { run, build };

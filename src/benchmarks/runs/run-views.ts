@@ -4,7 +4,7 @@ import type { Run } from "../model/run.ts";
 import type { BuildsPort } from "../ports.ts";
 import { presentRun } from "../presenter.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
-import type { FoundRun } from "./find-run.ts";
+import type { RunWithBuild } from "./find-run.ts";
 import type { Runs } from "./runs.ts";
 
 /** Shows runs to whoever reads them, as the API and the pages answer with them. */
@@ -34,7 +34,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      * Returns the representation of a run for a viewer, with its standing where anybody can tell it now.
      * @param viewer null for an anonymous reader
      */
-    present: async (found: FoundRun, viewer: Actor | null) => {
+    present: async (found: RunWithBuild, viewer: Actor | null) => {
       const [build, standing] = await Promise.all([builds.summarise(found.build), runs.standingOf(found)]);
       const shown = presentRun(found.run, { viewer, build, publicUrl });
       return { ...shown, ...(standing !== undefined && { standing }) };

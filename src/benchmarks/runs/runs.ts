@@ -15,7 +15,7 @@ import type { FinalRunsPort, RunStanding, StandingsPort } from "../ports.ts";
 import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
-import { createRunFinder, findRun, type FoundRun } from "./find-run.ts";
+import { createRunFinder, findRun, type RunWithBuild } from "./find-run.ts";
 import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
@@ -52,7 +52,7 @@ export function createRuns(deps: RunsDeps) {
      * @param clientGone ends the wait: both are returned as they were at its beginning
      * @throws NotFoundError
      */
-    waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<FoundRun> => {
+    waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<RunWithBuild> => {
       const found = await find(runId);
       if (isFinal(found.run)) return found;
       await waiter.wait(runId, timeoutMs, clientGone);
@@ -61,7 +61,7 @@ export function createRuns(deps: RunsDeps) {
     },
 
     /** Returns where a run stands among comparable ones: null where it is not ranked, undefined where nobody can tell for now. */
-    standingOf: ({ run, build }: FoundRun): Promise<RunStanding | null | undefined> =>
+    standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
       standings.ofRun({ ...run, suspect: suspicionOf(run) }, build),
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */

@@ -6,12 +6,12 @@ import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts"
 
 /** Products that are sent at once. Small, because an edit waits for the chunks before it. */
 const CHUNK_SIZE = 1000;
-/** So many chunks are with Meilisearch at a time: it indexes some while the next is read, and takes together what waits. */
-const CHUNKS_UNDER_WAY = 4;
+/** So many chunks are with Meilisearch at a time: it indexes one while the next is read. */
+const CHUNKS_UNDER_WAY = 2;
 /** Rounds of dirty products sent before the swap, at most: a steady stream of edits must not delay the new index for ever. */
 const MAX_LAST_ROUNDS = 10;
 
-/** Called while a rebuild goes on. @param share how much of the new index is filled, from 0 to 1 */
+/** Called while a rebuild goes on. @param share how much of the catalogue the new index was sent, from 0 to 1 */
 export type OnProgress = (share: number) => void;
 
 /**
@@ -56,23 +56,25 @@ interface FillOptions {
 }
 
 /**
- * Sends each chunk as soon as it is read, so that it stands in Meilisearch's queue before any later edit of its products.
+ * Fills the next index. Each chunk is sent as soon as it is read, so that it stands in Meilisearch's queue before any later edit of
+ * its products.
  */
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
-  // Where no other index waits for them, the revisions of the chunks need not be sent again as dirty products, and nobody searches yet.
-  const isFirstIndex = receivers.every((index) => index === next);
+  const isAlone = receivers.every((index) => index === next);
+  // Where no other index waits for them, the revisions of a chunk need not be sent again as dirty products, once the index has them.
+  const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {
     const chunk = underWay.shift();
     await chunk?.finish();
-    if (isFirstIndex && chunk && chunk.dirty.length > 0) await repository.markSent(chunk.dirty);
+    if (isAlone && chunk && chunk.dirty.length > 0) await repository.markSent(chunk.dirty);
   };
   for await (const { products, share } of repository.chunks(kind.name, CHUNK_SIZE)) {
     await requireLease(owner);
     underWay.push(await send(owner, next, products));
-    if (underWay.length >= CHUNKS_UNDER_WAY) await finish();
-    if (!isFirstIndex) await sendDirtyRound(owner, receivers);
+    if (underWay.length >= mostUnderWay) await finish();
+    await sendDirtyRound(owner, receivers);
     if (signal?.aborted) return;
     onProgress?.(share);
   }
@@ -89,6 +91,7 @@ interface SentChunk {
   dirty: readonly ProductRevision[];
 }
 
+/** Sends products to the next index, and waits until Meilisearch has taken them. */
 async function send(
   { kind }: IndexOwner,
   next: SearchIndex,

@@ -64,7 +64,7 @@ export interface RunToPlace {
   parts: CohortParts;
 }
 
-/** The runs as the standings need them. Made in compose/ranking-services.ts out of `benchmarks/runs/runs.ts` and `builds/builds.ts`. */
+/** The runs as the standings need them. Made in compose/ranking-services.ts out of `benchmarks/runs/runs.ts`. */
 export interface RunsPort {
   /** Returns a public run and what its build is made of; null where there is none. */
   find(runId: string): Promise<RunToPlace | null>;

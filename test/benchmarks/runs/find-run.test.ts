@@ -57,11 +57,7 @@ test("a run that was found before is not found once it or its build is gone", as
   await find("a");
   stored.build = false;
   await t.throwsAsync(find("a"), { instanceOf: NotFoundError, message: "There is no run a." });
-  await t.throwsAsync(
-    find("b"),
-    { instanceOf: NotFoundError },
-    "of another run of the build it is asked first",
-  );
+  await t.throwsAsync(find("b"), { instanceOf: NotFoundError }, "a run that nobody asked for before");
   stored.build = true;
   stored.run = false;
   await t.throwsAsync(find("a"), { instanceOf: NotFoundError });

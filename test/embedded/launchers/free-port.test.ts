@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
-import { freePort, portFault } from "../../../embedded/launchers/processes/free-port.ts";
+import { freePort } from "../../../embedded/launchers/processes/free-port.ts";
 
 const MANY = 300;
 
@@ -20,14 +20,9 @@ async function portOfSystem(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("callers at the same time get different ports, on which nothing listens", async (t) => {
+test("callers at the same time get different ports", async (t) => {
   const ports = await Promise.all(Array.from({ length: MANY }, freePort));
   t.is(new Set(ports).size, MANY);
-  const faults = await Promise.all(ports.map((port) => portFault(port, "127.0.0.1")));
-  t.deepEqual(
-    faults.filter((fault) => fault === "EADDRINUSE"),
-    [],
-  );
 });
 
 whereRangeIsUsual(
