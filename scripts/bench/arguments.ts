@@ -32,7 +32,7 @@ export function usageOf(rows: readonly BenchRow[]): string {
   --results <folder>  where the file of results goes
   The rows:
 ${names.join("\n")}
-Example: npm run bench -- --only search --compare bench/results/2026-11-24T01-07-13Z.json`;
+Example: npm run bench -- --only search --compare bench/results/2026-11-24T05-25-07Z.json`;
 }
 
 /** Parses the arguments. @throws Error with a message for the person who runs the script */
