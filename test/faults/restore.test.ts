@@ -20,18 +20,13 @@ import {
 import { lastingFaults } from "./audit.ts";
 import { restoreSnapshot, takeSnapshot } from "./mongodb-copies.ts";
 import { startOwnStores } from "./own-stores.ts";
+import { foundProducts } from "./found-products.ts";
 import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn } from "./system.ts";
 
 const TIER_LIMITS = JSON.stringify({ free: 4, unlimited: null });
 /** The settings of everything in this file: names and secrets that all processes share. */
 const common = { TIER_LIMITS, SERVER_SECRET: "a secret that outlives all stores but one" };
-
-const searches = [
-  "query=r7%205800x",
-  "sockets=AM4&min_cores=6&sort_by=price",
-  "query=ryzn%205&facets=true&limit=50",
-];
 
 type Settings = Record<string, string>;
 
@@ -54,12 +49,6 @@ async function script(t: ExecutionContext, env: Settings, name: string, ...args:
   const code = await program.ended;
   t.is(code, 0, `${program.output.stdout}\n${program.output.stderr}`);
   return program.output.stdout;
-}
-
-/** What each search finds; the time that it took left out. */
-async function found(client: Client): Promise<unknown[]> {
-  const answers = await Promise.all(searches.map((query) => client.get(`/products/cpu?${query}`)));
-  return answers.map(({ status, body }) => ({ status, body: body as unknown }));
 }
 
 const ledgerOf = async (db: Db, account_id: string) =>
@@ -176,7 +165,7 @@ test("after the loss of all stores, one command brings everything back from a co
   );
   const benId = await idOf(ben);
   const before = {
-    found: await found(anonymous),
+    found: await foundProducts(anonymous),
     run: (await anonymous.get(`/benchmarks/runs/${readId}`)).body.metrics as unknown,
     frames: (await anonymous.get(`/benchmarks/runs/${readId}/frames`)).body as unknown,
   };
@@ -236,7 +225,7 @@ test("after the loss of all stores, one command brings everything back from a co
   const newSystem = createSystem(t, restoredEnv);
   const newWeb = await newSystem.startWeb();
   const nobody = createClient(newWeb.url);
-  t.deepEqual(await found(nobody), before.found);
+  t.deepEqual(await foundProducts(nobody), before.found);
   const newWorker = await newSystem.startWorker();
   const statuses: unknown[] = [];
   for (const id of waiting) statuses.push((await nobody.waitForRun(id)).body.status);
@@ -273,7 +262,7 @@ test("after the loss of all stores, one command brings everything back from a co
   t.is((await createClient(lastWeb.url, gone.cookie).get("/me")).status, 401);
   t.deepEqual(await lastingFaults(restored.db), []);
   await checkDerivedInTime(t, restored);
-  t.deepEqual(await found(last), before.found);
+  t.deepEqual(await foundProducts(last), before.found);
   const benAgain = createClient(lastWeb.url, ben.cookie);
   t.is((await benAgain.get("/me")).body.usage.used, 1, "what came after the copy is not counted");
   t.is((await benAgain.add(scoreForm(builds[1] ?? 0))).status, 200);
