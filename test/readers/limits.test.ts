@@ -156,7 +156,7 @@ test("figures of more frames than are sorted in one step are those of the defini
   t.is(found["median_fps"], few["median_fps"]);
 });
 
-test("sorting gives the event loop its turn after each run and each merge", async (t) => {
+test("sorting gives the event loop its turn after each 128 Ki numbers", async (t) => {
   let turns = 0;
   let isSorting = true;
   const count = () => {

@@ -1,26 +1,37 @@
 import { setImmediate } from "node:timers/promises";
 
-const RUN_LENGTH = 128 * 1024;
+/** So many numbers are sorted in a few milliseconds by comparisons, which are slower for more of them. */
+const MAX_COMPARED = 16 * 1024;
+const STEP_LENGTH = 128 * 1024;
+/** The digits of a number are the 16-bit words of its floating-point format. The lowest stands first in memory. */
+const DIGITS = 4;
+const DIGIT_VALUES = 1 << 16;
 
 /**
- * A sorted copy of finite numbers, smallest first. Sorting two million numbers at once would block the event loop for half
- * a second, so this sorts short runs, then merges them, with a turn of the event loop after each step.
+ * A sorted copy of finite numbers from 0 on, smallest first. The bits of such numbers have the same order as the numbers, so they are
+ * put in the order of one digit after the other, the highest last. Two million numbers take a tenth of a second, so the event loop gets
+ * a turn after each step of 128 Ki numbers.
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
+  if (values.length <= MAX_COMPARED) return values.toSorted();
   let sorted = values.slice();
-  for (let start = 0; start < sorted.length; start += RUN_LENGTH) {
-    sorted.subarray(start, start + RUN_LENGTH).sort();
-    await setImmediate();
-  }
-  let spare = sorted.length > RUN_LENGTH ? new Float64Array(sorted.length) : sorted;
-  for (let width = RUN_LENGTH; width < sorted.length; width *= 2) {
-    for (let start = 0; start < sorted.length; start += width * 2) {
-      merge(
-        sorted,
+  let spare = new Float64Array(sorted.length);
+  const places = new Uint32Array(DIGIT_VALUES);
+  for (let digit = 0; digit < DIGITS; digit += 1) {
+    const digits = new Uint16Array(sorted.buffer, 2 * digit);
+    places.fill(0);
+    for (let start = 0; start < sorted.length; start += STEP_LENGTH) {
+      countDigits(digits, places, start, Math.min(start + STEP_LENGTH, sorted.length));
+      await setImmediate();
+    }
+    if (places[digits[0] ?? 0] === sorted.length) continue;
+    turnIntoPlaces(places);
+    for (let start = 0; start < sorted.length; start += STEP_LENGTH) {
+      moveToPlaces(
+        sorted.subarray(start, start + STEP_LENGTH),
+        digits.subarray(start * DIGITS),
+        places,
         spare,
-        start,
-        Math.min(start + width, sorted.length),
-        Math.min(start + width * 2, sorted.length),
       );
       await setImmediate();
     }
@@ -29,15 +40,28 @@ export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   return sorted;
 }
 
-// Merges the sorted runs [start, middle) and [middle, end) of `from` into `to`.
-function merge(from: Float64Array, to: Float64Array, start: number, middle: number, end: number): void {
-  let left = start;
-  let right = middle;
-  for (let target = start; target < end; target += 1) {
-    const a = left < middle ? (from[left] ?? 0) : Number.POSITIVE_INFINITY;
-    const b = right < end ? (from[right] ?? 0) : Number.POSITIVE_INFINITY;
-    if (a <= b) left += 1;
-    else right += 1;
-    to[target] = a <= b ? a : b;
+function countDigits(digits: Uint16Array, counts: Uint32Array, start: number, end: number): void {
+  for (let at = start; at < end; at += 1) {
+    const digit = digits[at * DIGITS] ?? 0;
+    counts[digit] = (counts[digit] ?? 0) + 1;
+  }
+}
+
+// Turns how many numbers have each value of a digit into where the first of them belongs.
+function turnIntoPlaces(counts: Uint32Array): void {
+  let place = 0;
+  for (let value = 0; value < DIGIT_VALUES; value += 1) {
+    const count = counts[value] ?? 0;
+    counts[value] = place;
+    place += count;
+  }
+}
+
+function moveToPlaces(from: Float64Array, digits: Uint16Array, places: Uint32Array, to: Float64Array): void {
+  for (let at = 0; at < from.length; at += 1) {
+    const digit = digits[at * DIGITS] ?? 0;
+    const place = places[digit] ?? 0;
+    places[digit] = place + 1;
+    to[place] = from[at] ?? 0;
   }
 }
