@@ -53,6 +53,6 @@ function lowFps(ascending: Float64Array, slowest: number): number {
 
 function populationDeviation(values: Float64Array, mean: number): number {
   let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
+  for (let at = 0; at < values.length; at += 1) squares += ((values[at] ?? 0) - mean) ** 2;
   return Math.sqrt(squares / values.length);
 }

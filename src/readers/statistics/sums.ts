@@ -1,7 +1,7 @@
 /** The sum of numbers. */
 export function sum(values: Float64Array): number {
   let total = 0;
-  for (const value of values) total += value;
+  for (let at = 0; at < values.length; at += 1) total += values[at] ?? 0;
   return total;
 }
 
