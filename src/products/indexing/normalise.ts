@@ -1,6 +1,7 @@
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
+import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 import { requiredTexts } from "./spelling/required-texts.ts";
 
 /** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
@@ -124,8 +125,9 @@ export function readingsOf(typed: string): NormalisedQuery[] {
  */
 export function comparedIn(typed: string): NormalisedQuery[] {
   const texts = typed.split(COMPARED);
+  if (texts.length === 1) return [];
   const sides = texts.slice(0, MAX_COMPARED).map(normaliseQuery);
-  return texts.length > 1 && sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [];
+  return sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [];
 }
 
 /** Splits a query whose last word is not joined to the one before. */
@@ -185,8 +187,7 @@ function chooseWords(words: readonly string[]): string[] {
 
 /** Splits a cleaned query into words; the last one may be incomplete. */
 function openWords(plain: string): string[] {
-  let text = plain;
-  for (const { pattern, replacement } of openRules) text = text.replace(pattern, replacement);
+  const text = rewrite(plain, openEndRules);
   const words = split(text);
   // The capacity of a kit may have a further digit: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
@@ -194,19 +195,23 @@ function openWords(plain: string): string[] {
     : words;
 }
 
-/** Most rules match few texts, so those that cannot match are not tried. */
-const rules = rewriteRules.map(({ pattern, replacement }) => ({
-  pattern,
-  replacement,
-  required: requiredTexts(pattern),
-}));
+/** A rule, and the texts of which it needs one. Most rules match few texts, so those that cannot match are not tried. */
+type SkippableRule = RewriteRule & { required: readonly string[] };
 
-/** Rewrites a cleaned text to one spelling. */
+const skippable = (rule: RewriteRule): SkippableRule => ({ ...rule, required: requiredTexts(rule.pattern) });
+const wholeRules = rewriteRules.map(skippable);
+const openEndRules = openRules.map(skippable);
+
+/** Rewrites a cleaned text to one spelling, and splits it into words. */
 function split(plain: string): string[] {
+  return rewrite(plain, wholeRules).split(" ").filter(Boolean);
+}
+
+function rewrite(plain: string, rules: readonly SkippableRule[]): string {
   let text = plain;
   for (const { pattern, replacement, required } of rules)
     if (hasAny(text, required)) text = text.replace(pattern, replacement);
-  return text.split(" ").filter(Boolean);
+  return text;
 }
 
 function hasAny(text: string, required: readonly string[]): boolean {
