@@ -11,7 +11,7 @@ export function limitMemory(): void {
   // Reading a file makes many short-lived objects. By default V8 lets the space for them grow to 48 MB before it collects
   // them more often.
   setFlagsFromString("--semi-space-growth-factor=1");
-  // The worker itself only hands bytes on: files are read in a process of its own, which does not have these settings. So memory is
-  // worth more than the speed of its code: this takes 25 MB off the peak.
-  setFlagsFromString("--optimize-for-size");
+  // What outlives its first collections, as the lines of products on their way to the search index, is collected as soon as the heap
+  // has grown by a tenth. V8's own `--optimize-for-size` takes 4 MB less, and 1.2 times as much processor time for an import.
+  setFlagsFromString("--heap-growing-percent=10");
 }
