@@ -7,27 +7,41 @@ import { messageLength, readMessage, writeReply } from "./wire.ts";
 
 /**
  * Answers the messages of one client, one after another, until the client disconnects. Bytes that are no message of the
- * protocol end this connection, but no other. Never rejects.
+ * protocol end this connection, but no other. Never rejects. Resolves when the last command has ended, too.
  */
-export async function serveConnection(
+export function serveConnection(
   socket: Socket,
   { engine, verifier, onExchange = () => undefined }: ConnectionOptions,
 ): Promise<void> {
   socket.setNoDelay(true);
   const login = createLogin(verifier);
+  const inbox = createInbox();
   let replyId = 0;
-  try {
-    for await (const message of messagesOf(socket)) {
+  let serving: Promise<void> | undefined;
+
+  const answerAll = async (): Promise<void> => {
+    for (let message = inbox.take(); message !== undefined; message = inbox.take()) {
       const request = readMessage(message);
       const reply = await runCommand(request, engine, login);
       onExchange(request, reply);
       if (request.expectsReply) await send(socket, writeReply(request, ++replyId, reply));
     }
-  } catch {
-    // The client has disconnected or does not speak the protocol. It learns so from the end of the connection.
-  } finally {
-    socket.destroy();
-  }
+  };
+  socket.on("data", (chunk: Buffer) => {
+    inbox.add(chunk);
+    // A client that sends more while it waits for an answer must not fill the memory.
+    if (serving !== undefined) return void socket.pause();
+    serving = answerAll()
+      .catch(() => void socket.destroy()) // these bytes are no message of the protocol
+      .finally(() => {
+        serving = undefined;
+        socket.resume();
+      });
+  });
+  socket.on("error", () => undefined); // the client has disconnected, as "close" tells
+  return new Promise((resolve) => {
+    socket.once("close", () => void Promise.resolve(serving).then(resolve));
+  });
 }
 
 interface ConnectionOptions {
@@ -37,23 +51,30 @@ interface ConnectionOptions {
   onExchange?: ExchangeListener | undefined;
 }
 
-async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
+/** Cuts the bytes that a client has sent into messages. */
+function createInbox() {
   let chunks: Buffer[] = [];
   let size = 0;
+  /** The length of the next message; undefined while it has not arrived. */
   let length: number | undefined;
-  for await (const chunk of socket as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    length ??= messageLength(joinedHead(chunks));
-    while (length !== undefined && size >= length) {
-      const bytes = Buffer.concat(chunks, size);
-      yield bytes.subarray(0, length);
-      const rest = bytes.subarray(length);
-      chunks = [rest];
-      size = rest.length;
-      length = messageLength(rest);
-    }
-  }
+  return {
+    add: (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+    },
+    /** Returns the next message; undefined if not all of it is there. @throws ProtocolError */
+    take: (): Buffer | undefined => {
+      length ??= messageLength(joinedHead(chunks));
+      if (length === undefined || size < length) return undefined;
+      const [only] = chunks;
+      const bytes = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, size);
+      const message = bytes.subarray(0, length);
+      chunks = size === length ? [] : [bytes.subarray(length)];
+      size -= length;
+      length = undefined;
+      return message;
+    },
+  };
 }
 
 function joinedHead(chunks: readonly Buffer[]): Buffer {
@@ -61,9 +82,14 @@ function joinedHead(chunks: readonly Buffer[]): Buffer {
   return first.length >= 4 ? first : Buffer.concat(chunks);
 }
 
-/** Sends bytes. Resolves once the socket takes more, so that the answers to a slow client do not pile up here. */
-function send(socket: Socket, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+/** Sends bytes. Waits until the socket takes more, so that the answers to a slow client do not pile up here. */
+async function send(socket: Socket, bytes: Buffer): Promise<void> {
+  if (socket.write(bytes) || socket.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      socket.off("drain", end).off("close", end);
+      resolve();
+    };
+    socket.on("drain", end).on("close", end);
   });
 }

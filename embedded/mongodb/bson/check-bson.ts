@@ -41,14 +41,24 @@ function checkLevel(bytes: Buffer, start: number, limit: number, depth: number):
 
 function checkElement(bytes: Buffer, at: number, limit: number, depth: number): number {
   const type = bytes[at] ?? 0;
-  const nameEnd = bytes.indexOf(0, at + 1);
-  if (nameEnd < 0 || nameEnd >= limit) fail("name without end");
-  // MongoDB takes any bytes. This server reads names as text, which would change bytes that are not UTF-8.
-  if (!isUtf8(bytes.subarray(at + 1, nameEnd))) fail("name that is not in UTF-8");
-  const start = nameEnd + 1;
+  const start = checkName(bytes, at + 1, limit) + 1;
   const end = start + sizeOf(type, bytes, start);
   if (!(end >= start && end <= limit)) fail(`value of type ${type} out of bounds`);
   checkContent(type, bytes, start, end, depth);
+  return end;
+}
+
+/** Returns the end of a name. Most names are short and ASCII, so a loop is faster than a search by Node. */
+function checkName(bytes: Buffer, start: number, limit: number): number {
+  let end = start;
+  let bits = 0;
+  for (let byte = bytes[end] ?? 0; byte !== 0 && end < limit; byte = bytes[end] ?? 0) {
+    bits |= byte;
+    end += 1;
+  }
+  if (end >= limit) fail("name without end");
+  // MongoDB takes any bytes. This server reads names as text, which would change bytes that are not UTF-8.
+  if (bits > 127 && !isUtf8(bytes.subarray(start, end))) fail("name that is not in UTF-8");
   return end;
 }
 
