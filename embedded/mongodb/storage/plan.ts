@@ -13,6 +13,8 @@ const MAX_RANGES = 5000;
 /** Chooses the index that narrows a search most. If none does, the search reads all documents in the order of `_id`. */
 export function choosePlan(collection: Collection, filter: Value, sort: readonly SortKey[]): Plan {
   const constraints = constraintsOf(filter);
+  const one = planForOne(collection, constraints);
+  if (one !== undefined) return one;
   let best: Candidate | undefined;
   for (const index of collection.indexes) {
     if (!containsAllMatches(index, filter, constraints)) continue;
@@ -23,9 +25,23 @@ export function choosePlan(collection: Collection, filter: Value, sort: readonly
   return best;
 }
 
+/** Returns the plan of a search for one `_id`, which no other index narrows further; undefined for other searches. */
+function planForOne(
+  { id, indexes }: Collection,
+  constraints: ReadonlyMap<string, Constraint>,
+): Plan | undefined {
+  const [index] = indexes;
+  const equal = constraints.get("_id")?.equal;
+  const [only] = equal ?? [];
+  if (index === undefined || only === undefined || equal?.length !== 1) return undefined;
+  return { index, key: keyOf(id, encodeValue(only)), ranges: [], isReverse: false, isSorted: true };
+}
+
 /** How a search reads: which ranges of which index, in which direction. */
 export interface Plan {
   readonly index: Index;
+  /** The only key to be read, instead of ranges. */
+  readonly key?: Buffer;
   readonly ranges: readonly KeyRange[];
   readonly isReverse: boolean;
   /** Whether the plan gives the documents in the order that the query wants. */

@@ -7,7 +7,8 @@ import { choosePlan } from "./plan.ts";
 import { readRecord } from "./records.ts";
 import type { KeyRange, Store } from "./store.ts";
 
-/** How many keys of a range are read from the store at once. */
+/** How many keys of a range are read from the store at first, and how many at once at most: many searches want one document only. */
+const FIRST_KEYS = 4;
 const KEYS_AT_A_TIME = 128;
 /** How long a search runs before other clients have their turn. */
 const TURN_MS = 5;
@@ -91,6 +92,12 @@ function* scan(
   query: Query,
 ): Generator<Value | undefined> {
   const plan = choosePlan(collection, query.filter, query.sort);
+  if (plan.key !== undefined) {
+    const document = readRecord(store, plan.key);
+    if (document === undefined) return;
+    counters.scannedObjects += 1;
+    return yield query.matches(document) ? document : undefined;
+  }
   const isRecords = plan.index.id === collection.id;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
@@ -114,11 +121,11 @@ function* scan(
 /** Yields the keys of a range. They are read in pieces, so that no snapshot of the store stays open while a reader pauses. */
 function* keysOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Buffer> {
   let { from, to } = range;
-  for (;;) {
-    const keys = store.keys({ from, to }, KEYS_AT_A_TIME, isReverse);
+  for (let limit = FIRST_KEYS; ; limit = KEYS_AT_A_TIME) {
+    const keys = store.keys({ from, to }, limit, isReverse);
     yield* keys;
     const last = keys.at(-1);
-    if (last === undefined || keys.length < KEYS_AT_A_TIME) return;
+    if (last === undefined || keys.length < limit) return;
     if (isReverse) to = last;
     else from = Buffer.concat([last, Buffer.alloc(1)]);
   }
