@@ -4,12 +4,12 @@ import { startServer } from "../../embedded/mongodb/server.ts";
 import { scannedObjects } from "../embedded/mongodb/server-under-test.ts";
 import type { Answer } from "../helpers/client.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
+import { patience } from "../helpers/patience.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const AT_A_TIME = 1000;
 const MANY = 10_000;
 /** One call here stores or marks thousands of builds, which takes a busy machine longer than any call of the service. */
-const patience = { STORE_TIMEOUT_MS: "60000", STORE_SILENCE_TIMEOUT_MS: "60000" };
 
 test("what requests about an account's builds examine grows neither with their number nor with that of deleted ones", async (t) => {
   t.timeout(600_000);

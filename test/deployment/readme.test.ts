@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { findExecutable } from "../../embedded/index.ts";
 import { productKinds, productSources } from "../../src/products/index.ts";
 import { columnsOf } from "../../src/products/import/import-row.ts";
+import { patience } from "../helpers/patience.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { testStores } from "../helpers/stores.ts";
@@ -28,6 +29,7 @@ async function quickstart(t: ExecutionContext): Promise<string> {
   const env = {
     ...process.env,
     ...stores,
+    ...patience,
     PORT: "0",
     DATA_DIR: temporaryFolder(t),
     RATE_LIMIT_LOG_INS: "600",

@@ -83,14 +83,10 @@ export async function passRefusal(
     return answers;
   };
   await begin();
-  const answers = await eventually(submit, (some) => some.every(({ status }) => status !== 200), 20_000);
+  const answers = await eventually(submit, (some) => some.every(({ status }) => status !== 200));
   for (const answer of answers) isRefusal(t, answer, name);
   await end();
-  const [score, file] = await eventually(
-    submit,
-    (some) => some.every(({ status }) => status === 200),
-    20_000,
-  );
+  const [score, file] = await eventually(submit, (some) => some.every(({ status }) => status === 200));
   t.is(score?.status, 200, `${name} afterwards: ${score?.text}`);
   const run = await client.waitForRun(file?.body.runs[0].run_id as string);
   t.is(run.body.status, "complete", `${name} afterwards: ${run.text}`);

@@ -17,6 +17,8 @@ const MAX_PEAK_MIB = 100;
 const YARDSTICK = "three million rows and one";
 const MAX_YARDSTICKS = 10;
 const MAX_YARDSTICKS_A_TURN = 1 / 3;
+// What else a machine does only adds to the processor time of a reading. So a reading that took too much is measured again.
+const MAX_MEASUREMENTS = 3;
 
 /** The code of each refusal, and words of its message; no code for a large file that is read. */
 const expected: Record<string, { code: string; words: RegExp }> = {
@@ -97,14 +99,31 @@ function measureYardstick(): Promise<AttackOutcome> {
   return yardstick;
 }
 
+/** What a reading took, by the processor time of the yardstick. */
+function yardsticksOf({ readCpuMs, longestTurnCpuMs }: AttackOutcome, yardstick: AttackOutcome) {
+  return {
+    yardsticks: readCpuMs / yardstick.readCpuMs,
+    turnYardsticks: longestTurnCpuMs / yardstick.readCpuMs,
+  };
+}
+
+/** Measures an attack until it takes little enough, or a few times. Returns the last measurement. */
+async function measure(name: string, yardstick: AttackOutcome): Promise<AttackOutcome> {
+  for (let measurements = 1; ; measurements += 1) {
+    const outcome = await outcomeOf(name);
+    const { yardsticks, turnYardsticks } = yardsticksOf(outcome, yardstick);
+    const isCheap = yardsticks < MAX_YARDSTICKS && turnYardsticks < MAX_YARDSTICKS_A_TURN;
+    if (isCheap || measurements === MAX_MEASUREMENTS) return outcome;
+  }
+}
+
 for (const [name, { code, words }] of Object.entries(expected)) {
   attack(`${code === "" ? "read" : "refused soon"} and at little cost: ${name}`, async (t) => {
     t.timeout(600_000);
     const yardstick = await measureYardstick();
-    const outcome = name === YARDSTICK ? yardstick : await outcomeOf(name);
+    const outcome = name === YARDSTICK ? yardstick : await measure(name, yardstick);
     const { readCpuMs, longestTurnCpuMs, peakMiB } = outcome;
-    const yardsticks = readCpuMs / yardstick.readCpuMs;
-    const turnYardsticks = longestTurnCpuMs / yardstick.readCpuMs;
+    const { yardsticks, turnYardsticks } = yardsticksOf(outcome, yardstick);
     t.log(
       `${readCpuMs.toFixed(0)} ms of processor time, longest turn ${longestTurnCpuMs.toFixed(0)} ms of it, peak ${peakMiB.toFixed(0)} MiB`,
     );

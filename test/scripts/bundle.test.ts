@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { fileForm } from "../faults/results.ts";
 import { signIn } from "../faults/system.ts";
+import { patience } from "../helpers/patience.ts";
 import { envWithoutStores, runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { startS3Server } from "../helpers/s3-server.ts";
 import { startCollector } from "../infra/traces/collector.ts";
@@ -68,6 +69,7 @@ test("what npm run build joins into a few files serves pages, reads a capture fr
   }
   const env = {
     ...envWithoutStores(),
+    ...patience,
     NODE_ENV: "development",
     PORT: "0",
     DATA_DIR: temporaryFolder(t),

@@ -3,6 +3,7 @@ import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
 import { startServer } from "../../../embedded/mongodb/server.ts";
 import type { Client } from "../../helpers/client.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
+import { patience } from "../../helpers/patience.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
@@ -16,7 +17,6 @@ const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
 /** Numbers have more digits in a large build, and in a larger collection. */
 const DIGITS = 200;
 /** One call here stores many runs, which takes a busy machine longer than any call of the service. */
-const patience = { STORE_TIMEOUT_MS: "60000", STORE_SILENCE_TIMEOUT_MS: "60000" };
 
 type Measured = Record<string, StoreUse & { answerBytes: number }>;
 

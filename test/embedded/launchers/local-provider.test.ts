@@ -1,6 +1,7 @@
 import test from "ava";
 import { freePort } from "../../../embedded/index.ts";
 import { createBrowser } from "../../helpers/browser.ts";
+import { patience } from "../../helpers/patience.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
 
@@ -10,6 +11,7 @@ test("npm start starts a sign-in provider where LOCAL_PROVIDER says so, and a br
   const env = {
     ...process.env,
     ...stores,
+    ...patience,
     NODE_ENV: "development",
     PORT: String(port),
     DATA_DIR: temporaryFolder(t),

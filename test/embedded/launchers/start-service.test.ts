@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
+import { patience } from "../../helpers/patience.ts";
 import {
   areGone,
   childrenOf,
@@ -21,7 +22,7 @@ const START = "scripts/start.ts";
 /** Runs `npm start` on a free port; it starts its own stores. */
 async function startAlone(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
-  const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
+  const env = { ...envWithoutStores(), ...patience, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   return { dataDir, ...(await whenReady(runProgram(t, START, { env }))) };
 }
 
@@ -29,7 +30,7 @@ async function startAlone(t: ExecutionContext) {
 async function startOnGivenStores(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const { env: stores } = await testStores(t);
-  const env = { ...process.env, ...stores, PORT: "0", DATA_DIR: dataDir };
+  const env = { ...process.env, ...stores, ...patience, PORT: "0", DATA_DIR: dataDir };
   return { dataDir, ...(await whenReady(runProgram(t, START, { env }))) };
 }
 
