@@ -18,6 +18,8 @@ export function serveConnection(
   const inbox = createInbox();
   let replyId = 0;
   let serving: Promise<void> | undefined;
+  /** Whether bytes have come since `serving` began. */
+  let hasMore = false;
 
   const answerAll = async (): Promise<void> => {
     for (let message = inbox.take(); message !== undefined; message = inbox.take()) {
@@ -27,16 +29,23 @@ export function serveConnection(
       if (request.expectsReply) await send(socket, writeReply(request, ++replyId, reply));
     }
   };
-  socket.on("data", (chunk: Buffer) => {
-    inbox.add(chunk);
-    // A client that sends more while it waits for an answer must not fill the memory.
-    if (serving !== undefined) return void socket.pause();
+  const serve = (): void => {
+    hasMore = false;
     serving = answerAll()
       .catch(() => void socket.destroy()) // these bytes are no message of the protocol
       .finally(() => {
         serving = undefined;
-        socket.resume();
+        // They may have come after the last look at the inbox.
+        if (hasMore && !socket.destroyed) serve();
+        else socket.resume();
       });
+  };
+  socket.on("data", (chunk: Buffer) => {
+    inbox.add(chunk);
+    if (serving === undefined) return serve();
+    hasMore = true;
+    // A client that sends more while it waits for an answer must not fill the memory.
+    socket.pause();
   });
   socket.on("error", () => undefined); // the client has disconnected, as "close" tells
   return new Promise((resolve) => {

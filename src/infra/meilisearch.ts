@@ -64,6 +64,21 @@ export function isSearchEngineUnavailable(error: unknown): boolean {
   return error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
 }
 
+/** Whether an error says that Meilisearch gave no answer within the time limit, as opposed to a connection that broke or was refused. */
+export function isSearchEngineSilent(error: unknown): boolean {
+  const cause = error instanceof MeilisearchRequestError ? error.cause : error;
+  return cause instanceof NoAnswerError || cause instanceof MeilisearchRequestTimeOutError;
+}
+
+/** Meilisearch gave no answer within the time limit. */
+class NoAnswerError extends Error {
+  override name = "NoAnswerError";
+
+  constructor(timeoutMs: number) {
+    super(`no answer within ${timeoutMs} ms`);
+  }
+}
+
 interface SearchEngineOptions {
   url: string;
   apiKey: string | undefined;
@@ -166,7 +181,7 @@ function answerOf(
       sending?.abort(brokenOff);
     };
     const onAbort = () => breakOff(outer?.reason);
-    const timer = setTimeout(() => breakOff(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => breakOff(new NoAnswerError(timeoutMs)), timeoutMs);
     const end = () => {
       clearTimeout(timer);
       outer?.removeEventListener("abort", onAbort);

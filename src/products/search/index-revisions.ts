@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Meilisearch } from "meilisearch";
+import { isSearchEngineSilent } from "../../infra/meilisearch.ts";
 
 /** Tells at which revision the search indexes are. */
 export type IndexRevisions = ReturnType<typeof createIndexRevisions>;
@@ -26,7 +27,7 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 
     /**
      * Returns the revision of an index at a moment after this call. Calls that come while another one's reading is under way wait
-     * for it, and then share one reading, or fail with it. @throws the client's error where there is no index or no Meilisearch
+     * for it, and then share one reading, or fail with it where Meilisearch gave no answer in time. @throws the client's error where there is no index or no Meilisearch
      */
     current: (indexUid: string): Promise<string> => {
       let reading = readings.get(indexUid);
@@ -41,8 +42,8 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 
 /**
  * Returns a function that shares a call among all who ask before it begins. One call is under way at a time, and each begins only when
- * the event loop has taken what has arrived, so that all who have arrived together share one. Where a call fails, those who wait for
- * its end fail with it: they would only wait as long again.
+ * the event loop has taken what has arrived, so that all who have arrived together share one. Where a call got no answer in time, those
+ * who wait for its end fail with it: they would only wait as long again.
  */
 function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -56,12 +57,13 @@ function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
     });
     return begun;
   };
-  const failWith = (error: unknown): never => {
+  const failOrBegin = (error: unknown): Promise<T> => {
+    if (!isSearchEngineSilent(error)) return begin();
     next = null;
     throw error;
   };
   return () => {
-    next ??= underWay.then(() => nextTurn()).then(begin, failWith);
+    next ??= underWay.then(() => nextTurn()).then(begin, failOrBegin);
     return next;
   };
 }

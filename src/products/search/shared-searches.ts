@@ -1,4 +1,4 @@
-import { isSearchEngineUnavailable } from "../../infra/meilisearch.ts";
+import { isSearchEngineSilent } from "../../infra/meilisearch.ts";
 import type { IndexRevisions } from "./index-revisions.ts";
 
 /** How long an answer is kept after it has come. */
@@ -67,11 +67,11 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
   /**
    * Returns the answer of a search: that of an equal one where the index is still as it was when that one began, otherwise its own.
    * @param key the same for equal searches only
-   * @throws what the search throws, or the client's error where Meilisearch is unavailable
+   * @throws what the search throws, or the client's error where Meilisearch gives no answer
    */
   return async (indexUid: string, key: string, search: () => Promise<T>): Promise<T> => {
     if (all.has(key)) {
-      const current = await revisions.current(indexUid).catch(unlessUnavailable);
+      const current = await revisions.current(indexUid).catch(unlessSilent);
       const kept = all.get(key);
       if (kept && kept.revision === current) return kept.answer;
     }
@@ -85,9 +85,9 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
 }
 
 /**
- * Returns undefined where Meilisearch has refused to tell: the search itself may be answered, or fails as it should.
- * @throws the error where Meilisearch is unavailable, because the search would only wait for it once more
+ * Returns undefined where Meilisearch has refused to tell or a connection broke: the search itself may be answered, or fails as it should.
+ * @throws the error where Meilisearch gave no answer in time, because the search would only wait for it once more
  */
-function unlessUnavailable(error: unknown): undefined {
-  if (isSearchEngineUnavailable(error)) throw error;
+function unlessSilent(error: unknown): undefined {
+  if (isSearchEngineSilent(error)) throw error;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import test from "ava";
-import { MeilisearchRequestTimeOutError } from "meilisearch";
+import { MeilisearchRequestError, MeilisearchRequestTimeOutError } from "meilisearch";
 import { startWeb } from "../../../src/compose/web.ts";
 import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { createIndexRevisions } from "../../../src/products/search/index-revisions.ts";
@@ -111,4 +111,7 @@ test("where Meilisearch does not answer whether the index has changed, equal sea
   answer = () => Promise.reject(new Error("not allowed"));
   t.is(await ask(), "its own");
   t.is(questions, 3);
+  // A connection that broke tells nothing of the next one.
+  answer = () => Promise.reject(new MeilisearchRequestError("/indexes/index", new Error("ECONNRESET")));
+  t.deepEqual(await Promise.all([ask(), ask()]), ["its own", "its own"]);
 });
