@@ -10,8 +10,8 @@ const IDLE_SHARE = 0.25;
  * @param holdMs a turn that takes longer waits for a store that is slow or away, and holds nothing up: all go on at once then. No
  * rest is longer either
  * @param options.busyMs how long the process has been busy; by default, how long its event loop has not waited
- * @param options.idleMs how long the process has had nothing to do: who comes while nobody waits then cuts a rest short of which the
- * process has had nothing to do for a quarter. Without it, nobody does
+ * @param options.idleMs how long the process has had nothing to do. Where nobody waits, a newcomer ends a rest early if the process had
+ * nothing to do for at least a quarter of the rest so far. Without it, no rest ends early
  * @param options.rest resolves after so many milliseconds
  */
 export function createLane(

@@ -9,7 +9,6 @@ import { startTestService } from "../helpers/service.ts";
 
 const AT_A_TIME = 1000;
 const MANY = 10_000;
-/** One call here stores or marks thousands of builds, which takes a busy machine longer than any call of the service. */
 
 test("what requests about an account's builds examine grows neither with their number nor with that of deleted ones", async (t) => {
   t.timeout(600_000);
@@ -18,6 +17,7 @@ test("what requests about an account's builds examine grows neither with their n
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
     hasWorkers: false,
+    // One call here stores or marks thousands of builds, which takes a busy machine longer than any call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
   const { storedBuilds, stores } = service.services;

@@ -16,7 +16,6 @@ const PAGE = 10;
 const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
 /** Numbers have more digits in a large build, and in a larger collection. */
 const DIGITS = 200;
-/** One call here stores many runs, which takes a busy machine longer than any call of the service. */
 
 type Measured = Record<string, StoreUse & { answerBytes: number }>;
 
@@ -29,6 +28,7 @@ async function startMeasured(t: ExecutionContext) {
     onExchange: meter.onExchange,
   });
   t.teardown(() => mongodb.close());
+  // One call here stores many runs, which takes a busy machine longer than any call of the service.
   const env = { MONGODB_URL: mongodb.url, ...patience };
   const service = await startTestService(t, { hasWorkers: false, env });
   meter.watch(service.services.stores.redis);

@@ -6,9 +6,7 @@ import { serialize } from "bson";
 import type { Engine } from "../../../embedded/mongodb/commands/command.ts";
 import { serveConnection } from "../../../embedded/mongodb/connection.ts";
 import { until } from "../../helpers/until.ts";
-import { message } from "./raw-messages.ts";
-
-const OP_MSG = 2013;
+import { message, OP_MSG } from "./raw-messages.ts";
 
 const ping = () => message(OP_MSG, Buffer.concat([Buffer.alloc(5), serialize({ ping: 1, $db: "admin" })]));
 

@@ -6,7 +6,8 @@ import type { Db, Document } from "mongodb";
 /** How long a test waits for an answer before it fails. */
 const ANSWER_WITHIN_MS = 10_000;
 
-const OP_MSG = 2013;
+/** The kind of message that holds a command. */
+export const OP_MSG = 2013;
 /** Where the body of an answer begins: behind the header, the flags and the kind of its only section. */
 const REPLY_BODY_START = 21;
 

@@ -121,6 +121,37 @@ test.serial("during rebuilds every search returns all products, and no edit is l
   }
 });
 
+test.serial("an edit of a product whose chunk is with Meilisearch is not lost", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll(some(PRODUCTS));
+  const { tasks } = service.engine;
+  const waitForTask = tasks.waitForTask.bind(tasks);
+  const edited = new Map<string, number>();
+  tasks.waitForTask = async (...args) => {
+    const [task] = args;
+    const isChunk = typeof task === "object" && task.type === "documentAdditionOrUpdate";
+    if (edited.size === 0 && isChunk) {
+      // One product of each chunk, while the first two chunks are with Meilisearch.
+      const names = Array.from({ length: PRODUCTS / 300 }, (_, n) => `Model ${n * 300}`);
+      for (const name of names) edited.set(name, EDITED + 1);
+      await service.catalogue.save(
+        "cpu",
+        "test",
+        names.map((name) => cpu(name, { price_usd: EDITED + 1 })),
+      );
+    }
+    return waitForTask(...args);
+  };
+  await service.sync.rebuild(cpuKind);
+  t.true(edited.size > 10);
+  await service.sync.sync(cpuKind);
+  const found = await pricesIn(service);
+  t.deepEqual(
+    [...edited].filter(([name, price]) => found.get(name) !== price),
+    [],
+  );
+});
+
 test.serial("a rebuild whose last chunk fails leaves the index in use as it was", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(some(PRODUCTS));
