@@ -8,9 +8,9 @@ const DIGITS = 4;
 const DIGIT_VALUES = 1 << 16;
 
 /**
- * A sorted copy of frame times, smallest first: finite numbers above 0, as `isUsableFrameTime` takes no others. The bits of such numbers have the same order as the numbers, so they are
- * put in the order of one digit after the other, the highest last. Two million numbers take a tenth of a second, so the event loop gets
- * a turn after each step of 128 Ki numbers.
+ * A sorted copy of frame times, smallest first: finite numbers above 0, as `isUsableFrameTime` takes no others. The bits of such
+ * numbers have the same order as the numbers, so they are put in the order of one digit after the other, the highest last. Two million
+ * numbers take a tenth of a second, so the event loop gets a turn after each step of 128 Ki numbers.
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   if (values.length <= MAX_COMPARED) return values.toSorted();
