@@ -2,7 +2,6 @@ import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
 import type { RewriteRule } from "./spelling/rewrite-rule.ts";
-import { requiredTexts } from "./spelling/required-texts.ts";
 
 /** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
 const MAX_WORDS = 10;
@@ -187,7 +186,7 @@ function chooseWords(words: readonly string[]): string[] {
 
 /** Splits a cleaned query into words; the last one may be incomplete. */
 function openWords(plain: string): string[] {
-  const text = rewrite(plain, openEndRules);
+  const text = rewrite(plain, openRules);
   const words = split(text);
   // The capacity of a kit may have a further digit: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
@@ -195,28 +194,21 @@ function openWords(plain: string): string[] {
     : words;
 }
 
-/** A rule, and the texts of which it needs one. Most rules match few texts, so those that cannot match are not tried. */
-type SkippableRule = RewriteRule & { required: readonly string[] };
-
-const skippable = (rule: RewriteRule): SkippableRule => ({ ...rule, required: requiredTexts(rule.pattern) });
-const wholeRules = rewriteRules.map(skippable);
-const openEndRules = openRules.map(skippable);
-
 /** Rewrites a cleaned text to one spelling, and splits it into words. */
 function split(plain: string): string[] {
-  return rewrite(plain, wholeRules).split(" ").filter(Boolean);
+  return rewrite(plain, rewriteRules).split(" ").filter(Boolean);
 }
 
-function rewrite(plain: string, rules: readonly SkippableRule[]): string {
+function rewrite(plain: string, rules: readonly RewriteRule[]): string {
   let text = plain;
-  for (const { pattern, replacement, required } of rules)
-    if (hasAny(text, required)) text = text.replace(pattern, replacement);
+  for (const { pattern, requires, replacement } of rules)
+    if (requires === undefined || hasAny(text, requires)) text = text.replace(pattern, replacement);
   return text;
 }
 
-function hasAny(text: string, required: readonly string[]): boolean {
-  for (const one of required) if (text.includes(one)) return true;
-  return required.length === 0;
+function hasAny(text: string, wanted: readonly string[]): boolean {
+  for (const one of wanted) if (text.includes(one)) return true;
+  return false;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

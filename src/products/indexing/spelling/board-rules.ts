@@ -15,42 +15,50 @@ export const boardRules: readonly RewriteRule[] = [
   {
     // Keeps the chipset and adds it with the board's version, because people type both B650M and B650M-A.
     pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
+    requires: [" "],
     replacement: "$1 $1$2",
     examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i" },
   },
   {
     pattern: /\b(ddr|lga|am|fm) (?=\d)/g,
+    requires: ["ddr ", "lga ", "am ", "fm "],
     replacement: "$1",
     examples: { "ddr 5": "ddr5", "lga 1700": "lga1700", "am 5": "am5" },
   },
   {
     pattern: /\bsocket (?=\d{3,4}\b)/g,
+    requires: ["socket "],
     replacement: "lga",
     examples: { "socket 1200": "lga1200" },
   },
   {
     pattern: /\b(wi) (?=fi\b)/g,
+    requires: ["wi "],
     replacement: "$1",
     examples: { "wi fi": "wifi" },
   },
   {
     // The standard is a word of its own: the 7 of WiFi 7 is not that of a Ryzen 7.
     pattern: /\bwifi ?([4-7]e?)\b/g,
+    requires: ["wifi"],
     replacement: "wifi wifi$1",
     examples: { "wi fi 7": "wifi wifi7", "wifi6e b650": "wifi wifi6e b650" },
   },
   {
     pattern: /\b(?:micro|m|u) ?atx\b/g,
+    requires: ["atx"],
     replacement: "matx",
     examples: { "micro atx": "matx", "m atx": "matx", "microatx b650": "matx b650" },
   },
   {
     pattern: /\b(?:mini|m) ?itx\b/g,
+    requires: ["itx"],
     replacement: "itx",
     examples: { "mini itx": "itx", "mini itx am5": "itx am5", mitx: "itx" },
   },
   {
     pattern: /\b(?:e|extended) ?atx\b/g,
+    requires: ["atx"],
     replacement: "eatx",
     examples: { "e atx": "eatx", "extended atx": "eatx" },
   },

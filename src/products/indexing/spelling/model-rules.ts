@@ -46,96 +46,114 @@ export const modelRules: readonly RewriteRule[] = [
   {
     // The letter o typed instead of the digit 0.
     pattern: /(?<=\b[a-z]{0,2}\d[\do]{0,20})o/g,
+    requires: ["o"],
     replacement: "0",
     examples: { "58oox": "5800x", b65o: "b650", rtx4o90: "rtx 4090", "rtx 4070": "rtx 4070" },
   },
   {
     pattern: /\bryzen ([3579])(?=\d{4})/g,
+    requires: ["ryzen "],
     replacement: "ryzen $1 ",
     examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
   },
   {
     // Only before four digits: R9 290X is a Radeon card, not a Ryzen.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
+    requires: ["r"],
     replacement: "ryzen $1 ",
     examples: { "r7 5800x": "ryzen 7 5800x", r75800x: "ryzen 7 5800x", "r9 290x": "r9 290x" },
   },
   {
     pattern: /\bi ?([3579])(?= |$|\d{3,5}[a-z]*\b) ?/g,
+    requires: ["i"],
     replacement: "i$1 ",
     examples: { "i 7 8700": "i7 8700", i713700k: "i7 13700k" },
   },
   {
     pattern: /\bu(?:ltra )?([3579]) ?(?=\d{3})/g,
+    requires: ["u"],
     replacement: "ultra $1 ",
     examples: { "u7 265k": "ultra 7 265k", "ultra 7265k": "ultra 7 265k" },
   },
   {
     pattern: /\b(pentium(?: gold)?|celeron) (?:g )?(?=[3-6]\d{3}t?\b)/g,
+    requires: ["pentium", "celeron"],
     replacement: "$1 g",
     examples: { "pentium g 5400": "pentium g5400", "pentium gold 6400": "pentium gold g6400" },
   },
   {
     pattern: /\b(e[357])(?=\d{4})/g,
+    requires: ["e"],
     replacement: "$1 ",
     examples: { e52680: "e5 2680" },
   },
   {
     pattern: /\be(?=2[1-4]\d{2}[gm]?\b)/g,
+    requires: ["e"],
     replacement: "e ",
     examples: { "xeon e2124g": "xeon e 2124g", "xeon e5 2124": "xeon e5 2124" },
   },
   {
     pattern: /\bw(?=[1-3]\d{3}[a-z]{0,2}\b)/g,
+    requires: ["w"],
     replacement: "w ",
     examples: { "xeon w2145": "xeon w 2145", w680: "w680" },
   },
   {
     pattern: /\b(\d{4}) ?x ?3 ?d\b/g,
+    requires: ["x"],
     replacement: "$1x3d",
     examples: { "7800x 3d": "7800x3d", "7800 x 3d": "7800x3d", "5800x3 d": "5800x3d" },
   },
   {
     pattern: new RegExp(String.raw`\b([a-z]{0,2}\d{3,5}) (${SUFFIXES})\b`, "g"),
+    requires: [" "],
     replacement: "$1$2",
     examples: { "13700 k": "13700k", "7800 x3d": "7800x3d", "4070 ti": "4070ti" },
   },
   {
     pattern: /\b(pro \d{4}) b\b/g,
+    requires: ["pro "],
     replacement: "$1b",
     examples: { "a8 pro 7600 b": "a8 pro 7600b" },
   },
   {
     // The short form of SUPER. Only the numbers of cards that have one, because a Core i7-4790S is another processor.
     pattern: /\b((?:16[56]|[2-5]0[5-9])0) ?(ti)?s\b/g,
+    requires: ["0"],
     replacement: "$1$2super",
     examples: { "4070s": "4070super", "4070 tis": "4070tisuper", "i7 4790s": "i7 4790s" },
   },
   {
     // One word, because a 4070 SUPER is another model than a 4070, as a 4070 Ti is.
     pattern: /\b(\d{3,4}(?:ti)?) super\b/g,
+    requires: [" super"],
     replacement: "$1super",
     examples: { "4070 super": "4070super", "4070 ti super": "4070tisuper" },
   },
   {
     pattern: /\b(\d{4}(?:ti|xt|super)?)(?=\d{1,2} ?gb?\b)/g,
+    requires: ["g"],
     replacement: "$1 ",
     examples: { "4060ti16gb": "4060ti 16gb" },
   },
   {
     pattern: /\b(\d{3,4}[a-z]{0,2})(v\d)\b/g,
+    requires: ["v"],
     replacement: "$1 $2",
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
     // A clock is not a part of the name. Its decimal point has become a blank before.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
+    requires: ["ghz"],
     replacement: "",
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
   },
   {
     // Nor is the picture for which somebody wants a card.
     pattern: /\b(?:720|1080|1440|2160)p\b|\b\d{2,3} ?(?:hz|fps)\b/g,
+    requires: ["0p", "hz", "fps"],
     replacement: "",
     examples: { "4070 1440p 144hz": "4070" },
   },
@@ -148,29 +166,34 @@ export const modelRules: readonly RewriteRule[] = [
   },
   ...coreCounts.map(([word, count]) => ({
     pattern: new RegExp(String.raw`\b${word} (?=(?:core|thread)s?\b)`, "g"),
+    requires: [`${word} `],
     replacement: `${count} `,
     examples: { [`${word} core`]: `${count}core` },
   })),
   {
     pattern: /\b(\d{1,3})c ?(\d{1,3})t\b/g,
+    requires: ["c"],
     replacement: "$1core $2thread",
     examples: { "8c16t": "8core 16thread", "6c 12t": "6core 12thread" },
   },
   {
     // One word, because the 8 of 8 cores is not that of 8 GB.
     pattern: /\b(\d{1,3}) ?(core|thread)s?\b/g,
+    requires: ["core", "thread"],
     replacement: "$1$2",
     examples: { "5800x 8 core 16 threads": "5800x 8core 16thread", "core i7": "core i7" },
   },
   {
     // 13th generation of Core processors.
     pattern: /\b(1\d|[2-9]) ?(?:st|nd|rd|th)? ?gen(?:eration)?\b/g,
+    requires: ["gen"],
     replacement: "$1thgen",
     examples: { "13th gen": "13thgen", "12 generation": "12thgen", "2nd gen": "2thgen" },
   },
   {
     // A series: Ryzen 5000, RTX 40, RX 7000. Of Ryzens and the newer RX cards no model has such a round number.
     pattern: /\b(1[06]|[2-9]0)(?:00)? series\b|\b(?<=ryzen )([1-9]0)00\b|\b(?<=rx )([5-9]0)00\b/g,
+    requires: [" series", "ryzen ", "rx "],
     replacement: "$1$2$3series",
     examples: {
       "rtx 40 series": "rtx 40series",
@@ -183,16 +206,19 @@ export const modelRules: readonly RewriteRule[] = [
   {
     // One word, because `5` alone is also the 5 of a Ryzen 5.
     pattern: /\bzen (?=\d)/g,
+    requires: ["zen "],
     replacement: "zen",
     examples: { "zen 5": "zen5", "ryzen 5": "ryzen 5" },
   },
   {
     pattern: /\btr(?= \d{4}|$)/g,
+    requires: ["tr"],
     replacement: "threadripper",
     examples: { "tr 7980x": "threadripper 7980x" },
   },
   {
     pattern: /\bfe\b|\bfounders? ed(?:ition)?\b/g,
+    requires: ["fe", "founder"],
     replacement: "founders edition",
     examples: { "4070 fe": "4070 founders edition", "founders edition": "founders edition" },
   },

@@ -20,6 +20,7 @@ export const openRules: readonly RewriteRule[] = [
     pattern: new RegExp(
       String.raw`\b(\d{3,4})(?: ?(ti))? (?=(?:${LONG_SUFFIXES.map(beginningOf).join("|")})$)`,
     ),
+    requires: [" "],
     replacement: "$1$2",
     examples: {
       "4070 su": "4070su",
@@ -31,27 +32,32 @@ export const openRules: readonly RewriteRule[] = [
   },
   {
     pattern: /\b(\d{4}x) 3$/,
+    requires: [" 3"],
     replacement: "$13",
     examples: { "7800x 3": "7800x3" },
   },
   ...JOINED.map(([first, second]) => ({
     pattern: new RegExp(String.raw`\b${first} (?=${beginningOf(second)}$)`),
+    requires: [`${first} `],
     replacement: first,
     examples: { [`${first} ${second.slice(0, 1)}`]: `${first}${second.slice(0, 1)}` },
   })),
   {
     pattern: /\b(1\d|[2-9])th (?=g(?:en?)?$)/,
+    requires: ["th "],
     replacement: "$1th",
     examples: { "13th g": "13thg" },
   },
   {
     // "cl3" may become CL30 or CL36.
     pattern: /\bc(?:l )?(?=\d$)/,
+    requires: ["c"],
     replacement: "cl",
     examples: { "ddr5 c3": "ddr5 cl3", "cl 3": "cl3" },
   },
   {
     pattern: /(?<=\b\d{4,5}) ?m(?:h|t|t s?)$/,
+    requires: ["m"],
     replacement: "",
     examples: { "6000mt": "6000", "3600 mh": "3600" },
   },
