@@ -30,7 +30,7 @@ export interface RowResult {
 }
 
 /**
- * Measures a row: after one pair of measurements that warms up both sides and is not counted, so many pairs. The sides take turns, and
+ * Measures a row: after the pairs of measurements that warm up both sides and are not counted, so many pairs. The sides take turns, and
  * the one that begins changes from pair to pair, so that a slow moment of the machine slows both.
  * @param onProgress called after each pair with the share that is measured, from 0 to 1
  */
@@ -41,7 +41,7 @@ export async function measureRow(
 ): Promise<RowResult> {
   const duel = await row.open(setup);
   const measured: Pair[] = [];
-  const warmUps = setup.size === "full" ? 1 : 0;
+  const warmUps = setup.size === "full" ? (row.warmUpPairs ?? 1) : 0;
   for (let turn = 0; turn < warmUps + pairs; turn += 1) {
     const pair = await measurePair(duel, turn % 2 === 0);
     if (turn >= warmUps) measured.push(pair);

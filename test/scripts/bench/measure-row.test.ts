@@ -41,6 +41,15 @@ test("the ratio is the median of the ratios of the pairs, and the first pair is 
   t.like(figures["p50_ms"], { ours: 20, yardstick: 10, pairs: [1, 2, 3], median: 2, isReached: true });
 });
 
+test("a row says how many pairs warm up its sides and are not counted", async (t) => {
+  const { row } = rowOf(
+    { p50_ms: { judged: "ratio", goal: null } },
+    { ours: p50(1000, 1000, 2, 2, 2), yardstick: p50(1, 1, 1, 1, 1) },
+  );
+  const { figures } = await measureRow({ ...row, warmUpPairs: 2 }, setupOf("full"), options);
+  t.deepEqual(figures["p50_ms"]?.pairs, [2, 2, 2]);
+});
+
 test("the sides take turns, and the side that begins changes from pair to pair", async (t) => {
   const { row, calls } = rowOf(
     { p50_ms: { judged: "ratio", goal: null } },
