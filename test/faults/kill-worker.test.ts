@@ -8,7 +8,7 @@ import { createSystem, eventually, isLong, signIn, type ServiceProcess, type Web
 
 const ROUNDS = isLong ? 100 : 4;
 const FILES = 2;
-/** This limit holds for the default settings, with which the long form runs. */
+/** This limit holds for the default settings, with which the long form runs, on a machine that has nothing else to do. */
 const RECOVERY_P99_MS = 10_000;
 const settings: Record<string, string> = {
   PARSE_CONCURRENCY: "1",
