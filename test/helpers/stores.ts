@@ -112,7 +112,8 @@ export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
   const keys = await redis.keys(`*${prefix}*`);
-  if (keys.length > 0) await redis.unlink(keys);
+  // One by one, because a cluster refuses to remove keys of several slots by one command.
+  await Promise.all(keys.map((key) => redis.unlink(key)));
 }
 
 async function dropIndexes({ client }: SearchEngine, prefix: string): Promise<void> {
