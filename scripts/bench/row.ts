@@ -13,7 +13,7 @@ export interface BenchRow {
   figures: Readonly<Record<string, Figure>>;
   /** True where the yardstick is the service itself under other conditions: a change that slows both shows in neither ratio. */
   isYardstickOurs?: true;
-  /** How many pairs of measurements come first and are not counted, until both sides are as fast as they stay; one where nothing is given. */
+  /** How many pairs of measurements warm up both sides first and are not counted; one where nothing is given. */
   warmUpPairs?: number;
   /** Prepares the measurement: starts what it needs and stores its data. What it starts is stopped by `atEnd` of the setup. */
   open(setup: BenchSetup): Promise<Duel>;
