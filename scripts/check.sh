@@ -1,33 +1,24 @@
 #!/usr/bin/env bash
-# npm run check: all checks that a change has to pass. Stops at the first step that fails. The tests come last, so that the
-# last line says how many of them passed and failed.
+# npm run check: all checks that a change has to pass. Installs what is missing, compiles the tests, and leaves the rest to
+# test/runner/check.ts, whose last line says how many tests passed and failed.
+# With --all, as npm run check:all calls it, the tests of faults and those of the emulator follow.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-if [[ $# -gt 0 ]]; then
+if [[ ${1:-} == --help || ${1:-} == -h || ($# -gt 0 && $1 != --all) ]]; then
   echo "Usage: npm run check
-  Installs what is missing, then checks types, lint, format, dependencies and dead code, and runs all tests. Takes no arguments.
+  Installs what is missing, then checks types, lint, format, dependencies, dead code and the contract, and runs all tests of the product.
+       npm run check:all
+  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator. Takes no arguments.
 Example: npm run check"
   [[ $1 == --help || $1 == -h ]]
   exit
 fi
 
-step() {
-  local name=$1
-  shift
-  echo "== $name"
-  "$@" || {
-    echo "check: the step '$name' failed" >&2
-    exit 1
-  }
+bash scripts/setup.sh --for-checks
+npm run --silent build:test || {
+  echo "check: the tests could not be compiled" >&2
+  echo "0 passed, 1 failed"
+  exit 1
 }
-
-step "set-up" bash scripts/setup.sh --for-checks
-step "types" npm run --silent types
-step "lint" npm run --silent lint
-step "format" npm run --silent format
-step "dependencies" npm run --silent safe-dependencies
-step "dead code" npm run --silent dead-code
-step "contract" npm run --silent contract
-echo "== tests"
-exec npm run --silent test
+exec node dist-test/test/runner/check.js "$@"

@@ -10,6 +10,8 @@ interface ProgressBarOptions {
   output?: ProgressOutput;
   /** A clock in milliseconds, from any beginning; the system's, if not given. */
   now?: () => number;
+  /** How often a log gets a line. */
+  lineIntervalMs?: number;
 }
 
 /** A terminal, or any other stream of text. */
@@ -28,6 +30,7 @@ export function createProgressBar({
   describe,
   output = process.stderr,
   now = () => performance.now(),
+  lineIntervalMs = LINE_INTERVAL_MS,
 }: ProgressBarOptions) {
   const isTerminal = output.isTTY === true;
   const startedAt = now();
@@ -45,7 +48,7 @@ export function createProgressBar({
     /** Shows the progress, but not more often than a person can read it. @param share from 0 to 1 */
     show: (share: number): void => {
       latest = share;
-      if (now() - shownAt >= (isTerminal ? BAR_INTERVAL_MS : LINE_INTERVAL_MS)) write(share, "");
+      if (now() - shownAt >= (isTerminal ? BAR_INTERVAL_MS : lineIntervalMs)) write(share, "");
     },
 
     /** Writes a line above the bar. */

@@ -89,9 +89,9 @@ test("the workflow runs for every change and may only read the repository", (t) 
   }
 });
 
-test("one job runs the check on the embedded stores, with the oldest Node of developers and with the image's", (t) => {
+test("one job runs the check on the embedded stores, from the oldest Node of developers to the newest, the image's among them", (t) => {
   const job = check.jobs["embedded-stores"];
-  t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "24"]);
+  t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22", "24", "26"]);
   t.is(job?.strategy?.["fail-fast"], false);
   t.is(job?.services, undefined);
   t.is(job?.env, undefined);
@@ -101,7 +101,8 @@ test("one job runs the check on the embedded stores, with the oldest Node of dev
   t.deepEqual(new Set(inImage), new Set(["24"]), "one supported release, in every stage");
   const node = job?.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
   t.is(node?.with?.["node-version"], "${{ matrix.node }}");
-  // scripts/test.ts would use a mongod that it finds in the PATH, so a step removes it.
+  t.is(node?.with?.["cache"], "npm");
+  // The runner of the tests would use a mongod that it finds in the PATH, so a step removes it.
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 
@@ -145,10 +146,10 @@ test("every job checks out the code, sets up Node and runs the check, and the sc
   for (const [name, { steps }] of Object.entries(check.jobs)) {
     t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
     t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);
-    t.is(steps.at(-1)?.run, "npm run check", name);
+    t.is(steps.at(-1)?.run, "npm run check:all", name);
     for (const { run } of steps) {
       if (run === undefined || runnerCommands.some((command) => run.startsWith(command))) continue;
-      const script = /^npm run (\S+)$/.exec(run)?.[1];
+      const script = /^npm run ([\w:]+)$/.exec(run)?.[1];
       const file = /^(?:node|bash) (\S+)$/.exec(run)?.[1];
       t.true(
         (script !== undefined && Object.hasOwn(scripts, script)) ||

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
@@ -8,6 +8,23 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const nodeModules = fileURLToPath(projectUrl("node_modules"));
 
+/** Makes a project with these test files, and compiles them as `npm run build:test` does. */
+async function makeProject(t: ExecutionContext, files: Record<string, string>): Promise<string> {
+  const cwd = temporaryFolder(t);
+  symlinkSync(nodeModules, join(cwd, "node_modules"));
+  mkdirSync(join(cwd, "test"));
+  writeFileSync(join(cwd, "package.json"), '{ "type": "module" }');
+  const config = 'export default { files: ["dist-test/entries/*/*.test.js"], workerThreads: false, timeout: "24h" };';
+  writeFileSync(join(cwd, "ava.config.js"), config);
+  for (const [name, body] of Object.entries(files)) {
+    const isTest = name.endsWith(".test.ts");
+    writeFileSync(join(cwd, isTest ? `test/${name}` : name), isTest ? `import test from "ava";\n${body}\n` : body);
+  }
+  const bundling = runProgram(t, "test/runner/bundle-tests.ts", { cwd });
+  t.is(await bundling.ended, 0, bundling.output.stderr);
+  return cwd;
+}
+
 /** Runs the program behind `npm test` in a new project with these test files. The URLs of its stores lead nowhere, and no test calls them. */
 async function runTests(
   t: ExecutionContext,
@@ -16,20 +33,10 @@ async function runTests(
   isSearched = true,
   settings: NodeJS.ProcessEnv = {},
 ) {
-  const cwd = temporaryFolder(t);
-  symlinkSync(nodeModules, join(cwd, "node_modules"));
-  writeFileSync(join(cwd, "package.json"), '{ "type": "module" }');
-  writeFileSync(
-    join(cwd, "ava.config.js"),
-    'export default { files: ["*.test.js"], workerThreads: false, timeout: "120s" };',
-  );
-  for (const [name, body] of Object.entries(files)) {
-    const beginning = name.endsWith(".test.js") ? 'import test from "ava";' : "";
-    writeFileSync(join(cwd, name), `${beginning}\n${body}\n`);
-  }
+  const cwd = await makeProject(t, files);
   const { FORCE_COLOR: _, ...env } = process.env;
   const given = { MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given", MEILI_URL: "http://given" };
-  const { ended, output } = runProgram(t, "scripts/test.ts", {
+  const { ended, output } = runProgram(t, "test/runner/run-tests.ts", {
     args,
     cwd,
     env: { ...env, ...given, ...settings },
@@ -41,69 +48,110 @@ async function runTests(
 
 test("the last line counts the passed tests, and the tests get the URLs of the stores", async (t) => {
   const { cwd, exitCode, lastLine, stdout, stderr } = await runTests(t, {
-    "one.test.js":
+    "one.test.ts":
       'test("a", (t) => t.pass()); test("b", (t) => { console.log("printed"); t.is(process.env.NODE_ENV, "test"); });',
-    "two.test.js":
-      'test("c", (t) => { t.log("  ✔ not a test\\n3 tests failed"); t.is(process.env.CONFORMANCE_MONGODB_URL, "mongodb://given"); });',
+    "two.test.ts":
+      'test("c", (t) => { t.log("ok 9 - not a test\\nnot ok 10 - nor this"); t.is(process.env.CONFORMANCE_MONGODB_URL, "mongodb://given"); });',
   });
   t.is(lastLine, "3 passed, 0 failed", stdout);
   t.is(exitCode, 0);
-  t.notRegex(
-    stdout + stderr,
-    /✔|3 tests failed|printed/,
-    "where all tests run, passed ones and what they print have no line",
-  );
-  t.regex(stdout, /^The whole output, .* stands in dist-test\/output\.txt\.$/m);
+  t.notRegex(stdout + stderr, /✔|not a test|printed/, "where all tests run, passed ones have no line");
+  t.regex(stdout, /^The whole output of the tests stands in dist-test\/output\.txt\.$/m);
+  t.regex(stdout, /^The files that took longest:\n +\d+\.\d s {2}test\/(?:one|two)\.test\.ts$/m);
   const whole = readFileSync(join(cwd, "dist-test/output.txt"), "utf8");
-  t.regex(whole, /✔ one › a/);
-  t.regex(whole, /✔ two › c.*\n {4}ℹ {3}✔ not a test/);
+  t.regex(whole, /^ok \d+ - test\/one\.test\.ts › a$/m);
+  t.regex(whole, /^ok \d+ - test\/two\.test\.ts › c\n# +ok 9 - not a test$/m);
   t.regex(whole, /^printed$/m);
 });
 
-test("where a test file is named, each test has a line", async (t) => {
-  const file = 'test("a", (t) => t.pass()); test("b", (t) => t.pass());';
-  const { lastLine, stdout } = await runTests(t, { "one.test.js": file }, ["one.test.js"]);
+test("where a test file is named, each test has a line with what it reports", async (t) => {
+  const file = 'test("a", (t) => t.pass()); test("b", (t) => { t.log("reported"); t.pass(); });';
+  const { lastLine, stdout } = await runTests(t, { "one.test.ts": file }, ["test/one.test.ts"]);
   t.is(lastLine, "2 passed, 0 failed", stdout);
-  t.regex(stdout, /✔ a/);
-  t.regex(stdout, /✔ b/);
+  t.regex(stdout, /^✔ a$/m);
+  t.regex(stdout, /^✔ b\n {4}ℹ reported$/m);
+});
+
+test("a run of all loads neighbours in one process, which may be named; files that are named have their own", async (t) => {
+  const file = 'test("its process", (t) => { t.log(process.pid); t.pass(); });';
+  const files = { "one.test.ts": file, "two.test.ts": file };
+  const processesOf = async (...args: string[]) => {
+    const { cwd, stdout } = await runTests(t, files, args);
+    const text = args.length > 0 ? stdout : readFileSync(join(cwd, "dist-test/output.txt"), "utf8");
+    const ids = [...text.matchAll(/^(?:# +| +ℹ )(\d+)$/gm)].map(([, id]) => id);
+    t.is(ids.length, 2, text);
+    return new Set(ids).size;
+  };
+  t.is(await processesOf(), 1);
+  t.is(await processesOf("test"), 1);
+  t.is(await processesOf("test/*.test.ts"), 2);
 });
 
 test("the last line counts failed, skipped and planned tests beside the passed ones", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
-    "one.test.js": `
+    "one.test.ts": `
       test("passes", (t) => t.pass());
-      test("fails", (t) => { t.log("reported"); t.fail("1 test failed"); });
-      test("throws", () => { throw new Error("2 tests failed"); });
+      test("fails", (t) => t.is("found", "expected"));
+      test("it's thrown", () => { throw new Error("ok 2 - says why"); });
       test.failing("known", (t) => t.fail());
       test.skip("left out", (t) => t.pass());
       test.todo("to come");`,
-    "two.test.js": 'test("passes too", (t) => t.pass());',
+    "two.test.ts": 'test("passes too", (t) => t.pass());',
   });
   t.is(lastLine, "3 passed, 2 failed, 2 skipped", stdout);
   t.is(exitCode, 1);
-  t.regex(stdout, /✘ \[fail\]: one › fails.*\n {4}ℹ reported/);
-  t.regex(stdout, /^failed: one › fails.*\nfailed: one › throws.*\n3 passed/m);
+  const [, first = "", second = ""] = /^(✘ [^✘]*)(✘ [^✘]*)3 passed/m.exec(stdout) ?? [];
+  t.is(
+    first,
+    `✘ test/one.test.ts › fails
+    at test/one.test.ts:4:30
+    Difference (- actual, + expected):
+      - 'found'
+      + 'expected'
+    run it alone: npm test -- test/one.test.ts --match='fails'
+`,
+  );
+  t.is(
+    second,
+    String.raw`✘ test/one.test.ts › it's thrown
+    at test/one.test.ts:5:41
+    Rejected promise returned by test. Reason:
+      Error {
+        message: 'ok 2 - says why',
+      }
+    run it alone: npm test -- test/one.test.ts --match='it'\''s thrown'
+`,
+  );
+});
+
+test("the command that repeats a failure alone repeats it", async (t) => {
+  const file = `test("fails: !*'", (t) => t.fail()); test("passes", (t) => t.pass());`;
+  const files = { "one.test.ts": file, "two.test.ts": 'test("fails", (t) => t.fail());' };
+  const { lastLine } = await runTests(t, files, ["test/one.test.ts", "--match=fails: !*'"]);
+  t.is(lastLine, "0 passed, 1 failed");
 });
 
 const passing = 'test("passes", (t) => t.pass());';
 
 test("errors outside of tests count as failures: a rejection, a failing hook, an empty file", async (t) => {
-  const { exitCode, lastLine, stdout } = await runTests(t, {
-    "rejection.test.js": `${passing} Promise.reject(new Error("left alone"));`,
-    "hook.test.js": `${passing} test.after(() => { throw new Error("x"); });`,
-    "empty.test.js": "",
-  });
+  const files = {
+    "rejection.test.ts": `${passing} Promise.reject(new Error("left alone"));`,
+    "hook.test.ts": `${passing} test.after(() => { throw new Error("x"); });`,
+    "empty.test.ts": "",
+  };
+  const { exitCode, lastLine, stdout } = await runTests(t, files, ["test/*.test.ts"]);
   t.is(lastLine, "2 passed, 3 failed", stdout);
   t.is(exitCode, 1);
 });
 
 for (const [what, body] of [
   ["a process that ends by itself", 'test("ends", () => process.exit(0));'],
-  ["a file that cannot be loaded", 'import "./none.js";'],
+  ["a file that cannot be loaded", 'throw new Error("no");'],
   ["a file without tests", ""],
 ] as const) {
   test(`${what} counts as one failure beside the passed tests`, async (t) => {
-    const { exitCode, lastLine, stdout } = await runTests(t, { "ok.test.js": passing, "bad.test.js": body });
+    const files = { "ok.test.ts": passing, "bad.test.ts": body };
+    const { exitCode, lastLine, stdout } = await runTests(t, files, ["test/*.test.ts"]);
     t.is(lastLine, "1 passed, 1 failed", stdout);
     t.is(exitCode, 1);
   });
@@ -112,8 +160,8 @@ for (const [what, body] of [
 test("a test that hangs counts as failed", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(
     t,
-    { "one.test.js": 'test("hangs", () => new Promise((r) => setTimeout(r, 30_000)));' },
-    ["--timeout=2s"],
+    { "one.test.ts": 'test("hangs", () => new Promise((r) => setTimeout(r, 30_000)));' },
+    ["--timeout=2"],
   );
   t.is(lastLine, "0 passed, 1 failed", stdout);
   t.is(exitCode, 1);
@@ -123,25 +171,28 @@ test("a run that says nothing for too long is ended, and counts as failed", asyn
   const hanging =
     'test("hangs", (t) => { t.timeout(100_000); return new Promise((r) => setTimeout(r, 100_000)); });';
   const settings = { TEST_MAX_SILENCE_MS: "5000" };
-  const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": hanging }, [], true, settings);
+  const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": hanging }, [], true, settings);
   t.regex(stderr, /^The tests have said nothing for 5000 ms, so the run is ended\.$/m);
   t.is(lastLine, "0 passed, 1 failed");
   t.is(exitCode, 1);
 });
 
 test("a run without any test counts as one failure", async (t) => {
-  for (const args of [["--match", "no such test"], ["no-such-file.test.js"]]) {
-    const { exitCode, lastLine } = await runTests(t, { "one.test.js": 'test("a", (t) => t.pass());' }, args);
+  for (const args of [["--match", "no such test"], ["no-such-file.test.ts"], ["--no-such-option"]]) {
+    const { exitCode, lastLine } = await runTests(t, { "one.test.ts": 'test("a", (t) => t.pass());' }, args);
     t.is(lastLine, "0 passed, 1 failed");
     t.is(exitCode, 1);
   }
 });
 
 test("where ava cannot run at all, the last lines that it printed say why", async (t) => {
-  const { exitCode, lastLine, stderr } = await runTests(t, { "ava.config.js": "export default 1;" });
+  const { exitCode, lastLine, stdout } = await runTests(t, {
+    "one.test.ts": passing,
+    "ava.config.js": "export default 1;",
+  });
   t.is(lastLine, "0 passed, 1 failed");
   t.is(exitCode, 1);
-  t.regex(stderr, /ava\.config\.js must/);
+  t.regex(stdout, /ava\.config\.js must/);
 });
 
 const registering = `
@@ -161,7 +212,7 @@ for (const [where, statement] of [
 ]) {
   test(`a secret in the output of a run is a failure: in ${where}`, async (t) => {
     const body = `${registering}\ntest("passes", (t) => { ${statement}; t.pass(); });`;
-    const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": body }, [], false);
+    const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body }, [], false);
     t.is(lastLine, "1 passed, 1 failed", stderr);
     t.is(exitCode, 1);
     t.regex(stderr, /a secret stands in .*\[secret\]/);
@@ -171,13 +222,13 @@ for (const [where, statement] of [
 
 test("a run whose output has no secret passes, however like one a text looks", async (t) => {
   const body = `${registering}\ntest("passes", (t) => { console.log("0123456789-of-a-sessio with blanks"); t.pass(); });`;
-  const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.js": body });
+  const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body });
   t.is(lastLine, "1 passed, 0 failed", stderr);
   t.is(exitCode, 0);
 });
 
 test("where there is no browser, the tests in one count as skipped, and a line says that they were not run", async (t) => {
-  const files = { "one.test.js": 'test.skip("in a browser", (t) => t.pass()); test("a", (t) => t.pass());' };
+  const files = { "one.test.ts": 'test.skip("in a browser", (t) => t.pass()); test("a", (t) => t.pass());' };
   const env = { PATH: folderOfPrograms(t, ["sh", "sleep"]), CHROME_PATH: "" };
   const { lastLine, stderr } = await runTests(t, files, [], true, env);
   t.is(lastLine, "1 passed, 0 failed, 1 skipped", stderr);

@@ -48,7 +48,13 @@ async function meilisearchCommand(folder: string): Promise<Command> {
   if (command === undefined) throw new Error("these tests need Meilisearch");
   return (port, dir) => ({
     command,
-    args: [`--http-addr=127.0.0.1:${port}`, `--db-path=${join(dir, "data.ms")}`, "--no-analytics"],
+    args: [
+      `--http-addr=127.0.0.1:${port}`,
+      `--db-path=${join(dir, "data.ms")}`,
+      // Its default is a folder in the checkout.
+      `--dump-dir=${join(dir, "dumps")}`,
+      "--no-analytics",
+    ],
   });
 }
 

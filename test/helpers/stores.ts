@@ -4,7 +4,8 @@ import { openSearchEngine, type SearchEngine } from "../../src/infra/meilisearch
 import { openMongo } from "../../src/infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
-const TIMEOUT_MS = 10_000;
+/** Much longer than a store takes to answer, also while several services start at once on a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 /** Tests look at what is left of an account as soon as its deletion is answered, also on a busy machine. */
 const longWaits = { ACCOUNT_DELETION_WAIT_MS: "60000" };

@@ -13,11 +13,15 @@ import { startS3Server } from "../helpers/s3-server.ts";
 import { startCollector } from "../infra/traces/collector.ts";
 import { programFolder, projectUrl } from "../helpers/project-files.ts";
 
-/** Makes a clone whose programs are compiled as those of this test run, and joined as npm run build does it. */
+/** Makes a clone whose programs are compiled and joined as npm run build does it, but for their types and what browsers load. */
 function cloneWithBundle(t: ExecutionContext): string {
   const clone = temporaryFolder(t);
-  for (const part of ["src", "embedded", "workers", "scripts"])
-    cpSync(join(programFolder, part), join(clone, "dist", part), { recursive: true });
+  const tsc = fileURLToPath(projectUrl("node_modules/.bin/tsc"));
+  const options = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", join(clone, "dist")];
+  const compiler = spawnSync(tsc, options, { encoding: "utf8" });
+  t.is(compiler.status, 0, compiler.stdout);
+  for (const part of ["browser", "style"])
+    cpSync(join(programFolder, "src/pages", part), join(clone, "dist/src/pages", part), { recursive: true });
   for (const part of ["package.json", "node_modules", "data", "embedded"])
     symlinkSync(fileURLToPath(projectUrl(part)), join(clone, part));
   const bundle = spawnSync(process.execPath, [join(clone, "dist/scripts/bundle.js")], {

@@ -15,7 +15,8 @@ const programs = [
     const [, file] = / (scripts\/[\w-]+\.ts)$/.exec(command) ?? [];
     return file === undefined ? [] : [[name, file] as const];
   }),
-  ["test", "scripts/test.ts"] as const,
+  ["test", "test/runner/run-tests.ts"] as const,
+  ["check", "test/runner/check.ts"] as const,
   ["bench", "scripts/bench.ts"] as const,
 ];
 

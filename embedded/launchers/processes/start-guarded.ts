@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { guardFile } from "./project-files.ts";
 
 const TAIL_BYTES = 8192;
@@ -19,6 +21,7 @@ export function startGuarded(options: GuardedOptions) {
     command,
     args,
     env,
+    folder,
     logFile,
     onLine,
     onErrorLine,
@@ -28,14 +31,14 @@ export function startGuarded(options: GuardedOptions) {
   const output = log?.descriptor ?? "inherit";
   const child = spawn("sh", [guardFile, name, String(graceSeconds), command, ...args], {
     env,
+    ...(folder !== undefined && { cwd: folder }),
     detached: true,
     stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
   // The guard may end before this process closes the pipe to it: that is no error.
   child.stdin?.on("error", () => {});
-  if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
-  if (onErrorLine && child.stderr) createInterface({ input: child.stderr }).on("line", onErrorLine);
+  const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
   if (groupId === undefined) throw new Error(`${name} could not be started: no process for sh`);
 
@@ -47,6 +50,8 @@ export function startGuarded(options: GuardedOptions) {
     groupId,
     /** Resolves when the process has ended, with a few words on how: `exit code 0`, `signal SIGKILL`. */
     ended,
+    /** Resolves when `onLine` and `onErrorLine` have taken the last lines, which may be a moment after the end. */
+    linesRead,
     /** Kills the whole process group at once. */
     kill,
     /** Tells the process to end and resolves when it has. After the grace period the guard kills it. */
@@ -70,6 +75,8 @@ export interface GuardedOptions {
   args: readonly string[];
   /** Its whole environment. */
   env: NodeJS.ProcessEnv;
+  /** Where it runs; in the folder of this process if not given. */
+  folder?: string;
   /**
    * The file to which its output is appended; the folder is made. Without a file, the output goes where the output of
    * this process goes.
@@ -81,6 +88,13 @@ export interface GuardedOptions {
   onErrorLine?: (line: string) => void;
   /** How long it may take to end by itself after it was told to. */
   graceSeconds?: number;
+}
+
+async function readLines(input: Readable | null, onLine?: (line: string) => void): Promise<void> {
+  if (input === null || onLine === undefined) return;
+  const lines = createInterface({ input });
+  lines.on("line", onLine);
+  await once(lines, "close");
 }
 
 function openLog(file: string): { file: string; descriptor: number; start: number } {

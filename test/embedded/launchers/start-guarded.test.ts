@@ -31,6 +31,7 @@ const STUBBORN_SCRIPT = "trap '' TERM; echo up; while :; do sleep 1; done";
 test("the exit code, the output lines and the log of a guarded process arrive", async (t) => {
   const { child, lines, logFile } = startShell(t, "echo out; echo first >&2; echo second >&2; exit 7");
   t.is(await child.ended, "exit code 7");
+  await child.linesRead;
   t.deepEqual(lines, ["out"]);
   t.is(readFileSync(logFile, "utf8"), "first\nsecond\n");
   t.is(child.outputTail(), "first\nsecond");
@@ -55,6 +56,7 @@ test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
   );
   await untilLine(lines);
   await child.stop();
+  await child.linesRead;
   t.deepEqual(lines, ["up", "bye"]);
   t.is(await child.ended, "exit code 3");
   t.true(await areGone([child.groupId]));

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { basename, dirname, join } from "node:path";
+import process from "node:process";
+import { build, type Plugin } from "esbuild";
+import { projectFile } from "../../embedded/index.ts";
+import { COMMONJS_NAMES, keepOwn, separatePackages } from "../../scripts/bundling/keep-own.ts";
+import { COMPILED, findTestFiles, TEST_BUNDLE } from "./test-files.ts";
+
+// The last step of npm run build:test: joins the tests, the service and its packages into few files, of which a process loads only those
+// that its tests need: 115 where they need the service. Node takes longer to find and load 1,000 modules one by one.
+
+const root = process.cwd();
+const runnerFolder = projectFile("test/runner");
+const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  dependencies?: Record<string, string>;
+};
+
+const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+
+/** Whether a package is one of the service or of this repository. Those that only tests need stay files: some look for others beside theirs. */
+const isJoined = (name: string) => Object.hasOwn(dependencies, name) || name.startsWith("@pc-benchmarks/");
+
+/** Joins the packages of the service, and what these load. */
+const choosePackages: Plugin = {
+  name: "choose-packages",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      const name = packageOf(path);
+      if (kind === "entry-point" || builtinModules.includes(path) || path.startsWith("node:"))
+        return undefined;
+      const isWanted = importer.includes("node_modules") || isJoined(name);
+      return isWanted && !separatePackages.includes(name) ? undefined : { path, external: true };
+    });
+  },
+};
+
+/** Lets test files and their helpers declare their tests to `collected-tests.ts` instead of ava. */
+const collectTests: Plugin = {
+  name: "collect-tests",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^ava$/ }, ({ importer }) =>
+      importer.startsWith(runnerFolder)
+        ? { path: "ava", external: true }
+        : { path: join(runnerFolder, "collected-tests.ts") },
+    );
+  },
+};
+
+const loaders = findTestFiles().map(
+  (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)}),`,
+);
+
+/** The module that a process begins with: `run` loads the test files that it is to run. */
+const entry = `
+import { runTestFiles } from ${JSON.stringify(join(runnerFolder, "run-test-files.ts"))};
+const files = {
+${loaders.join("\n")}
+};
+export const run = (names) => runTestFiles(names.map((name) => [name, files[name]]));
+`;
+
+await build({
+  stdin: { contents: entry, resolveDir: root, sourcefile: "tests.ts", loader: "ts" },
+  outdir: join(COMPILED, dirname(TEST_BUNDLE)),
+  entryNames: basename(TEST_BUNDLE, ".js"),
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  conditions: ["source"],
+  // Not linked: each process would read the whole map. The runner reads it where a test has failed.
+  sourcemap: "external",
+  sourcesContent: false,
+  banner: { js: COMMONJS_NAMES },
+  plugins: [collectTests, choosePackages, keepOwn(root)],
+  logLevel: "warning",
+});

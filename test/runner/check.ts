@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { scriptArguments } from "../../scripts/script-arguments.ts";
+import { runSuites } from "./run-suites.ts";
+import { findTestFiles, suiteOf } from "./test-files.ts";
+import { groupTestFiles, processOfEach, type TestProcess } from "./test-processes.ts";
+import type { TestRun } from "./test-run.ts";
+
+// What npm run check does after the set-up: the tests of the product, and beside them the checks that only read the sources. With --all,
+// as npm run check:all calls it, the tests of faults and those of the emulator follow where all of that has passed.
+
+const usage = `Usage: npm run check
+  Installs what is missing, then checks types, lint, format, dependencies, dead code and the contract, and runs all tests of the product.
+       npm run check:all
+  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
+Example: npm run check`;
+
+/** The checks that read the sources: scripts of package.json. */
+const sourceChecks = ["types", "lint", "format", "safe-dependencies", "dead-code", "contract"];
+
+/** Runs a script of package.json. Returns what it printed where it failed, otherwise null. */
+async function runScript(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
+  const child = spawn("npm", ["run", "--silent", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const lines: string[] = [];
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on("line", (line) => lines.push(line));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code === 0 ? null : lines.join("\n")));
+  });
+}
+
+async function checkSources({ results }: TestRun, tell: (line: string) => void): Promise<void> {
+  for (const script of sourceChecks) {
+    const output = await runScript([script]);
+    tell(`${output === null ? "✔" : "✘"} ${script}`);
+    if (output !== null)
+      results.addFailure({ title: script, message: output, details: {}, places: [], command: `npm run ${script}` });
+  }
+}
+
+const EMULATOR = "packages/mongodb-emulator";
+/** The process that stands for the emulator's tests, which have a configuration of their own. */
+const emulatorTests = { name: "mongodb-emulator", pool: "computing", files: [] } as const;
+
+async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string): Promise<void> {
+  const output = await runScript(["build:test", `--workspace=${EMULATOR}`]);
+  if (output !== null) {
+    const command = `npm run build:test --workspace=${EMULATOR}`;
+    return results.addFailure({ title: emulatorTests.name, message: output, details: {}, places: [], command });
+  }
+  return runPackage(emulatorTests.name, EMULATOR, { MONGODB_SHAPE_LOG: shapes });
+}
+
+function readArguments(given: string[]): { isAll: boolean } {
+  const [first, ...others] = given;
+  if (others.length > 0 || (first !== undefined && first !== "--all"))
+    throw new Error(`expected no arguments, found ${given.join(" ")}`);
+  return { isAll: first === "--all" };
+}
+
+const given = scriptArguments(usage, readArguments);
+if (given !== null) {
+  const files = findTestFiles();
+  const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
+  const [faults, coverage] = (["faults", "coverage"] as const).map((suite) =>
+    processOfEach(files.filter((file) => suiteOf(file) === suite)),
+  ) as [TestProcess[], TestProcess[]];
+  await runSuites({
+    processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage] : product,
+    isEachShown: false,
+    run: async (run, tell) => {
+      await Promise.all([checkSources(run, tell), run.run(product)]);
+      if (!given.isAll || run.results.counts().failed > 0) return;
+      const shapes = join(run.folder, "shapes.txt");
+      await Promise.all([run.run(faults), runEmulatorTests(run, shapes)]);
+      await run.run(coverage, { env: existsSync(shapes) ? { COVERED_SHAPES: shapes } : {} });
+    },
+  });
+}

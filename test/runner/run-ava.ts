@@ -1,0 +1,68 @@
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { projectFile, startGuarded } from "../../embedded/index.ts";
+import type { ResultListener, TestResults } from "./test-results.ts";
+
+const avaProgram = projectFile("node_modules/ava/entrypoints/cli.mjs");
+
+/** How many of the last lines that programs print are shown where a run failed and ava names nothing that did. */
+const MAX_LAST_LINES = 20;
+
+/** How long to wait for the last lines of a run that has ended. */
+const OUTPUT_WAIT_MS = 10_000;
+
+interface AvaRun {
+  /** Arguments of ava: patterns of test files, and options. */
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** The folder with ava's configuration; the project's root if not given. */
+  folder?: string;
+  results: TestResults;
+  listener: ResultListener;
+  /** Takes each line that ava, its tests and their programs print. */
+  onLine: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** Runs ava to its end and collects its results. A run that ends badly, or in which no test ran, without saying why, is a failure. */
+export async function runAva({
+  args,
+  env,
+  folder,
+  results,
+  listener,
+  onLine,
+  signal,
+}: AvaRun): Promise<void> {
+  const before = results.counts();
+  const lastLines: string[] = [];
+  const reader = results.createReader(listener);
+  const ava = startGuarded({
+    name: "ava",
+    command: process.execPath,
+    args: [avaProgram, "--tap", ...args],
+    env,
+    ...(folder !== undefined && { folder }),
+    onLine: (line) => {
+      reader.read(line);
+      onLine(line);
+    },
+    onErrorLine: (line) => {
+      onLine(line);
+      if (lastLines.push(line) > MAX_LAST_LINES) lastLines.shift();
+    },
+  });
+  const stop = () => void ava.stop();
+  signal.addEventListener("abort", stop);
+  const end = await ava.ended;
+  signal.removeEventListener("abort", stop);
+  // A program that a test has left behind may hold its output open.
+  await Promise.race([ava.linesRead, sleep(OUTPUT_WAIT_MS, undefined, { ref: false })]);
+  await reader.end();
+  const { passed, failed } = results.counts();
+  if (failed > before.failed || (end === "exit code 0" && passed > before.passed)) return;
+  const title = end === "exit code 0" ? "no test ran" : `ava ended with ${end}`;
+  const failure = { title, message: lastLines.join("\n"), details: {}, places: [] };
+  results.addFailure(failure);
+  listener.onFailed(failure);
+}

@@ -1,0 +1,132 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import test, { type ExecutionContext } from "ava";
+import { takeDeclarations, type Declaration } from "./collected-tests.ts";
+import { FAILED_AT, placesOf } from "./failed-places.ts";
+
+/** Loads a test file, which declares its tests meanwhile. */
+export type LoadTestFile = () => Promise<unknown>;
+
+/** How long a test file took. The tests of a process overlap, so the times of its files do not add up to its own. */
+export interface FileTimes {
+  file: string;
+  tests: number;
+  /** From the beginning of its loading to its end. */
+  loadMs: number;
+  /** From the beginning of its first test to the end of its last. */
+  testMs: number;
+}
+
+/** What a process writes when it ends, for those who look for slow tests. */
+export interface ProcessTimes {
+  wallMs: number;
+  /** Processor time of this process alone, without the programs that its tests start. */
+  processorMs: number;
+  files: FileTimes[];
+}
+
+/** Where the times of a process go. Undefined where tests run without `npm test`. */
+const folder = process.env["TEST_OUTPUT_DIR"];
+
+/** How long a test may go without an assertion: a bound on hanging ones alone, on the slowest machine, too. */
+const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
+
+/**
+ * Loads test files one after another and declares their tests to ava, which runs them in this process.
+ * Where there are several, each title begins with the path of its file. A file that cannot be loaded, or has no tests, becomes a test
+ * that fails, so that the others run all the same.
+ */
+export async function runTestFiles(files: readonly (readonly [string, LoadTestFile])[]): Promise<void> {
+  // ava wants stack traces of the sources. Programs that tests start are given the same arguments, and would read a thousand source maps.
+  process.execArgv = process.execArgv.filter((argument) => argument !== "--enable-source-maps");
+  const loaded: { times: FileTimes; declarations: Declaration[] }[] = [];
+  for (const [file, load] of files) {
+    const start = performance.now();
+    const declarations = await declarationsOf(load);
+    loaded.push({ times: { file, tests: 0, loadMs: performance.now() - start, testMs: 0 }, declarations });
+  }
+  // ava's reporter breaks where a test ends its process.
+  process.exit = (code) => {
+    throw new Error(`expected that no test ends its process, found process.exit(${code ?? ""})`);
+  };
+  for (const { times, declarations } of loaded)
+    for (const declaration of declarations) declare(declaration, times, files.length > 1);
+  process.once("exit", () => write(loaded.map(({ times }) => times)));
+}
+
+async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
+  try {
+    await load();
+  } catch (error) {
+    // The hooks that it has declared so far end what it has started.
+    return [...takeDeclarations().filter(isHook), failingTest("the file could not be loaded", error)];
+  }
+  const declarations = takeDeclarations();
+  return declarations.every(isHook)
+    ? [...declarations, failingTest("the file has tests", new Error("expected a test in this file, found none"))]
+    : declarations;
+}
+
+const isHook = ({ names }: Declaration) => names.some((name) => /^(?:before|after)/.test(name));
+
+function failingTest(title: string, error: unknown): Declaration {
+  return {
+    names: [],
+    args: [
+      title,
+      () => {
+        throw error;
+      },
+    ],
+  };
+}
+
+type Implementation = (t: ExecutionContext, ...args: unknown[]) => unknown;
+
+function declare({ names, args }: Declaration, times: FileTimes, hasPrefix: boolean): void {
+  const [title, implementation, ...others] = args;
+  const isTest = typeof title === "string" && typeof implementation === "function";
+  if (isTest) times.tests += 1;
+  const given =
+    typeof title !== "string"
+      ? args
+      : [
+          hasPrefix ? `${times.file} › ${title}` : title,
+          ...(isTest ? [timed(implementation as Implementation, times)] : [implementation].filter(Boolean)),
+          ...others,
+        ];
+  let own: unknown = test;
+  for (const name of names) own = (own as Record<string, unknown>)[name];
+  (own as (...args: readonly unknown[]) => void)(...given);
+}
+
+/** Notes when the first test of a file began and the last one ended, and where a test has failed: ava tells one line of a stack alone. */
+function timed(implementation: Implementation, times: FileTimes): Implementation {
+  return async (t, ...args) => {
+    firstStarts.set(times, firstStarts.get(times) ?? performance.now());
+    // A limit for each test: ava's own, for all that run, breaks its reporter where it is reached.
+    t.timeout(TEST_TIMEOUT_MS);
+    try {
+      return await implementation(t, ...args);
+    } catch (error) {
+      for (const place of placesOf(error)) t.log(`${FAILED_AT}${place}`);
+      throw error;
+    } finally {
+      times.testMs = performance.now() - (firstStarts.get(times) ?? 0);
+    }
+  };
+}
+
+const firstStarts = new WeakMap<FileTimes, number>();
+
+function write(files: FileTimes[]): void {
+  if (folder === undefined) return;
+  const { user, system } = process.cpuUsage();
+  const times: ProcessTimes = {
+    wallMs: performance.now(),
+    processorMs: (user + system) / 1000,
+    files,
+  };
+  writeFileSync(join(folder, `${process.pid}.times`), JSON.stringify(times));
+}

@@ -1,0 +1,81 @@
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { scriptArguments } from "../../scripts/script-arguments.ts";
+import { NOTHING_RAN, runSuites } from "./run-suites.ts";
+import { findTestFiles, selectTestFiles, suiteOf } from "./test-files.ts";
+import { groupTestFiles, processOfEach, type TestProcess } from "./test-processes.ts";
+
+// npm test: runs the compiled tests on stores. A store whose URL is given is used; the others are started for this run alone.
+// Without arguments all tests of the product run. What the tests and the programs that they start have written is searched for the
+// secrets that they used: one that stands there counts as a failure.
+
+const usage = `Usage: npm test [-- <files> --match=<title> --timeout=<seconds> --serial --record]
+  Runs tests, compiled and on stores of their own: all tests of the product, or those of the files, folders and patterns that are named.
+  The tests of a file have a process of their own where it is named; a run of all loads several files in one, and what it calls
+  that process may be named, too.
+  --match    only tests with this title; * stands for any text
+  --timeout  how many seconds a test may go without an assertion; 600 if not given
+  --serial   the tests of a file one after another
+  --record   writes down how long all tests took, by which later runs tell how much time is left
+  MONGODB_URL, REDIS_URL and MEILI_URL name stores to run them on instead.
+Example: npm test -- test/http/pages.test.ts --match="*browser*"`;
+
+interface Arguments {
+  processes: TestProcess[];
+  /** Arguments of ava. */
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  isWhole: boolean;
+  isRecorded: boolean;
+}
+
+function readArguments(given: string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: {
+      match: { type: "string", multiple: true, default: [] },
+      timeout: { type: "string" },
+      serial: { type: "boolean", default: false },
+      record: { type: "boolean", default: false },
+    },
+  });
+  const files = findTestFiles();
+  const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
+  const others = files.filter((file) => suiteOf(file) !== "product");
+  const isWhole = positionals.length === 0 && values.match.length === 0;
+  const named = product.filter(({ name }) => positionals.includes(name));
+  const names = positionals.filter((name) => !named.some((group) => group.name === name));
+  const selected = isWhole
+    ? [...product, ...(values.record ? processOfEach(others) : [])]
+    : [...named, ...processOfEach(selectTestFiles(files, positionals.length === 0 ? ["test"] : names))];
+  return {
+    processes: selected,
+    args: [
+      ...values.match.map((title) => `--match=${title}`),
+      ...(values.serial ? ["--serial"] : []),
+    ],
+    env: values.timeout === undefined ? {} : { TEST_TIMEOUT_MS: String(secondsOf(values.timeout) * 1000) },
+    isWhole,
+    isRecorded: values.record,
+  };
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0)) throw new Error(`--timeout: expected a number of seconds, found ${text}`);
+  return seconds;
+}
+
+const given = scriptArguments(usage, readArguments);
+// Who reads the last line alone has to see that nothing ran.
+if (process.exitCode !== undefined) console.log(NOTHING_RAN);
+if (given !== null) {
+  const { processes, args, env, isWhole, isRecorded } = given;
+  await runSuites({
+    processes,
+    isEachShown: !isWhole,
+    isRecorded,
+    run: async (run) => run.run(processes, { args, env }),
+  });
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The folder of the compiled tests, as a path from the project's root. `npm run build:test` fills it. */
+export const COMPILED = "dist-test";
+
+/** The joined file that loads the others, as a path in {@link COMPILED}. All of them lie one folder below, which their modules count on. */
+export const TEST_BUNDLE = "bundle/tests.js";
+
+/**
+ * The parts of all tests. `product` is what npm run check runs. Those of `faults` kill processes and stores, and of the time that they
+ * take, most is waiting. `coverage` reads what the tests of the emulator have covered.
+ */
+export type Suite = "product" | "faults" | "coverage";
+
+/** Returns the suite to which a test file belongs. */
+export function suiteOf(file: string): Suite {
+  if (file === "test/embedded/coverage.test.ts") return "coverage";
+  return file.startsWith("test/faults/") ? "faults" : "product";
+}
+
+/** Returns all test files, as paths from the project's root, in alphabetical order. */
+export function findTestFiles(): string[] {
+  return readdirSync("test", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => join("test", name))
+    .toSorted();
+}
+
+/**
+ * Returns the test files that arguments name: `test/config.test.ts`, `test/builds` for all files below, or a pattern such as
+ * `test/http/*.test.ts` or `test/pages/**`.
+ * @throws Error where an argument names none
+ */
+export function selectTestFiles(files: readonly string[], names: readonly string[]): string[] {
+  const selected = names.flatMap((name) => {
+    const matches = files.filter((file) => isNamed(file, name.replace(/^\.\//, "").replace(/\/$/, "")));
+    if (matches.length === 0)
+      throw new Error(`expected a test file, such as test/config.test.ts, or a folder, found ${name}`);
+    return matches;
+  });
+  return [...new Set(selected)];
+}
+
+function isNamed(file: string, name: string): boolean {
+  if (file === name || file.startsWith(`${name}/`)) return true;
+  const parts = name.split(/(\*\*\/?|\*)/).map((part) => {
+    if (part.startsWith("**")) return ".*";
+    return part === "*" ? "[^/]*" : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  });
+  return name.includes("*") && new RegExp(`^${parts.join("")}$`).test(file);
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
+
+/**
+ * How tests use the machine. `computing` ones keep a core busy; `waiting` ones wait for processes, time limits and stores for most of
+ * their time, so that others run beside them.
+ */
+export type Pool = "computing" | "waiting";
+
+/** Test files that one process loads: what they have in common is loaded once. */
+export interface TestProcess {
+  name: string;
+  pool: Pool;
+  files: readonly string[];
+}
+
+/** How many test files a process loads at most. More of them would make it the last one to end. */
+const MAX_FILES = 4;
+
+/** Files that have a process for themselves: they measure it, or do something before each of its tests. */
+const aloneFiles = new Set([
+  "test/benchmarks/budgets/failed-runs.test.ts",
+  "test/benchmarks/submit/commit-path.test.ts",
+  "test/readers/attacks.test.ts",
+  "test/workers/memory.test.ts",
+]);
+
+/** The beginnings of the paths of files whose tests wait for most of their time. */
+const waitingPaths = ["test/faults/"];
+
+const poolOf = (file: string): Pool =>
+  waitingPaths.some((path) => file.startsWith(path)) ? "waiting" : "computing";
+
+/** Returns `builds-import` for `test/builds/import/x.test.ts`, and for the file itself `builds-import-x`. */
+const nameOf = (path: string) =>
+  path
+    .replace(/^test\//, "")
+    .replace(/\.test\.tsx?$/, "")
+    .replaceAll("/", "-");
+
+/** Returns a process for each of some test files. Only so can a test be chosen by its title alone. */
+export const processOfEach = (files: readonly string[]): TestProcess[] =>
+  files.map((file) => ({ name: nameOf(file), pool: poolOf(file), files: [file] }));
+
+/** Returns the processes that run test files quickest: neighbours in a folder have one together. */
+export function groupTestFiles(files: readonly string[]): TestProcess[] {
+  const isAlone = (file: string) => aloneFiles.has(file) || poolOf(file) === "waiting";
+  const folders = new Map<string, string[]>();
+  for (const file of files.filter((file) => !isAlone(file)))
+    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  const groups = [...folders].flatMap(([folder, own]): TestProcess[] => {
+    const count = Math.ceil(own.length / MAX_FILES);
+    const size = Math.ceil(own.length / count);
+    return Array.from({ length: count }, (_, index) => ({
+      name: count === 1 ? nameOf(folder) : `${nameOf(folder)}-${index + 1}`,
+      pool: "computing",
+      files: own.slice(index * size, (index + 1) * size),
+    }));
+  });
+  return [...groups, ...processOfEach(files.filter(isAlone))];
+}
+
+/** The folder with the files that ava runs, each in a process: one folder for each pool. */
+const entriesOf = (pool: Pool) => join(COMPILED, "entries", pool);
+
+/** The name under which ava reports a process: `builds-import` for `dist-test/entries/computing/007-builds-import.test.js`. */
+export const processOfEntry = (entry: string): string => entry.replace(/^.*\//, "").replace(/^\d{3}-/, "");
+
+/**
+ * Writes a file for each process, which ava runs in the order of the list. Returns the pattern of the files of a pool.
+ */
+export function writeEntries(processes: readonly TestProcess[], pool: Pool): string {
+  const folder = entriesOf(pool);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const own = processes.filter((one) => one.pool === pool);
+  own.forEach(({ name, files }, index) => {
+    const text = `import { run } from "../../${TEST_BUNDLE}";\nawait run(${JSON.stringify(files)});\n`;
+    writeFileSync(join(folder, `${String(index).padStart(3, "0")}-${name}.test.js`), text);
+  });
+  return `${folder}/*.test.js`;
+}

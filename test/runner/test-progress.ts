@@ -1,0 +1,41 @@
+import { createProgressBar } from "../../scripts/progress-bar.ts";
+import { expectedOf, type ExpectedRun } from "./expected-run.ts";
+import type { TestProcess } from "./test-processes.ts";
+
+/** A log gets a line this often. */
+const LINE_INTERVAL_MS = 30_000;
+
+/** A run is not over before its last process has ended. */
+const MAX_SHARE = 0.99;
+
+/** Shows how many of all tests are done, and how much time is left by what an earlier run took. */
+export type TestProgress = ReturnType<typeof createTestProgress>;
+
+/** @param processes all that will run; none where nothing is to be shown */
+export function createTestProgress(processes: readonly TestProcess[], expected: ExpectedRun) {
+  const doneTests = new Map<string, number>();
+  let done = 0;
+  const plan = processes.map(({ name }) => ({ name, ...expectedOf(expected, name) }));
+  const seconds = plan.reduce((sum, one) => sum + one.seconds, 0);
+  const total = () =>
+    plan.reduce((sum, { name, tests }) => sum + Math.max(tests, doneTests.get(name) ?? 0), 0);
+  const share = () =>
+    plan.reduce(
+      (sum, one) => sum + one.seconds * Math.min(1, (doneTests.get(one.name) ?? 0) / one.tests),
+      0,
+    ) / seconds;
+  const bar = createProgressBar({
+    describe: () => `${done} of ${total()} tests`,
+    lineIntervalMs: LINE_INTERVAL_MS,
+  });
+  return {
+    /** Counts a test that is over. */
+    add: (processName: string): void => {
+      done += 1;
+      doneTests.set(processName, (doneTests.get(processName) ?? 0) + 1);
+      if (plan.length > 0) bar.show(Math.min(share(), MAX_SHARE));
+    },
+    say: bar.say,
+    end: bar.end,
+  };
+}
