@@ -23,15 +23,19 @@ const separatePackages = ["lmdb", "msgpackr-extract", "pino-pretty"];
 const COMMONJS_NAMES = `import { createRequire as createBundledRequire } from "node:module";
 const require = createBundledRequire(import.meta.url);`;
 
+/** By this condition of its exports a package of this project is joined from its sources, as the compiler finds it. */
+const conditions = ["source"];
+
 /** Lets each module find the same as before it was joined with others. */
 const keepOwn: Plugin = {
   name: "keep-own",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
+    onLoad({ filter: /\.(?:[cm]?js|ts)$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const place = relative(compiledFolder, path);
       const isOurs = !place.startsWith("..");
-      return { contents: keepClassNames(isOurs ? keepAddresses(text, place) : text), loader: "js" };
+      const loader = path.endsWith(".ts") ? "ts" : "js";
+      return { contents: keepClassNames(isOurs ? keepAddresses(text, place) : text), loader };
     });
   },
 };
@@ -74,6 +78,7 @@ const { metafile } = await build({
   sourcemap: "linked",
   sourcesContent: false,
   banner: { js: COMMONJS_NAMES },
+  conditions,
   external: separatePackages,
   plugins: [keepOwn],
   metafile: true,
