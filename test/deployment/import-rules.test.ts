@@ -86,7 +86,7 @@ const refused = [
   ["embedded/launchers/a.ts", `import { x } from "../../src/products/search.ts";`],
   ["embedded/launchers/b.ts", `import { x } from "../../src/errors.ts";`],
   ["embedded/launchers/c.ts", `import { startServer } from "@pc-benchmarks/mongodb-emulator";`],
-  ["embedded/launchers/h.ts", `import { x } from "../../packages/mongodb-emulator/src/server.ts";`],
+  ["embedded/launchers/h.ts", `import { x } from "../../packages/mongodb-emulator/dist/index.js";`],
   ["embedded/launchers/stores/d.ts", `import { x } from "../../../scripts/script-config.ts";`],
   ["embedded/launchers/g.ts", `import { x } from "../local-provider/local-provider.ts";`],
   ["embedded/local-provider/a.ts", `import { x } from "../../src/config.ts";`],
