@@ -55,10 +55,12 @@ test("what npm pack makes can be installed into an empty folder: its program sta
     stdio: ["ignore", "pipe", "inherit"],
   });
   t.teardown(() => child.kill("SIGKILL"));
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  t.regex(String(line), /^ready mongodb:\/\/127\.0\.0\.1:\d+\n$/);
+  const ended = once(child, "exit");
+  let output = "";
+  for await (const chunk of child.stdout) if ((output += String(chunk)).includes("\n")) break;
+  t.regex(output, /^ready mongodb:\/\/127\.0\.0\.1:\d+\n$/);
   child.kill("SIGTERM");
-  t.deepEqual(await once(child, "exit"), [0, null]);
+  t.deepEqual(await ended, [0, null]);
 
   const code = `const { startServer } = await import("${NAME}"); console.log(typeof startServer);`;
   const printed = execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: target });
