@@ -2,15 +2,17 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --workspaces=false
+COPY packages/mongodb-emulator/package.json packages/mongodb-emulator/
+RUN npm ci --workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY embedded embedded
 COPY workers workers
 COPY scripts scripts
+COPY packages/mongodb-emulator/src packages/mongodb-emulator/src
 RUN npm run build
 
-# The optional packages start stores on a machine that has none; in a container the stores are given. The maps and types of packages
+# The optional packages and the emulator, a workspace, are the stores of a machine that has none; in a container the stores are given. The maps and types of packages
 # are for debuggers and compilers, and a third of all bytes. The maps in dist stay: by them stack traces name lines of the sources.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app

@@ -1,5 +1,5 @@
-// The part of the launchers that scripts and tests may import. The MongoDB emulator is no part of it: it is a process of its
-// own, whose entry is scripts/mongodb.ts.
+// The part of the launchers that scripts and tests may import. The MongoDB emulator is no part of it: it is a package, and runs as a
+// process of its own, whose entry is scripts/mongodb.ts.
 
 export { findExecutable } from "./launchers/processes/find-executable.ts";
 export { freePort } from "./launchers/processes/free-port.ts";

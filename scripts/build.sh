@@ -10,7 +10,8 @@ compiled=dist/.sources
 
 # One line for all that the result depends on. Contents, because files that come out of an archive may be older than the last build.
 sources() {
-  find src embedded workers scripts tsconfig.json tsconfig.build.json package-lock.json -type f -exec cksum {} + |
+  find src embedded workers scripts packages/*/src packages/*/package.json tsconfig.json tsconfig.build.json package-lock.json \
+    -type f -exec cksum {} + |
     LC_ALL=C sort | cksum
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { COMMONJS_NAMES, keepOwn, separatePackages } from "./bundling/keep-own.ts";
+import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundling/keep-own.ts";
 
 // The last step of npm run build: joins the modules that a start waits for into a few files. Node takes three times as long to find
 // and load them one by one, because web and worker have 1,500 of them each, most of them of packages. A program keeps its
@@ -37,6 +37,7 @@ const { metafile } = await build({
   platform: "node",
   format: "esm",
   target: "node20",
+  conditions,
   sourcemap: "linked",
   sourcesContent: false,
   banner: { js: COMMONJS_NAMES },

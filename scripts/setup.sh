@@ -53,8 +53,10 @@ install_packages() {
   fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  # The workspace has what only the checks need, which is more than half of all packages. Who has it keeps it.
-  if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then options+=(--workspaces=false); fi
+  # The other workspaces have what only the checks need, which is more than half of all packages. Who has it keeps it.
+  if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then
+    options+=(--workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root)
+  fi
   run_npm ci "${options[@]}" --loglevel=silent && return
   # npm ci refuses a lock file that lacks the optional packages of this platform; the project runs without them.
   say "npm ci failed; trying npm install --no-save"

@@ -6,6 +6,9 @@ import type { Loader, Plugin } from "esbuild";
 export const COMMONJS_NAMES = `import { createRequire as createBundledRequire } from "node:module";
 const require = createBundledRequire(import.meta.url);`;
 
+/** By this condition of its exports a package of this project is joined from its sources, as the compiler finds it. */
+export const conditions: string[] = ["source"];
+
 /** Packages that look for files beside their own, so that nothing can be joined with them. */
 export const separatePackages: readonly string[] = ["lmdb", "msgpackr-extract", "pino-pretty"];
 

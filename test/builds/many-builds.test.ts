@@ -1,7 +1,7 @@
 import test from "ava";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import type { Build } from "../../src/builds/model/build.ts";
-import { startServer } from "../../embedded/mongodb/server.ts";
-import { scannedObjects } from "../embedded/mongodb/server-under-test.ts";
+import { scannedObjects } from "../helpers/scanned-objects.ts";
 import type { Answer } from "../helpers/client.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { patience } from "../helpers/patience.ts";

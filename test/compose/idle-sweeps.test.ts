@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import test from "ava";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import type { Document } from "mongodb";
-import { startServer } from "../../embedded/mongodb/server.ts";
-import { scannedObjects } from "../embedded/mongodb/server-under-test.ts";
+import { scannedObjects } from "../helpers/scanned-objects.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";

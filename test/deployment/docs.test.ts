@@ -19,13 +19,16 @@ const projectFolders = [
   "workers",
   "scripts",
   "embedded",
+  "packages",
   "test",
   "docs",
   "data",
   "examples",
   ".github",
 ];
-const projectFiles = projectFolders.flatMap((folder) => filesIn(folder));
+const projectFiles = projectFolders
+  .flatMap((folder) => filesIn(folder))
+  .filter((path) => !/\/(?:node_modules|dist|dist-test)\//.test(path));
 
 /** Returns the code of a page: the words between backticks, and the words in blocks of code. */
 function codeWords(page: string): string[] {

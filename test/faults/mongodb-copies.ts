@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import { MongoClient } from "mongodb";
-import { startServer } from "../../embedded/mongodb/server.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import type { OwnStore } from "./own-stores.ts";
 

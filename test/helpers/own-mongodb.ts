@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer } from "../../embedded/mongodb/server.ts";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import { openTestService } from "./service.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { build, type Plugin } from "esbuild";
 import { projectFile } from "../../embedded/index.ts";
-import { COMMONJS_NAMES, keepOwn, separatePackages } from "../../scripts/bundling/keep-own.ts";
+import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "../../scripts/bundling/keep-own.ts";
 import { COMPILED, findTestFiles, TEST_BUNDLE } from "./test-files.ts";
 
 // The last step of npm run build:test: joins the tests, the service and its packages into few files, of which a process loads only those
@@ -70,7 +70,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  conditions: ["source"],
+  conditions,
   // Not linked: each process would read the whole map. The runner reads it where a test has failed.
   sourcemap: "external",
   sourcesContent: false,

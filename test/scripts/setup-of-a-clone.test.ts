@@ -129,7 +129,10 @@ test("a start leaves out the packages of the checks, and takes them where they a
   const clone = await emptyClone(t, { ...redis, npm: "" });
   const runSetup = () => runInTerminal(t, clone, "exec bash scripts/setup.sh").ended;
   t.is(await runSetup(), 0);
-  t.regex(clone.calls()[0] ?? "", /^npm ci .*--workspaces=false/);
+  t.regex(
+    clone.calls()[0] ?? "",
+    /^npm ci .*--workspace=@pc-benchmarks\/mongodb-emulator --include-workspace-root/,
+  );
   for (const packages of [["koa"], ["koa", "ava"]]) {
     pretendInstalled(clone, ...packages);
     t.is(await runSetup(), 0);
@@ -145,7 +148,7 @@ test("a start that installs anew, because the lock file has changed, keeps the p
   utimesSync(join(clone.clone, "package-lock.json"), later, later);
   t.is(await runInTerminal(t, clone, "exec bash scripts/setup.sh").ended, 0);
   t.regex(clone.calls()[0] ?? "", /^npm ci /);
-  t.false(clone.calls()[0]?.includes("--workspaces"));
+  t.false(clone.calls()[0]?.includes("--workspace"));
 });
 
 test("the check installs all packages, also after a start that left some out", async (t) => {
@@ -155,7 +158,7 @@ test("the check installs all packages, also after a start that left some out", a
   pretendInstalled(clone, "koa");
   t.is(await runSetup(), 0);
   t.regex(clone.calls()[0] ?? "", /^npm ci /);
-  t.false(clone.calls()[0]?.includes("--workspaces"));
+  t.false(clone.calls()[0]?.includes("--workspace"));
   pretendInstalled(clone, "koa", "ava");
   t.is(await runSetup(), 0);
   t.is(clone.calls().length, 1);
@@ -196,9 +199,10 @@ async function cloneWithSources(t: ExecutionContext) {
   const made = await emptyClone(t, { ...redis, npm, tsc });
   symlinkSync("/bin/cp", join(made.env.PATH, "cp"));
   pretendInstalled(made, "koa");
-  for (const folder of ["src", "embedded", "workers"]) mkdirSync(join(made.clone, folder));
-  for (const file of ["tsconfig.json", "tsconfig.build.json", "package-lock.json", "scripts/build-pages.sh"])
-    writeFileSync(join(made.clone, file), "");
+  for (const folder of ["src", "embedded", "workers", "packages/any/src"])
+    mkdirSync(join(made.clone, folder), { recursive: true });
+  const files = ["tsconfig.json", "tsconfig.build.json", "package-lock.json", "packages/any/package.json"];
+  for (const file of [...files, "scripts/build-pages.sh"]) writeFileSync(join(made.clone, file), "");
   // Newer than the list of what is installed, the lock file would be installed anew.
   utimesSync(join(made.clone, "package-lock.json"), 0, 0);
   const write = (text: string) => {

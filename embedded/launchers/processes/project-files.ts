@@ -5,6 +5,8 @@ const extension = extname(fileURLToPath(import.meta.url));
 /** The folder above embedded/: the project's root, or dist when this is the built file. */
 const programRoot = new URL("../../../", import.meta.url);
 const root = extension === ".js" ? new URL("../", programRoot) : programRoot;
+/** Lets a program that runs as source find the packages of this project as sources, too: those need not be built. */
+const sourceOptions = extension === ".js" ? [] : ["--conditions=source"];
 
 /** The script under which every child process runs. Its first lines say how. */
 export const guardFile = projectFile("embedded/launchers/processes/guard.sh");
@@ -16,7 +18,7 @@ export const guardFile = projectFile("embedded/launchers/processes/guard.sh");
  */
 export function projectEntry(entry: string): { command: string; args: string[] } {
   const file = fileURLToPath(new URL(`${entry}${extension}`, programRoot));
-  return { command: process.execPath, args: [...process.execArgv, file] };
+  return { command: process.execPath, args: [...process.execArgv, ...sourceOptions, file] };
 }
 
 /** Returns the absolute path of a file of the project. @param path from the project's root */

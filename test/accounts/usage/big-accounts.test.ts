@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import test from "ava";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import type { Db } from "mongodb";
 import type { Submission } from "../../../src/benchmarks/model/submission.ts";
-import { startServer } from "../../../embedded/mongodb/server.ts";
 import type { Client } from "../../helpers/client.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
-import { scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { scannedObjects } from "../../helpers/scanned-objects.ts";
 import { scoreForm } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { untilItSucceeds } from "../../helpers/until.ts";

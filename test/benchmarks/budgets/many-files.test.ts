@@ -1,7 +1,7 @@
 import test from "ava";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import type { Db } from "mongodb";
-import { startServer } from "../../../embedded/mongodb/server.ts";
-import { scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { scannedObjects } from "../../helpers/scanned-objects.ts";
 import { fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import type { Client } from "../../helpers/client.ts";

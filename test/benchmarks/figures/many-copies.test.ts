@@ -1,7 +1,8 @@
 import test from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
-import { openDatabase, scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { openEmptyDatabase } from "../../helpers/empty-database.ts";
+import { scannedObjects } from "../../helpers/scanned-objects.ts";
 import { CAPTURE, fileOf, makeRun, openFigures } from "./stored-runs.ts";
 
 const COPIES = 500;
@@ -25,7 +26,7 @@ function makeCopies(recording?: number): Run[] {
 const measurement = { sha256: SHA256, benchmark_id: CAPTURE, variant: VARIANT };
 
 test("the earliest run of a recording is found in two documents, however many runs there are of this and others", async (t) => {
-  const db = await openDatabase(t);
+  const db = await openEmptyDatabase(t);
   await setUpRuns(db);
   const { runs } = openFigures(db);
   const firstNamed = makeCopy(-1, { recording: 1 });
@@ -45,7 +46,7 @@ test("the earliest run of a recording is found in two documents, however many ru
 });
 
 test("whether a build has the same measurement is found in two documents, however many runs failed or are of other recordings", async (t) => {
-  const db = await openDatabase(t);
+  const db = await openEmptyDatabase(t);
   await setUpRuns(db);
   const { runs } = openFigures(db);
   const failed = Array.from({ length: COPIES }, (_unused, index) =>

@@ -2,7 +2,7 @@ import test from "ava";
 import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { READER_VERSION } from "../../../src/readers/index.ts";
-import { scannedObjects } from "../../embedded/mongodb/server-under-test.ts";
+import { scannedObjects } from "../../helpers/scanned-objects.ts";
 import { startServiceOnOwnMongodb } from "../../helpers/own-mongodb.ts";
 
 const service = await startServiceOnOwnMongodb(test);

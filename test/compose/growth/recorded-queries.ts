@@ -1,6 +1,5 @@
+import type { ExchangeListener, Value } from "@pc-benchmarks/mongodb-emulator";
 import { deserialize, type Document } from "bson";
-import type { Value } from "../../../embedded/mongodb/bson/raw-bson.ts";
-import type { ExchangeListener } from "../../../embedded/mongodb/shape-log.ts";
 
 /** What a command asks MongoDB to find, whether to read it or to write to it. */
 export interface RecordedQuery {

@@ -4,9 +4,9 @@ import {
   getField,
   isArray,
   isDocument,
+  type ExchangeListener,
   type Value,
-} from "../../../embedded/mongodb/bson/raw-bson.ts";
-import type { ExchangeListener } from "../../../embedded/mongodb/shape-log.ts";
+} from "@pc-benchmarks/mongodb-emulator";
 import type { Redis } from "../../../src/infra/redis.ts";
 
 /** What some work asks of the stores, and what it gets. */

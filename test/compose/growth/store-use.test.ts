@@ -1,6 +1,6 @@
 import test from "ava";
+import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import type { Db } from "mongodb";
-import { startServer } from "../../../embedded/mongodb/server.ts";
 import { startGithub } from "../../helpers/github-provider.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 import { startTestService } from "../../helpers/service.ts";

@@ -1,0 +1,72 @@
+import { readFileSync, realpathSync } from "node:fs";
+import type { Store } from "./storage/store.ts";
+
+/**
+ * Makes this process the owner of the store's folder: the store holds the id and the start time of its owner. LMDB lets
+ * only one process write at a time, so of two processes that start together only one succeeds. A dead owner is replaced.
+ * @returns a function that gives the folder up
+ * @throws FolderInUseError
+ */
+export async function takeFolder(store: Store, dir: string): Promise<() => Promise<void>> {
+  await store.write(() => {
+    const [pid = "", start = ""] = (store.get(lockKey)?.toString() ?? "").split(" ");
+    if (pid !== "" && isRunning(Number(pid), start))
+      throw new FolderInUseError(
+        `the folder ${dir} is in use by the server with process id ${pid}: stop it or choose another`,
+      );
+    store.put(lockKey, Buffer.from(`${process.pid} ${startOf(process.pid)}`));
+  });
+  return () => store.write(() => store.remove(lockKey));
+}
+
+/**
+ * Reserves the folder for one server of this process.
+ * @returns a function that ends the reservation
+ * @throws FolderInUseError
+ */
+export function reserveFolder(dir: string): () => void {
+  const path = realpathSync(dir);
+  if (openFolders.has(path))
+    throw new FolderInUseError(
+      `the folder ${dir} is in use by a server of this process: close it or choose another`,
+    );
+  openFolders.add(path);
+  return () => openFolders.delete(path);
+}
+
+/** A key of the store that no collection or index has: it comes after the ids of all of them. */
+const lockKey = Buffer.from("\u{ff}owner", "latin1");
+
+/** Another server that is running has its data in the folder. */
+export class FolderInUseError extends Error {
+  override name = "FolderInUseError";
+}
+
+/** The folders of this process's servers. One list for the whole process, because LMDB must not open a folder twice in it. */
+const openFolders = new Set<string>();
+
+function isRunning(pid: number, start: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
+  }
+  return start === startOf(pid);
+}
+
+/**
+ * Returns a text that differs between two processes which get the same id one after the other: on Linux the boot and the
+ * time of the process's start, elsewhere always "unknown". "dead" for a process that has ended but whose parent has not
+ * yet asked for its exit code.
+ */
+function startOf(pid: number): string {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Fields 3 and 22 (proc(5)), counted behind the command's name, which may hold blanks.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? "dead" : `${boot}/${fields[19]}`;
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,22 @@
+import { appendFileSync } from "node:fs";
+import type { Value } from "./bson/raw-bson.ts";
+import { shapesOf } from "./shapes.ts";
+import type { Request } from "./wire.ts";
+
+/**
+ * Returns a listener that appends each shape of what clients ask for (see `shapesOf`) to the file, once, as a line. Several processes
+ * may share a file.
+ */
+export function createShapeLog(file: string): ExchangeListener {
+  const known = new Set<string>();
+  return (request, reply) => {
+    for (const shape of shapesOf(request, reply)) {
+      if (known.has(shape)) continue;
+      known.add(shape);
+      appendFileSync(file, `${shape}\n`);
+    }
+  };
+}
+
+/** Called with each command and the answer to it. */
+export type ExchangeListener = (request: Request, reply: Value) => void;

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const POLL_MS = 20;
+/** Much longer than anything takes, also on a busy machine. */
+const GIVE_UP_MS = 300_000;
+
+/** Waits until something holds. @throws Error where it still does not hold after five minutes */
+export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + GIVE_UP_MS;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ExecutionContext } from "ava";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { formOf, type Client, type SentFile } from "../helpers/client.ts";
+import { runProgram } from "../helpers/processes.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+
+const capture: SentFile = { name: "a.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+const timeSpy: SentFile = {
+  name: "time-spy.xml",
+  content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
+};
+/** A graphics test that the export above lacks. */
+const MISSING_GRAPHICS_TEST = 18;
+
+const TIER_LIMITS = '{"free":100,"one":1}';
+const CPU_HEADER =
+  "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
+const PRICE_HEADER = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics";
+
+/** Runs the service over a MongoDB and uses all of it once: every route, every sweep, every script. */
+export async function driveApplication(t: ExecutionContext, mongodbUrl: string): Promise<void> {
+  const service = await startTestService(t, {
+    env: {
+      MONGODB_URL: mongodbUrl,
+      SWEEP_INTERVAL_MS: "200",
+      SWEEP_AGE_MS: "50",
+      UPLOAD_AGE_MS: "60000",
+      IDEMPOTENCY_LEASE_MS: "60000",
+      TIER_LIMITS,
+    },
+  });
+  const client = await service.signIn("driver");
+  const buildId = await client.makeBuild();
+  const runIds = await submit(t, client, buildId);
+  await read(t, service, client, buildId, runIds);
+  await refuseAll(t, service, buildId);
+  await importAndSearch(t, service);
+  await runAdminScripts(t, service, client);
+  await remove(t, client, buildId, runIds);
+  await leaveUnfinished(service);
+  await sleep(1500); // sweeps come by
+  t.is((await client.post("/logout")).status, 204);
+}
+
+async function submit(t: ExecutionContext, client: Client, build_id: number): Promise<string[]> {
+  const scores = await client.add({ build_id, benchmarks: { id: 15, runs: [900, 901] } });
+  t.is(scores.status, 200, scores.text);
+  const files = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
+  const failing = await client.add({ build_id, benchmarks: { id: MISSING_GRAPHICS_TEST }, files: [timeSpy] });
+  t.is(files.status, 200, files.text);
+  t.is(failing.status, 200, failing.text);
+  const ids = [scores, files, failing].flatMap(({ body }) => body.runs as { run_id: string }[]);
+  const states: string[] = [];
+  for (const { run_id } of ids) states.push((await client.waitForRun(run_id)).body.status);
+  t.deepEqual(states, ["complete", "complete", "complete", "failed"]);
+  const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
+  const send = () => client.addForm(formOf(form), { "Idempotency-Key": "once" });
+  const parallel = await Promise.all([send(), send(), send()]);
+  const first = parallel.find(({ status }) => status === 200);
+  t.is((await send()).text, String(first?.text));
+  const other = { build_id, benchmarks: { id: 15, runs: [1] } };
+  t.is((await client.addForm(formOf(other), { "Idempotency-Key": "once" })).status, 422);
+  return ids.map(({ run_id }) => run_id);
+}
+
+async function read(
+  t: ExecutionContext,
+  { anonymous }: TestService,
+  client: Client,
+  buildId: number,
+  runIds: readonly string[],
+): Promise<void> {
+  const complete = `/benchmarks/runs/${runIds[2]}`;
+  for (const path of ["/file", "/frames", "/chart.svg"])
+    t.is((await client.get(`${complete}${path}`)).status, 200, path);
+  for (const path of [
+    "/me",
+    "/builds",
+    `/builds/${buildId}`,
+    `/builds/${buildId}/runs?limit=2&page=2`,
+    `/builds/${buildId}/runs?benchmark_id=16`,
+    "/health/ready",
+  ])
+    t.is((await client.get(path)).status, 200, path);
+  t.is((await anonymous.get(`/benchmarks/runs/${"x".repeat(3000)}`)).status, 404);
+  t.is((await client.send("PATCH", `/builds/${buildId}`, { name: "renamed" })).status, 200);
+}
+
+/** Sends requests that are refused because of the account: it has no runs left, or the build belongs to another account. */
+async function refuseAll(t: ExecutionContext, service: TestService, build_id: number): Promise<void> {
+  const client = await service.signIn("poor", "one");
+  const own = await client.makeBuild();
+  const answer = await client.add({ build_id: own, benchmarks: { id: 15, runs: [1, 2] } });
+  t.is(answer.status, 402, answer.text);
+  const stranger = await client.send("PATCH", `/builds/${build_id}`, { name: "stolen" });
+  t.is(stranger.status, 403, stranger.text);
+}
+
+/** Imports, changes, prices and removes products, and sends each kind of search once. */
+async function importAndSearch(t: ExecutionContext, service: TestService): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "drive-"));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, lines: readonly string[]): string => {
+    writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
+    return join(folder, name);
+  };
+  // More products than fit into the first batch of a cursor.
+  const models = Array.from(
+    { length: 150 },
+    (_, n) => `${n},AMD,Ryzen 5 ${3600 + n},6,12,3600,4200,AM4,DDR4,199,`,
+  );
+  const all = write("cpus.csv", [CPU_HEADER, ...models]);
+  const fewer = write("fewer.csv", [
+    CPU_HEADER,
+    ...models.slice(0, 1).map((row) => row.replace("199,", "149.50,")),
+  ]);
+  const prices = write("prices.csv", [PRICE_HEADER, "AMD Ryzen 5 3600,120.00,6,3.6,4.2,Zen 2,65,"]);
+  const source = ["--kind", "cpu", "--source", "drive", "--file"];
+  await runScript(t, service, "import-products", ...source, all);
+  await runScript(t, service, "import-products", ...source, fewer, "--delete-missing", "--yes");
+  await runScript(
+    t,
+    service,
+    "import-products",
+    "--kind",
+    "cpu",
+    "--format",
+    "pc-part-prices",
+    "--file",
+    prices,
+  );
+  const builds = write("builds.csv", [
+    "build_id,name,cpu,gpu,ram,motherboard",
+    "900001,Test bench,amd-ryzen-5-3600,,,",
+  ]);
+  await runScript(t, service, "import-builds", "--file", builds);
+  await runScript(t, service, "reindex", "--kind", "cpu");
+  const found = await service.anonymous.post("/products/cpu", { page: 1, limit: 5, query: "3600" });
+  t.is(found.body.total, 1, found.text);
+  const cpu = await service.anonymous.get("/products/cpu/amd-ryzen-5-3600");
+  t.is(cpu.status, 200, cpu.text);
+  const stored = await service.services.stores.mongo.db.collection("products").findOne({ removed: false });
+  const client = await service.signIn("driver");
+  const build = await client.post("/builds", { name: "with a part", parts: { cpu: stored?.["id"] } });
+  t.is(build.status, 201, build.text);
+}
+
+async function runAdminScripts(t: ExecutionContext, service: TestService, client: Client): Promise<void> {
+  const account = (await client.get("/me")).body.account.account_id as string;
+  const { db } = service.services.stores.mongo;
+  await db.collection("runs").updateMany({ status: "complete" }, { $set: { reader_version: 0 } });
+  await runScript(t, service, "reprocess");
+  const [failed] = await db.collection("runs").find({ status: "failed" }).toArray();
+  await runScript(t, service, "retry-failed", "--code", failed?.["error"].code);
+  await runScript(t, service, "retry-failed", "--run", String(failed?._id));
+  await runScript(t, service, "reconcile-usage");
+  await runScript(t, service, "rebuild-standings");
+  await runScript(t, service, "set-tier", "--account", account, "--tier", "free");
+}
+
+async function runScript(
+  t: ExecutionContext,
+  { stores, config }: TestService,
+  name: string,
+  ...args: string[]
+): Promise<void> {
+  const env = {
+    ...process.env,
+    ...stores.env,
+    MONGODB_URL: config.MONGODB_URL,
+    TIER_LIMITS,
+    LOG_LEVEL: "silent",
+  };
+  const program = runProgram(t, `scripts/${name}.ts`, { args, env });
+  t.is(await program.ended, 0, `${name} ${args.join(" ")}\n${program.output.stderr}`);
+}
+
+/** Stores what a process leaves behind that dies between two steps, and runs the sweeps that finish such work. */
+async function leaveUnfinished({ services }: TestService): Promise<void> {
+  const { db } = services.stores.mongo;
+  const long = new Date(Date.now() - 3_600_000);
+  await db.collection("submissions").updateMany({}, { $set: { runs_created: false, created_at: long } });
+  await db.collection("runs").updateOne({ status: "failed" }, { $set: { refund_due: true } });
+  await db.collection("runs").insertOne({
+    _id: "overdue" as never,
+    build_id: 900_001,
+    benchmark_id: 16,
+    status: "queued",
+    fencing_token: 0,
+    attempts: 0,
+    touched_at: long,
+  });
+  const uploads = ["open", "attached", "deleting"].map((state) => ({
+    _id: `left ${state}` as never,
+    state,
+    touched_at: long,
+  }));
+  await db.collection("uploads").insertMany(uploads);
+  await db.collection("builds").updateMany({ deleted_at: { $exists: true } }, { $set: { deleted_at: long } });
+}
+
+async function remove(
+  t: ExecutionContext,
+  client: Client,
+  buildId: number,
+  runIds: readonly string[],
+): Promise<void> {
+  t.is((await client.send("DELETE", `/benchmarks/runs/${runIds[2]}`)).status, 204);
+  t.is((await client.send("DELETE", `/builds/${buildId}`)).status, 204);
+}
