@@ -124,7 +124,7 @@ has_browser() {
 install_browser() {
   if [[ -n ${CHROME_PATH:-} ]] || has_browser; then return; fi
   if grep -qs '^ID=debian$' /etc/os-release && can_be_root; then
-    install_by_apt Chromium chromium || say "Chromium could not be installed"
+    install_by_apt Chromium chromium-headless-shell || say "Chromium could not be installed"
   fi
 }
 

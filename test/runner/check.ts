@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -77,7 +76,7 @@ if (given !== null) {
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
       await Promise.all([run.run(faults), runEmulatorTests(run, shapes)]);
-      await run.run(coverage, { env: existsSync(shapes) ? { COVERED_SHAPES: shapes } : {} });
+      await run.run(coverage, { env: run.hasEmulator ? { COVERED_SHAPES: shapes } : {} });
     },
   });
 }

@@ -101,9 +101,32 @@ function declare({ names, args }: Declaration, times: FileTimes, hasPrefix: bool
   (own as (...args: readonly unknown[]) => void)(...given);
 }
 
+/** How many tests of a process run at once. More of them wait for its processor and not for anything else, some until they fail. */
+const MAX_AT_ONCE = 6;
+
+const slots = createSlots(MAX_AT_ONCE);
+
+function createSlots(count: number) {
+  const waiting: (() => void)[] = [];
+  let left = count;
+  return {
+    /** Waits until one is free, and takes it. */
+    take: async (): Promise<void> => {
+      if (left > 0) left -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    free: (): void => {
+      const next = waiting.shift();
+      if (next === undefined) left += 1;
+      else next();
+    },
+  };
+}
+
 /** Notes when the first test of a file began and the last one ended, and where a test has failed: ava tells one line of a stack alone. */
 function timed(implementation: Implementation, times: FileTimes): Implementation {
   return async (t, ...args) => {
+    await slots.take();
     firstStarts.set(times, firstStarts.get(times) ?? performance.now());
     // A limit for each test: ava's own, for all that run, breaks its reporter where it is reached.
     t.timeout(TEST_TIMEOUT_MS);
@@ -114,6 +137,7 @@ function timed(implementation: Implementation, times: FileTimes): Implementation
       throw error;
     } finally {
       times.testMs = performance.now() - (firstStarts.get(times) ?? 0);
+      slots.free();
     }
   };
 }

@@ -22,6 +22,7 @@ const MAX_FILES = 4;
 const aloneFiles = new Set([
   "test/benchmarks/budgets/failed-runs.test.ts",
   "test/benchmarks/submit/commit-path.test.ts",
+  "test/http/limits/slow-clients.test.ts",
   "test/readers/attacks.test.ts",
   "test/workers/memory.test.ts",
 ]);

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readd
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { mongodBinary, startStores, type Stores } from "../../embedded/index.ts";
+import { mongodBinary, startStores } from "../../embedded/index.ts";
 import { expectedOf, type ExpectedRun } from "./expected-run.ts";
 import { runAva } from "./run-ava.ts";
 import { reportSecrets } from "./report-secrets.ts";
@@ -45,11 +45,8 @@ interface AvaOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** If this run has a real MongoDB, the conformance suite tests it instead of the emulator. */
-function conformanceEnv(stores: Stores): NodeJS.ProcessEnv {
-  const isReal = Boolean(process.env["MONGODB_URL"]) || mongodBinary(process.env) !== undefined;
-  return isReal ? { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL } : {};
-}
+/** Whether this run has the emulator. Where it has a real MongoDB, the conformance suite tests that one instead. */
+const hasEmulator = () => !process.env["MONGODB_URL"] && mongodBinary(process.env) === undefined;
 
 /** Starts the stores that the environment does not name. `close` ends them and returns what there is to report. */
 export async function openTestRun(options: TestRunOptions) {
@@ -73,7 +70,7 @@ export async function openTestRun(options: TestRunOptions) {
   const env = {
     ...process.env,
     ...stores.env,
-    ...conformanceEnv(stores),
+    ...(!hasEmulator() && { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL }),
     NODE_ENV: "test",
     TEST_OUTPUT_DIR: folder,
   };
@@ -136,6 +133,7 @@ export async function openTestRun(options: TestRunOptions) {
       }),
 
     results,
+    hasEmulator: hasEmulator(),
     /** Where programs and tests may put what the run needs until its end. */
     folder,
 

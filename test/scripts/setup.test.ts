@@ -36,7 +36,7 @@ function runSetup(t: ExecutionContext, options: readonly string[], programs: rea
 test("the check installs Chromium on Debian, where there is no browser", (t) => {
   const { status, stderr, apt } = runSetup(t, ["--for-checks"], ["redis-server"]);
   t.is(status, 0, stderr);
-  const install = "-qq install --yes --no-install-recommends chromium";
+  const install = "-qq install --yes --no-install-recommends chromium-headless-shell";
   t.deepEqual(apt, isDebian ? ["-qq update", install] : []);
 });
 

@@ -63,7 +63,7 @@ test("the archive of a failed run is replaced too, and an archive without Result
 
 test("a sweep replaces the archive of a worker that died right after writing the result", async (t) => {
   const service = await startTestService(t, {
-    env: { SWEEP_INTERVAL_MS: "500", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "2000" },
+    env: { SWEEP_INTERVAL_MS: "500", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "10000" },
   });
   const client = await service.signIn("swept");
   const { body } = await client.add({
