@@ -1,7 +1,7 @@
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
-import { openBrowser } from "../pages/page-world.ts";
+import { openPage } from "../pages/page-world.ts";
 
 browserTest("an admin sees the queues and a job in a browser, whose console stays empty", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
@@ -11,18 +11,17 @@ browserTest("an admin sees the queues and a job in a browser, whose console stay
   const form = { build_id: await admin.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const runId = (await admin.add(form)).body.runs[0].run_id as string;
 
-  const browser = await openBrowser(t, { service, person: admin });
-  const { page, complaints } = await browser.newPage({ isSignedIn: true });
+  const { page, complaints } = await openPage(t, { service, person: admin }, { isSignedIn: true });
   await page.setViewport({ width: 1280, height: 900 });
   const origins = new Set<string>();
   page.on("request", (request) => {
     if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
   });
 
-  await page.goto(`${service.url}/admin/queues`, { timeout: 0 });
-  const link = await page.waitForSelector(`a[href*="/admin/queues/queue/parse-run"]`, { timeout: 0 });
+  await page.goto(`${service.url}/admin/queues`);
+  const link = await page.waitForSelector(`a[href*="/admin/queues/queue/parse-run"]`);
   await link?.evaluate((node) => (node as unknown as { click: () => void }).click());
-  const run = await page.waitForSelector(`a[href="/r/${runId}"]`, { timeout: 0 });
+  const run = await page.waitForSelector(`a[href="/r/${runId}"]`);
   t.truthy(run);
   t.true(new URL(page.url()).pathname.startsWith("/admin/queues/queue/parse-run"));
   const buttons = await page.$$eval("button", (nodes) =>
@@ -33,9 +32,8 @@ browserTest("an admin sees the queues and a job in a browser, whose console stay
     [],
   );
   // An address of a view works when it is opened by itself, too.
-  await page.reload({ timeout: 0 });
-  await page.waitForSelector(`a[href="/r/${runId}"]`, { timeout: 0 });
+  await page.reload();
+  await page.waitForSelector(`a[href="/r/${runId}"]`);
   t.deepEqual([...origins], [service.url]);
   t.deepEqual(complaints, []);
-  await page.close();
 });

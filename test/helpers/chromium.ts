@@ -1,45 +1,87 @@
-import test, { type TestFn } from "ava";
-import type { Browser } from "puppeteer-core";
+import test, { type ExecutionContext } from "ava";
+import type { BrowserContext } from "puppeteer-core";
 import { findChromium } from "../../scripts/find-chromium.ts";
-import { launchChromium } from "./launch-chromium.ts";
+import { launchChromium, type LaunchedChromium } from "./launch-chromium.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/**
- * ava's `test` for tests in a browser: they are skipped, and counted as such, where the machine has no Chromium or Chrome.
- * `npm run check` installs one where it can.
- */
-export const browserTest: TestFn | TestFn["skip"] =
-  findChromium(process.env) === undefined ? test.skip : test;
+/** Whether the machine has a Chromium or Chrome. `npm run check` installs one where it can. */
+export const hasChromium: boolean = findChromium(process.env) !== undefined;
+
+/** How many tests of a process use its browser at a time: each page has a process of its own, and keeps a processor busy. */
+const MAX_AT_ONCE = 2;
 
 /**
- * Starts a Chromium without a window and with an empty profile, and ends it when the scope ends.
- * @param options.hosts names that lead to 127.0.0.1, such as `*.bench.test`, for pages of several origins or sites
- * @param options.trusted origins that count as secure though they are `http:`, as those of a service behind HTTPS do: the browser ignores
- * some headers of others, and says so in the console
- * @param options.port the port to which these names lead, whatever an address says; without it the one of the address
+ * The end of the host names, such as `bench.secure.test`, whose origins count as secure though they are `http:`, as those of a
+ * service behind HTTPS do: the browser ignores some headers of others, and says so in the console.
  */
-export async function startChromium(
-  scope: TestScope,
-  { hosts = [], trusted = [], port }: ChromiumOptions = {},
-): Promise<Browser> {
-  const target = port === undefined ? "127.0.0.1" : `127.0.0.1:${port}`;
-  const { browser, close } = await launchChromium([
-    `--unsafely-treat-insecure-origin-as-secure=${trusted.join(",")}`,
-    `--host-resolver-rules=${hosts.map((host) => `MAP ${host} ${target}`).join(",")}`,
-  ]);
-  // A page of puppeteer's gives up on most waits after 30 s. ava bounds a test that hangs.
-  const newPage = browser.newPage.bind(browser);
-  browser.newPage = async (...options) => {
-    const page = await newPage(...options);
-    page.setDefaultTimeout(0);
-    return page;
-  };
-  onTeardown(scope, close);
-  return browser;
+export const SECURE_HOSTS = "secure.test";
+
+/**
+ * Declares a test in a browser. It is skipped, and counted as such, where the machine has none. A few of a process run at a time: a
+ * test has its turn before it starts anything, and until everything of it has ended.
+ */
+export function browserTest(title: string, run: (t: ExecutionContext) => Promise<void>): void {
+  if (!hasChromium) return test.skip(title, run);
+  if (!isEndDeclared) test.after.always(async () => (await shared)?.close());
+  isEndDeclared = true;
+  test(title, async (t) => {
+    t.teardown(await takeTurn());
+    await run(t);
+  });
 }
 
-interface ChromiumOptions {
-  hosts?: readonly string[];
-  trusted?: readonly string[];
-  port?: string;
+/**
+ * Opens a private window in the Chromium of this process, with its own cookies and its own cache, and closes it when the scope ends.
+ * All tests of a process share the browser, which starts with the first window and ends after the last test. In it all names
+ * under `test` and `example` lead to 127.0.0.1, for pages of several origins or sites.
+ */
+export async function openWindow(scope: TestScope): Promise<BrowserContext> {
+  shared ??= launchShared();
+  const { browser } = await shared;
+  const window = await browser.createBrowserContext();
+  const newPage = window.newPage.bind(window);
+  window.newPage = async (...options) => {
+    const page = await newPage(...options);
+    // A page of puppeteer's gives up on most waits after 30 s. ava bounds a test that hangs.
+    page.setDefaultTimeout(0);
+    // Of several windows one has the focus. Each page is to behave as if it were that of its own.
+    await page.emulateFocusedPage(true);
+    return page;
+  };
+  onTeardown(scope, async () => {
+    try {
+      if (!window.closed) await window.close();
+    } catch (error) {
+      // The browser may end at the same time, and its windows with it.
+      if (browser.connected) throw error;
+    }
+  });
+  return window;
+}
+
+/** The browser of this process, from its first use. */
+let shared: Promise<LaunchedChromium> | undefined;
+/** Whether a hook of this process ends the browser after all tests. */
+let isEndDeclared = false;
+
+const launchShared = () =>
+  launchChromium({
+    args: [
+      `--unsafely-treat-insecure-origin-as-secure=*.${SECURE_HOSTS}`,
+      "--host-resolver-rules=MAP *.test 127.0.0.1,MAP *.example 127.0.0.1",
+    ],
+  });
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits for a turn. Returns what ends it, by which the next one begins. */
+async function takeTurn(): Promise<() => void> {
+  if (underWay < MAX_AT_ONCE) underWay += 1;
+  else await new Promise<void>((go) => waiting.push(go));
+  return () => {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay -= 1;
+  };
 }

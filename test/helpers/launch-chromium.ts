@@ -16,20 +16,33 @@ export interface LaunchedChromium {
 }
 
 /**
- * Starts the Chromium of this machine without a window and with an empty profile.
- * @param args arguments beside those that every use needs
+ * Starts the Chromium of this machine without a window and with an empty profile. It ends with this process at the latest, however
+ * that ends; in a test run, its profile goes with what else the run has left.
+ * @param options.args arguments beside those that every use needs
+ * @param options.hasPort true where a library reaches the browser by the port of its endpoint; otherwise only this process can
  * @throws Error where there is none
  */
-export async function launchChromium(args: readonly string[] = []): Promise<LaunchedChromium> {
+export async function launchChromium({
+  args = [],
+  hasPort = false,
+}: LaunchOptions = {}): Promise<LaunchedChromium> {
   const executablePath = findChromium(process.env);
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
-  const userDataDir = mkdtempSync(join(tmpdir(), "pc-benchmarks-chromium-"));
+  const userDataDir = mkdtempSync(
+    join(process.env["TEST_OUTPUT_DIR"] ?? tmpdir(), "pc-benchmarks-chromium-"),
+  );
   // Without a limit of its own for each call of the protocol: who uses the browser bounds what hangs.
   const browser = await launch({
     executablePath,
     userDataDir,
     timeout: START_TIMEOUT_MS,
     protocolTimeout: 0,
+    // A browser at a pipe ends by itself with the process that holds the other end. puppeteer's own handlers would keep a process
+    // that is told to end from doing so.
+    pipe: !hasPort,
+    handleSIGINT: hasPort,
+    handleSIGTERM: hasPort,
+    handleSIGHUP: hasPort,
     args: [
       // Its sandbox needs rights that root and containers lack. It opens nothing but the pages of this project.
       "--no-sandbox",
@@ -42,6 +55,8 @@ export async function launchChromium(args: readonly string[] = []): Promise<Laun
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
+      // A process is the dearest part of a page. The browser would start one more for each window, for a page that may follow.
+      "--disable-features=SpareRendererForSitePerProcess",
       ...args,
     ],
   });
@@ -52,4 +67,9 @@ export async function launchChromium(args: readonly string[] = []): Promise<Laun
       rmSync(userDataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+interface LaunchOptions {
+  args?: readonly string[];
+  hasPort?: boolean;
 }

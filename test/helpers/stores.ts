@@ -110,6 +110,15 @@ export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
   else scope.after.always(fn);
 }
 
+/** Returns a scope for what a hook of a file starts. It ends after the tests of the file, and what was started last ends first. */
+export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): TestScope {
+  const ends: (() => Promise<void>)[] = [];
+  test.after.always(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  return { teardown: (end) => void ends.push(end) };
+}
+
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
   const keys = await redis.keys(`*${prefix}*`);

@@ -2,12 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ExecutionContext } from "ava";
-import type { Browser } from "puppeteer-core";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
-import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
 
 /** Serves an empty page under every host name. Returns its port. */
@@ -25,19 +23,17 @@ async function servePages(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts the service for the pages of app.bench.test, and a browser in which all names of this test lead here. */
+/** Starts the service for the pages of app.bench.test, and a window, in which all names of this test lead here. */
 async function startWorld(t: ExecutionContext) {
   const port = await servePages(t);
   const service = await startTestService(t, { env: { ALLOWED_ORIGINS: `http://app.bench.test:${port}` } });
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
-  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
-  const browser: Browser = await startChromium(t, { hosts: ["*.bench.test", "stranger.example"] });
+  const page = await (await openWindow(t)).newPage();
   const api = `http://api.bench.test:${new URL(service.url).port}`;
   /** Opens an empty page of a host and runs a script in it, which has `api`, `send` and `values`. Returns what the script returns. */
   const runAt = async (host: string, script: string, values: unknown = null): Promise<unknown> => {
-    const page = await browser.newPage();
     await page.goto(`http://${host}:${port}/`);
-    const found = await page.evaluate(`(async () => {
+    return page.evaluate(`(async () => {
       const api = ${JSON.stringify(api)};
       const values = ${JSON.stringify(values)};
       const send = async (path, options = {}) => {
@@ -70,8 +66,6 @@ async function startWorld(t: ExecutionContext) {
       });
       ${script}
     })()`);
-    await page.close();
-    return found;
   };
   return { service, runAt };
 }

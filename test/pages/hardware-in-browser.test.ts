@@ -1,22 +1,25 @@
+import test from "ava";
 import type { Page } from "puppeteer-core";
-import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import type { TestScope } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 
-/** Opens a page of a service with the sample catalogue. Everything that the browser complains about is kept. */
-const openPage = async (t: Parameters<typeof startChromium>[0], { hasScript = true } = {}) => {
-  const service = await startServiceWithSamples(t);
-  const page = await (await startChromium(t)).newPage();
+const { url } = await startServiceWithSamples(test);
+
+/** Opens an empty page. Everything that the browser complains about is kept. */
+const openPage = async (scope: TestScope, { hasScript = true } = {}) => {
+  const page = await (await openWindow(scope)).newPage();
   await page.setJavaScriptEnabled(hasScript);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
-  return { page, complaints, url: service.url };
+  return { page, complaints };
 };
 
 /** Does what leads to another page, and waits until that is there. */
 const follow = async (page: Page, act: () => Promise<unknown>) => {
-  await Promise.all([page.waitForNavigation({ timeout: 0 }), act()]);
+  await Promise.all([page.waitForNavigation(), act()]);
 };
 /** Puts a text into a field at once, so that it is asked for once, however slow the machine is. */
 const put = async (page: Page, field: string, text: string) => {
@@ -38,7 +41,7 @@ for (const width of [375, 1280])
   browserTest(
     `without script, at ${width} px, a person searches, filters, orders, takes a filter away and opens a product`,
     async (t) => {
-      const { page, complaints, url } = await openPage(t, { hasScript: false });
+      const { page, complaints } = await openPage(t, { hasScript: false });
       await page.setViewport({ width, height: 800 });
       await page.goto(`${url}/hardware/cpu`);
       await page.type("#hardware-query", "ryzen");
@@ -76,7 +79,7 @@ for (const width of [375, 1280])
   );
 
 browserTest("while somebody types, products are suggested, and keys choose one", async (t) => {
-  const { page, complaints, url } = await openPage(t);
+  const { page, complaints } = await openPage(t);
   await page.goto(`${url}/hardware`);
   const field = "#all-query";
   const attribute = (name: string) => page.$eval(field, (input, name) => input.getAttribute(name), name);
@@ -115,7 +118,7 @@ browserTest("while somebody types, products are suggested, and keys choose one",
 });
 
 browserTest("Enter without a chosen suggestion searches, and a click on a suggestion opens it", async (t) => {
-  const { page, url } = await openPage(t);
+  const { page } = await openPage(t);
   await page.goto(`${url}/hardware/gpu`);
   await put(page, "#hardware-query", "4070");
   await page.waitForSelector('#hardware-query[aria-expanded="true"]');
@@ -131,7 +134,7 @@ browserTest("Enter without a chosen suggestion searches, and a click on a sugges
 browserTest(
   "an older request is given up, so its answer never replaces that of what was typed since",
   async (t) => {
-    const { page, url } = await openPage(t);
+    const { page } = await openPage(t);
     await page.goto(`${url}/hardware`);
     const asked: string[] = [];
     const givenUp: string[] = [];

@@ -1,11 +1,17 @@
+import test from "ava";
 import type { Page } from "puppeteer-core";
 import { productKinds } from "../../src/products/index.ts";
-import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+test.before(async () => {
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+});
 
 /** Clicks what leads to another page, and waits until it is there. */
 const follow = (page: Page, selector: string) =>
-  Promise.all([page.waitForNavigation({ timeout: 0 }), page.click(selector)]);
+  Promise.all([page.waitForNavigation(), page.click(selector)]);
 
 const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textContent }) => textContent ?? "");
 
@@ -14,9 +20,7 @@ for (const hasScript of [true, false]) {
   browserTest(
     `the first page searches products of all kinds, and nothing of it is blocked${how}`,
     async (t) => {
-      const service = await startTestService(t, { hasWorkers: false });
-      for (const kind of productKinds) await service.services.productSync.rebuild(kind);
-      const page = await (await startChromium(t)).newPage();
+      const page = await (await openWindow(t)).newPage();
       await page.setJavaScriptEnabled(hasScript);
       const complaints: string[] = [];
       page.on("console", (message) => complaints.push(message.text()));
@@ -30,8 +34,7 @@ for (const hasScript of [true, false]) {
   );
 
   browserTest(`a person signs in by a form, comes back, and signs in as somebody else${how}`, async (t) => {
-    const service = await startTestService(t, { hasWorkers: false });
-    const page = await (await startChromium(t)).newPage();
+    const page = await (await openWindow(t)).newPage();
     await page.setJavaScriptEnabled(hasScript);
     await page.goto(`${service.url}/login?return_to=/problems/not-found`);
     // Blanks alone are no name; the browser lets them pass.

@@ -4,7 +4,7 @@ import { projectFile } from "../../embedded/index.ts";
 import { readFileSync } from "node:fs";
 import { importProducts, productKinds, readCsvRows } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
-import { startChromium } from "../helpers/chromium.ts";
+import { openWindow } from "../helpers/chromium.ts";
 import type { TestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { until } from "../helpers/until.ts";
@@ -99,29 +99,26 @@ async function hostileProducts({ stores }: TestService) {
   return found.toArray();
 }
 
-/** A browser for the pages of the tests. */
-export type PageBrowser = Awaited<ReturnType<typeof openBrowser>>;
+/** A page, and what it has complained about. */
+export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Opens pages in one browser; what they complain about is collected. */
-export async function openBrowser(
+/**
+ * Opens an empty page in a window of its own; what it complains about is collected.
+ * @param options.isSignedIn whether the window is the person's; otherwise nobody is signed in
+ */
+export async function openPage(
   scope: TestScope,
   { service, person }: Pick<PageWorld, "service" | "person">,
+  { isSignedIn = false, hasScript = true } = {},
 ) {
-  const browser = await startChromium(scope);
-  return {
-    /** Opens an empty page. @param options.isSignedIn whether it is the person's; otherwise nobody is signed in */
-    newPage: async ({ isSignedIn = false, hasScript = true } = {}) => {
-      const context = await browser.createBrowserContext();
-      const page = await context.newPage();
-      page.setDefaultTimeout(0);
-      await page.setJavaScriptEnabled(hasScript);
-      if (isSignedIn) {
-        const [name = "", value = ""] = (person.cookie ?? "").split("=");
-        await context.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
-      }
-      return { page, complaints: collectComplaints(page) };
-    },
-  };
+  const window = await openWindow(scope);
+  const page = await window.newPage();
+  await page.setJavaScriptEnabled(hasScript);
+  if (isSignedIn) {
+    const [name = "", value = ""] = (person.cookie ?? "").split("=");
+    await window.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
+  }
+  return { page, complaints: collectComplaints(page) };
 }
 
 /** Collects what a page writes to the console, what it throws, what its policy blocks, and what it asks a person by a dialog. */

@@ -1,11 +1,17 @@
 import type { ExecutionContext } from "ava";
-import type { Browser, ElementHandle, Page } from "puppeteer-core";
-import { PUBLIC_URL } from "../accounts/sign-in/providers.ts";
+import type { ElementHandle, Page } from "puppeteer-core";
+import { openWindow } from "../helpers/chromium.ts";
 import { violationsOf } from "./axe.ts";
 
-/** Somebody at a browser. Everything that the browser complains about is kept. */
-export async function sitDown(t: ExecutionContext, browser: Browser, { hasScript }: { hasScript: boolean }) {
-  const page = await browser.newPage();
+/**
+ * Seats somebody at a window of their own. Everything that the browser complains about is kept.
+ * @param options.origin the service's
+ */
+export async function sitDown(
+  t: ExecutionContext,
+  { origin, hasScript }: { origin: string; hasScript: boolean },
+) {
+  const page = await (await openWindow(t)).newPage();
   await page.setJavaScriptEnabled(hasScript);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
@@ -18,7 +24,9 @@ export async function sitDown(t: ExecutionContext, browser: Browser, { hasScript
       throw new Error(`expected ${String(selector)} at ${page.url()}, found ${await textOf(page)}`);
     await Promise.all([page.waitForNavigation(), clicked.click()]);
   };
-  const open = async (address: string) => page.goto(new URL(address, PUBLIC_URL).href);
+  const open = async (address: string) => page.goto(new URL(address, origin).href);
+  const lookForMarkup = async () =>
+    t.is(await page.$("[data-hostile]"), null, `markup became an element at ${page.url()}`);
   return {
     page,
     path,
@@ -29,9 +37,11 @@ export async function sitDown(t: ExecutionContext, browser: Browser, { hasScript
       await page.$eval(selector, (field) => ((field as unknown as { value: string }).value = ""));
       await page.type(selector, text);
     },
-    /** Looks at the page: nothing of a name became an element, and axe-core finds nothing. */
+    /** Looks at the page: nothing of a name became an element. */
+    lookForMarkup,
+    /** Looks more closely at a page, or a state of it, that the test of every page does not know: axe-core finds nothing, either. */
     look: async () => {
-      t.is(await page.$("[data-hostile]"), null, `markup became an element at ${page.url()}`);
+      await lookForMarkup();
       if (hasScript) t.deepEqual(await violationsOf(page), [], page.url());
     },
     complaints,

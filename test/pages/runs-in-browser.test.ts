@@ -1,14 +1,11 @@
-import test from "ava";
 import { createLogger } from "../../src/infra/logger.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest } from "../helpers/chromium.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
 import { violationsOf } from "./axe.ts";
-import { openBrowser } from "./page-world.ts";
+import { openPage } from "./page-world.ts";
 
-// One after the other: each has a service and a browser of its own.
-const serialBrowserTest = browserTest === test ? test.serial : test.skip;
 const content = makeCapture("presentmon-1.10", makeGameFrames(1));
 
 async function submit(service: TestService, name: string) {
@@ -26,12 +23,12 @@ async function startReading(t: { teardown: (end: () => Promise<void>) => void },
   t.teardown(() => workers.stop());
 }
 
-serialBrowserTest(
+browserTest(
   "frame times are zoomed into in place of the picture, and the library is loaded then",
   async (t) => {
     const sent = await submit(await startTestService(t), "ada");
     await sent.person.waitForRun(sent.run);
-    const { page, complaints } = await (await openBrowser(t, sent)).newPage();
+    const { page, complaints } = await openPage(t, sent);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     const isLoaded = () => loaded.some((path) => /uplot\.[\w-]+\.js$/.test(path));
@@ -57,30 +54,24 @@ serialBrowserTest(
   },
 );
 
-serialBrowserTest("the page of a run that is still to be read becomes its result by itself", async (t) => {
-  const sent = await submit(await startTestService(t, { hasWorkers: false }), "ada");
-  const { page, complaints } = await (await openBrowser(t, sent)).newPage();
-  await page.goto(`${sent.service.url}/r/${sent.run}`);
-  t.truthy(await page.$("[data-pending-run]"));
-  t.deepEqual(await violationsOf(page), []);
-  await startReading(t, sent.service);
-  await page.waitForSelector(".score");
-  t.is(await page.$("[data-pending-run]"), null);
-  t.deepEqual(complaints, []);
-});
-
-serialBrowserTest(
-  "without script a run that is still to be read becomes its result, with its picture",
+browserTest(
+  "the page of a run that is still to be read becomes its result by itself, with script and without",
   async (t) => {
     const sent = await submit(await startTestService(t, { hasWorkers: false }), "ada");
-    const { page, complaints } = await (await openBrowser(t, sent)).newPage({ hasScript: false });
-    await page.goto(`${sent.service.url}/r/${sent.run}`);
-    t.truthy(await page.$("[data-pending-run]"));
+    const scripted = await openPage(t, sent);
+    const plain = await openPage(t, sent, { hasScript: false });
+    for (const { page } of [scripted, plain]) {
+      await page.goto(`${sent.service.url}/r/${sent.run}`);
+      t.truthy(await page.$("[data-pending-run]"));
+    }
+    t.deepEqual(await violationsOf(scripted.page), []);
     await startReading(t, sent.service);
-    await page.waitForSelector(".score");
-    const chart = await page.waitForSelector(".frames img");
-    t.truthy(chart);
-    t.is(await page.$("[data-frames-open]:not([hidden])"), null, "a button that does nothing is not shown");
-    t.deepEqual(complaints, []);
+    for (const { page } of [scripted, plain]) await page.waitForSelector(".score");
+    t.is(await scripted.page.$("[data-pending-run]"), null);
+    t.deepEqual(scripted.complaints, []);
+    t.truthy(await plain.page.waitForSelector(".frames img"), "its picture is there without script, too");
+    const button = await plain.page.$("[data-frames-open]:not([hidden])");
+    t.is(button, null, "a button that does nothing is not shown");
+    t.deepEqual(plain.complaints, []);
   },
 );

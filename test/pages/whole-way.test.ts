@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ExecutionContext } from "ava";
-import type { Browser, ElementHandle } from "puppeteer-core";
+import test, { type ExecutionContext } from "ava";
+import type { ElementHandle } from "puppeteer-core";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
-import { productKinds } from "../../src/products/index.ts";
-import { PUBLIC_URL, startProvider } from "../accounts/sign-in/providers.ts";
+import { startProvider } from "../accounts/sign-in/providers.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
-import { browserTest, startChromium } from "../helpers/chromium.ts";
+import { browserTest, hasChromium, openWindow, SECURE_HOSTS } from "../helpers/chromium.ts";
+import { openDoor } from "../helpers/door.ts";
 import { startTestService } from "../helpers/service.ts";
+import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
 import { buttonWith, sitDown, textOf, type Person } from "./person-at-browser.ts";
 
 /** The game and the files have markup in their names, which must show as text. */
@@ -20,27 +21,31 @@ const captures = [3, 4].map((seed) => ({
   content: makeCapture("presentmon-1.10", makeGameFrames(seed)).replaceAll("harbour.exe", `${MARKUP}.exe`),
 }));
 
-/** Starts the service with a real provider, and a browser in which its address leads to it. */
-async function startWorld(t: ExecutionContext) {
-  const provider = await startProvider();
-  t.teardown(provider.stop);
-  const env = { PUBLIC_URL, LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) };
-  const service = await startTestService(t, { env });
+/** The address of the service, at which people see it: not the one where it listens. */
+let publicUrl: string;
+
+const scope = scopeOfHooks(test);
+test.before(async () => {
+  if (!hasChromium) return;
+  // The address is a setting of the provider, and of the service: it has to be known before they start.
+  const door = await openDoor(scope);
+  publicUrl = `http://bench.${SECURE_HOSTS}:${door.port}`;
+  const provider = await startProvider(publicUrl);
+  onTeardown(scope, provider.stop);
+  const env = { PUBLIC_URL: publicUrl, LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) };
+  const service = await startTestService(scope, { env });
+  door.leadTo(service.url);
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
-  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
-  const port = new URL(service.url).port;
-  const browser = await startChromium(t, { hosts: [new URL(PUBLIC_URL).host], trusted: [PUBLIC_URL], port });
-  return { service, browser };
-}
+});
 
 /** Signs in through the provider, from the first page and back to it. */
-async function signIn({ open, follow, type, look, path }: Person, t: ExecutionContext) {
+async function signIn({ open, follow, type, look, path }: Person, t: ExecutionContext, name: string) {
   await open("/");
   await look();
   await follow(".site-account");
   await look();
   await follow('a[href^="/login/test"]');
-  await type('input[name="name"]', "ada");
+  await type('input[name="name"]', name);
   await follow('button[value="sign-in"]');
   t.is(path(), "/");
 }
@@ -135,10 +140,9 @@ async function sendCaptures(
 }
 
 /** Opens the link of a build in a private window: anybody sees it, and nobody is offered to change it. */
-async function openPrivately(t: ExecutionContext, browser: Browser, link: string, hasScript: boolean) {
-  const window = await browser.createBrowserContext();
+async function openPrivately(t: ExecutionContext, link: string, hasScript: boolean) {
+  const window = await openWindow(t);
   const page = await window.newPage();
-  page.setDefaultTimeout(0);
   await page.setJavaScriptEnabled(hasScript);
   t.is((await page.goto(link))?.status(), 200);
   const text = await textOf(page);
@@ -154,19 +158,19 @@ async function openPrivately(t: ExecutionContext, browser: Browser, link: string
 
 /** Compares the two runs of a build that are ticked. */
 async function compareRuns(
-  { page, open, follow, look, text, path }: Person,
+  { page, open, follow, lookForMarkup, text, path }: Person,
   t: ExecutionContext,
   { buildId, hasScript }: { buildId: string; hasScript: boolean },
 ) {
   await open(`/b/${buildId}`);
-  await look();
+  await lookForMarkup();
   for (const box of await page.$$('input[name="runs"]')) await box.click();
   await follow(await buttonWith(page, "Compare the ticked runs"));
   t.is(path(), "/compare");
   const shown = await text();
   t.true(shown.includes(MARKUP));
   t.regex(shown, /faster|slower|no real difference/i);
-  await look();
+  await lookForMarkup();
   if (!hasScript) return;
   await page.click("[data-copy]");
   const selected = await page.evaluate(`document.activeElement.value.slice(
@@ -179,12 +183,13 @@ async function compareRuns(
 }
 
 /** Searches from the first page, then narrows a list by a filter and takes it away again. */
-async function searchAndFilter({ page, open, follow, look, type, text }: Person, t: ExecutionContext) {
+async function searchAndFilter(person: Person, t: ExecutionContext) {
+  const { page, open, follow, look, lookForMarkup, type, text } = person;
   await open("/");
   await type('main input[name="query"]', "ryzen 7 5800x3d");
   await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
   t.true((await text()).includes("5800X3D"));
-  await look();
+  await lookForMarkup();
   await open("/hardware/cpu?query=core");
   // In a window of this width the filters are closed at first.
   await page.click(".filters > summary");
@@ -197,9 +202,10 @@ async function searchAndFilter({ page, open, follow, look, type, text }: Person,
 }
 
 /** Deletes the account: first without the word, then with it. */
-async function leave({ page, open, follow, type, look, text }: Person, t: ExecutionContext, buildId: string) {
+async function leave(person: Person, t: ExecutionContext, buildId: string) {
+  const { page, open, follow, type, look, lookForMarkup, text } = person;
   await open("/me");
-  await look();
+  await lookForMarkup();
   await type("#confirmation", "no");
   await follow(await buttonWith(page, "Delete my account"));
   t.true((await text()).includes("Nothing was deleted."));
@@ -216,11 +222,10 @@ for (const hasScript of [true, false])
   browserTest(
     `a person signs in, makes a build, gets results, shares and compares them, searches, and leaves, ${hasScript ? "with" : "without"} script`,
     async (t) => {
-      const { browser } = await startWorld(t);
-      const person = await sitDown(t, browser, { hasScript });
-      await signIn(person, t);
+      const person = await sitDown(t, { origin: publicUrl, hasScript });
+      await signIn(person, t, hasScript ? "ada" : "grace");
       const buildId = await makeBuild(person, t, hasScript);
-      await person.look();
+      await person.lookForMarkup();
       const sendPage = person.page.url();
       await changeBuild(person, t, buildId, hasScript);
       await person.open(sendPage);
@@ -240,8 +245,8 @@ for (const hasScript of [true, false])
         ".share-link",
         (field) => (field as unknown as { value: string }).value,
       );
-      t.is(link, `${PUBLIC_URL}/b/${buildId}`);
-      await openPrivately(t, browser, link, hasScript);
+      t.is(link, `${publicUrl}/b/${buildId}`);
+      await openPrivately(t, link, hasScript);
       await compareRuns(person, t, { buildId, hasScript });
       await searchAndFilter(person, t);
       await leave(person, t, buildId);

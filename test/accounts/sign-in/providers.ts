@@ -20,10 +20,13 @@ export async function newSigningKey(kid: string): Promise<SigningKey> {
   return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" };
 }
 
-/** Starts a real OpenID Connect provider, whose keys the test has. The caller stops it. */
-export async function startProvider() {
+/**
+ * Starts a real OpenID Connect provider, whose keys the test has. The caller stops it.
+ * @param publicUrl the address of the service to which it sends browsers back
+ */
+export async function startProvider(publicUrl = PUBLIC_URL) {
   const key = await newSigningKey("first");
-  const callbacks = ["test", "other"].map((name) => `${PUBLIC_URL}/login/${name}/callback`);
+  const callbacks = ["test", "other"].map((name) => `${publicUrl}/login/${name}/callback`);
   const clients = [{ ...CLIENT, redirect_uris: [...callbacks, APP_URL] }];
   const start = async (keys: SigningKey[], onPort: number) => {
     const started = await startLocalProvider({ port: onPort, clients, jwks: { keys } });

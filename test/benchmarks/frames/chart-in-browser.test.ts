@@ -1,7 +1,7 @@
-import type { Browser, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { DEFAULT_LOOK } from "../../../src/benchmarks/frames/chart/chart-look.ts";
 import { renderFrameChart } from "../../../src/benchmarks/frames/chart/render-frame-chart.ts";
-import { browserTest, startChromium } from "../../helpers/chromium.ts";
+import { browserTest, openWindow } from "../../helpers/chromium.ts";
 
 /** A capture with all that a chart can show: a long name, hitches beyond the axis, and dropped frames. */
 const frameTimesMs = Float32Array.from(
@@ -69,8 +69,7 @@ function faultsOf(texts: readonly ShownText[], width: number): string[] {
 const widths = [320, 375, 719, 720, 900, 1200, 2000];
 
 browserTest("the texts of a chart stay readable, apart and inside of it at every width", async (t) => {
-  const browser: Browser = await startChromium(t);
-  const page = await browser.newPage();
+  const page = await (await openWindow(t)).newPage();
   for (const width of widths)
     for (const height of [280, 360]) {
       await page.setViewport({ width, height: 800 });
@@ -95,7 +94,7 @@ browserTest("the texts of a chart stay readable, apart and inside of it at every
 browserTest(
   "a chart has the colours of its theme, and without one those that the viewer prefers",
   async (t) => {
-    const page = await (await startChromium(t)).newPage();
+    const page = await (await openWindow(t)).newPage();
     const light = "rgb(255, 255, 255)";
     const dark = "rgb(15, 20, 26)";
     for (const preferred of ["light", "dark"] as const) {

@@ -13,7 +13,7 @@ const MAX_BYTES = 60 * 1024;
 
 const origin = process.argv[2] ?? "http://127.0.0.1:3000";
 const pages = await findPublicPages(origin);
-const { browser, close } = await launchChromium();
+const { browser, close } = await launchChromium({ hasPort: true });
 /** Where the browser takes the DevTools protocol. */
 const port = Number(new URL(browser.wsEndpoint()).port);
 let hasMissed = false;
