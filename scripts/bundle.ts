@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundling/keep-own.ts";
 
 // The last step of npm run build: joins the modules that a start waits for into a few files. Node takes three times as long to find
@@ -24,27 +24,39 @@ const programs = new Set([
   "scripts/mongodb",
   ...process.argv.slice(2),
 ]);
+/** What workers and web processes start for each piece of work: small programs that look for no file beside their own, and share none. */
+const helperPrograms = ["src/benchmarks/parse/reading-process", "src/benchmarks/frames/render-thread"];
+
 const SHARED_FOLDER = "shared";
 
-const { metafile } = await build({
-  entryPoints: [...programs].map((program) => join(compiledFolder, `${program}.js`)),
+const common = {
   outdir: compiledFolder,
   outbase: compiledFolder,
-  chunkNames: `${SHARED_FOLDER}/[name]-[hash]`,
   allowOverwrite: true,
   bundle: true,
-  splitting: true,
   platform: "node",
   format: "esm",
   target: "node20",
   conditions,
   sourcemap: "linked",
   sourcesContent: false,
-  banner: { js: COMMONJS_NAMES },
   external: [...separatePackages],
+  banner: { js: COMMONJS_NAMES },
+  logLevel: "warning",
+} as const satisfies BuildOptions;
+
+const { metafile } = await build({
+  ...common,
+  entryPoints: [...programs].map((program) => join(compiledFolder, `${program}.js`)),
+  chunkNames: `${SHARED_FOLDER}/[name]-[hash]`,
+  splitting: true,
   plugins: [keepOwn(compiledFolder)],
   metafile: true,
-  logLevel: "warning",
+});
+
+await build({
+  ...common,
+  entryPoints: helperPrograms.map((program) => join(compiledFolder, `${program}.js`)),
 });
 
 // The shared files are named after their contents, so those of the build before would stay.

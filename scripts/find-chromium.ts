@@ -5,7 +5,14 @@ import { delimiter, join } from "node:path";
  * The names under which Linux distributions and Google install the browser. That of Debian without windows comes first: it takes a third of
  * the processor time of a whole browser, which loads its own pages, too.
  */
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+];
 
 /** Where the browser lies on macOS, where nothing puts it into PATH. */
 const MAC_FILES = [

@@ -14,11 +14,15 @@ async function makeProject(t: ExecutionContext, files: Record<string, string>): 
   symlinkSync(nodeModules, join(cwd, "node_modules"));
   mkdirSync(join(cwd, "test"));
   writeFileSync(join(cwd, "package.json"), '{ "type": "module" }');
-  const config = 'export default { files: ["dist-test/entries/*/*.test.js"], workerThreads: false, timeout: "24h" };';
+  const config =
+    'export default { files: ["dist-test/entries/*/*.test.js"], workerThreads: false, timeout: "24h" };';
   writeFileSync(join(cwd, "ava.config.js"), config);
   for (const [name, body] of Object.entries(files)) {
     const isTest = name.endsWith(".test.ts");
-    writeFileSync(join(cwd, isTest ? `test/${name}` : name), isTest ? `import test from "ava";\n${body}\n` : body);
+    writeFileSync(
+      join(cwd, isTest ? `test/${name}` : name),
+      isTest ? `import test from "ava";\n${body}\n` : body,
+    );
   }
   const bundling = runProgram(t, "test/runner/bundle-tests.ts", { cwd });
   t.is(await bundling.ended, 0, bundling.output.stderr);

@@ -34,6 +34,8 @@ export async function launchChromium({
   // Without a limit of its own for each call of the protocol: who uses the browser bounds what hangs.
   const browser = await launch({
     executablePath,
+    // A program that has no windows at all takes another argument than one that hides them.
+    headless: executablePath.endsWith("headless-shell") ? "shell" : true,
     userDataDir,
     timeout: START_TIMEOUT_MS,
     protocolTimeout: 0,

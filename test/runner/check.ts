@@ -21,7 +21,10 @@ Example: npm run check`;
 const sourceChecks = ["types", "lint", "format", "safe-dependencies", "dead-code", "contract"];
 
 /** Runs a script of package.json. Returns what it printed where it failed, otherwise null. */
-async function runScript(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
+async function runScript(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string | null> {
   const child = spawn("npm", ["run", "--silent", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines: string[] = [];
   for (const input of [child.stdout, child.stderr])
@@ -37,7 +40,13 @@ async function checkSources({ results }: TestRun, tell: (line: string) => void):
     const output = await runScript([script]);
     tell(`${output === null ? "✔" : "✘"} ${script}`);
     if (output !== null)
-      results.addFailure({ title: script, message: output, details: {}, places: [], command: `npm run ${script}` });
+      results.addFailure({
+        title: script,
+        message: output,
+        details: {},
+        places: [],
+        command: `npm run ${script}`,
+      });
   }
 }
 
@@ -49,7 +58,13 @@ async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string
   const output = await runScript(["build:test", `--workspace=${EMULATOR}`]);
   if (output !== null) {
     const command = `npm run build:test --workspace=${EMULATOR}`;
-    return results.addFailure({ title: emulatorTests.name, message: output, details: {}, places: [], command });
+    return results.addFailure({
+      title: emulatorTests.name,
+      message: output,
+      details: {},
+      places: [],
+      command,
+    });
   }
   return runPackage(emulatorTests.name, EMULATOR, { MONGODB_SHAPE_LOG: shapes });
 }

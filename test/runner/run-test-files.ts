@@ -64,7 +64,10 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
   }
   const declarations = takeDeclarations();
   return declarations.every(isHook)
-    ? [...declarations, failingTest("the file has tests", new Error("expected a test in this file, found none"))]
+    ? [
+        ...declarations,
+        failingTest("the file has tests", new Error("expected a test in this file, found none")),
+      ]
     : declarations;
 }
 

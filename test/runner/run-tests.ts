@@ -51,10 +51,7 @@ function readArguments(given: string[]): Arguments {
     : [...named, ...processOfEach(selectTestFiles(files, positionals.length === 0 ? ["test"] : names))];
   return {
     processes: selected,
-    args: [
-      ...values.match.map((title) => `--match=${title}`),
-      ...(values.serial ? ["--serial"] : []),
-    ],
+    args: [...values.match.map((title) => `--match=${title}`), ...(values.serial ? ["--serial"] : [])],
     env: values.timeout === undefined ? {} : { TEST_TIMEOUT_MS: String(secondsOf(values.timeout) * 1000) },
     isWhole,
     isRecorded: values.record,

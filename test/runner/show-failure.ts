@@ -41,7 +41,8 @@ function originOf(given: string, processes: readonly TestProcess[]): Origin {
   const named = processes.find(({ name }) => name === processOfEntry(parts[0] ?? ""));
   if (named !== undefined) parts.shift();
   const inTitle = /entries\/\w+\/([\w-]+)\.test\.js/.exec(given)?.[1];
-  const owner = named ?? processes.find(({ name }) => inTitle !== undefined && name === processOfEntry(inTitle));
+  const owner =
+    named ?? processes.find(({ name }) => inTitle !== undefined && name === processOfEntry(inTitle));
   const [only, ...more] = owner?.files ?? (processes.length === 1 ? (processes[0]?.files ?? []) : []);
   const isFile = /^test\/.*\.test\.tsx?$/.test(parts[0] ?? "");
   const file = isFile ? parts.shift() : more.length === 0 ? only : undefined;

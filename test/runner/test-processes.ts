@@ -16,15 +16,30 @@ export interface TestProcess {
 }
 
 /** How many test files a process loads at most. More of them would make it the last one to end. */
-const MAX_FILES = 4;
+const MAX_FILES = 5;
 
-/** Files that have a process for themselves: they measure it, or do something before each of its tests. */
+/** Files that have a process for themselves: they measure it, stop its clock, or do something before each of its tests. */
 const aloneFiles = new Set([
   "test/benchmarks/budgets/failed-runs.test.ts",
+  "test/benchmarks/runs/run-waiter.test.ts",
   "test/benchmarks/submit/commit-path.test.ts",
   "test/http/limits/slow-clients.test.ts",
   "test/readers/attacks.test.ts",
   "test/workers/memory.test.ts",
+]);
+
+/** Files with tests in a browser: those of a process share one. */
+const browserFiles = new Set([
+  "test/benchmarks/frames/chart-in-browser.test.ts",
+  "test/dashboard/dashboard-in-browser.test.ts",
+  "test/http/cross-origin-in-browser.test.ts",
+  "test/openapi/docs-page.test.ts",
+  "test/pages/every-page.test.ts",
+  "test/pages/hardware-in-browser.test.ts",
+  "test/pages/home-in-browser.test.ts",
+  "test/pages/runs-in-browser.test.ts",
+  "test/pages/upgrades.test.ts",
+  "test/pages/whole-way.test.ts",
 ]);
 
 /** The beginnings of the paths of files whose tests wait for most of their time. */
@@ -48,8 +63,10 @@ export const processOfEach = (files: readonly string[]): TestProcess[] =>
 export function groupTestFiles(files: readonly string[]): TestProcess[] {
   const isAlone = (file: string) => aloneFiles.has(file) || poolOf(file) === "waiting";
   const folders = new Map<string, string[]>();
-  for (const file of files.filter((file) => !isAlone(file)))
-    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  for (const file of files.filter((file) => !isAlone(file))) {
+    const folder = browserFiles.has(file) ? "test/browser" : dirname(file);
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
   const groups = [...folders].flatMap(([folder, own]): TestProcess[] => {
     const count = Math.ceil(own.length / MAX_FILES);
     const size = Math.ceil(own.length / count);

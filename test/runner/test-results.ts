@@ -96,7 +96,9 @@ function failureOf(title: string, diagnosis: Diagnosis | null): Failure {
   const isAssertion = name === "AssertionError";
   return {
     title,
-    ...(text !== undefined && { message: isAssertion || typeof name !== "string" ? text : `${name}: ${text}` }),
+    ...(text !== undefined && {
+      message: isAssertion || typeof name !== "string" ? text : `${name}: ${text}`,
+    }),
     details: {
       ...(typeof details === "object" && (details as Record<string, string>)),
       ...(typeof formatted === "string" && { "What was thrown:": formatted }),

@@ -1,4 +1,12 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -16,9 +24,9 @@ import { readTimes } from "./test-times.ts";
 /** How long all processes of a run may say nothing. Then it has stopped for ever: ava's own limit does not end every process that hangs. */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
-/** How many processes run at the same time. What waits leaves the cores to the others. */
+/** How many processes run at the same time: one more than there are cores, since all wait now and then, and more of those that mostly do. */
 const concurrency: Readonly<Record<Pool, number>> = {
-  computing: Math.min(4, Math.max(2, availableParallelism())),
+  computing: Math.min(4, Math.max(2, availableParallelism())) + 1,
   waiting: 4,
 };
 
@@ -57,10 +65,12 @@ export async function openTestRun(options: TestRunOptions) {
   const wholeOutput = join(folder, "run.output");
   const results = createTestResults();
   const before = readdirSync(".");
-  const stores = await startStores({ dataDir, given: process.env, log: say, signal }).catch((error: unknown) => {
-    rmSync(dataDir, { recursive: true, force: true });
-    throw error;
-  });
+  const stores = await startStores({ dataDir, given: process.env, log: say, signal }).catch(
+    (error: unknown) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      throw error;
+    },
+  );
   const stopping = new AbortController();
   signal.addEventListener("abort", () => stopping.abort());
   const silence = setTimeout(() => {
@@ -99,11 +109,16 @@ export async function openTestRun(options: TestRunOptions) {
 
   return {
     /** Runs the tests of some processes, those that take longest first. */
-    run: async (own: readonly TestProcess[], { args = [], env: more = {} }: AvaOptions = {}): Promise<void> => {
+    run: async (
+      own: readonly TestProcess[],
+      { args = [], env: more = {} }: AvaOptions = {},
+    ): Promise<void> => {
       const ordered = own.toSorted(
         (a, b) => expectedOf(expected, b.name).seconds - expectedOf(expected, a.name).seconds,
       );
-      const pools = (["computing", "waiting"] as const).filter((pool) => own.some((one) => one.pool === pool));
+      const pools = (["computing", "waiting"] as const).filter((pool) =>
+        own.some((one) => one.pool === pool),
+      );
       await Promise.all(
         pools.map(async (pool) => {
           const inPool = ordered.filter((one) => one.pool === pool);
