@@ -5,13 +5,14 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-if [[ ${1:-} == --help || ${1:-} == -h || ($# -gt 0 && $1 != --all) ]]; then
+if [[ " $* " == *" --help "* || " $* " == *" -h "* || ($# -gt 0 && $1 != --all) ]]; then
   echo "Usage: npm run check
   Installs what is missing, then checks types, lint, format, dependencies, dead code and the contract, and runs all tests of the product.
-       npm run check:all
-  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator. Takes no arguments.
+       npm run check:all [-- --record]
+  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
+  --record   writes down how long all tests took, by which later runs tell how much time is left
 Example: npm run check"
-  [[ $1 == --help || $1 == -h ]]
+  [[ " $* " == *" --help "* || " $* " == *" -h "* ]]
   exit
 fi
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { scriptArguments } from "../../scripts/script-arguments.ts";
 import { runSuites } from "./run-suites.ts";
 import { findTestFiles, suiteOf } from "./test-files.ts";
@@ -13,8 +14,9 @@ import type { TestRun } from "./test-run.ts";
 
 const usage = `Usage: npm run check
   Installs what is missing, then checks types, lint, format, dependencies, dead code and the contract, and runs all tests of the product.
-       npm run check:all
+       npm run check:all [-- --record]
   The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
+  --record   writes down how long all tests took, by which later runs tell how much time is left
 Example: npm run check`;
 
 /** The checks that read the sources: scripts of package.json. */
@@ -52,7 +54,7 @@ async function checkSources({ results }: TestRun, tell: (line: string) => void):
 
 const EMULATOR = "packages/mongodb-emulator";
 /** The process that stands for the emulator's tests, which have a configuration of their own. */
-const emulatorTests = { name: "mongodb-emulator", pool: "computing", files: [] } as const;
+const emulatorTests = { name: "mongodb-emulator", pool: "computing", files: [EMULATOR] } as const;
 
 async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string): Promise<void> {
   const output = await runScript(["build:test", `--workspace=${EMULATOR}`]);
@@ -69,15 +71,19 @@ async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string
   return runPackage(emulatorTests.name, EMULATOR, { MONGODB_SHAPE_LOG: shapes });
 }
 
-function readArguments(given: string[]): { isAll: boolean } {
-  const [first, ...others] = given;
-  if (others.length > 0 || (first !== undefined && first !== "--all"))
-    throw new Error(`expected no arguments, found ${given.join(" ")}`);
-  return { isAll: first === "--all" };
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000);
+
+function readArguments(given: string[]): { isAll: boolean; isRecorded: boolean } {
+  const { values } = parseArgs({
+    args: given,
+    options: { all: { type: "boolean", default: false }, record: { type: "boolean", default: false } },
+  });
+  return { isAll: values.all, isRecorded: values.record };
 }
 
 const given = scriptArguments(usage, readArguments);
 if (given !== null) {
+  const start = performance.now();
   const files = findTestFiles();
   const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
   const [faults, coverage] = (["faults", "coverage"] as const).map((suite) =>
@@ -86,11 +92,14 @@ if (given !== null) {
   await runSuites({
     processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage] : product,
     isEachShown: false,
+    isRecorded: given.isRecorded,
     run: async (run, tell) => {
       await Promise.all([checkSources(run, tell), run.run(product)]);
+      tell(`The tests of the product and the checks of the sources took ${secondsSince(start)} s.`);
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
       await Promise.all([run.run(faults), runEmulatorTests(run, shapes)]);
+      tell(`With the tests of faults and of the emulator it took ${secondsSince(start)} s.`);
       await run.run(coverage, { env: run.hasEmulator ? { COVERED_SHAPES: shapes } : {} });
     },
   });

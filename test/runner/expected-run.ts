@@ -10,7 +10,7 @@ export interface ExpectedProcess {
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 
 /** Where the run stands that `npm test -- --record` has written, as a path from the project's root. */
-export const EXPECTED_RUN = "test/expected-run.json";
+const EXPECTED_RUN = "test/expected-run.json";
 
 /** What is expected of a process that the run does not know. */
 const UNKNOWN: ExpectedProcess = { tests: 10, seconds: 10 };

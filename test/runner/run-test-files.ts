@@ -6,7 +6,7 @@ import { takeDeclarations, type Declaration } from "./collected-tests.ts";
 import { FAILED_AT, placesOf } from "./failed-places.ts";
 
 /** Loads a test file, which declares its tests meanwhile. */
-export type LoadTestFile = () => Promise<unknown>;
+type LoadTestFile = () => Promise<unknown>;
 
 /** How long a test file took. The tests of a process overlap, so the times of its files do not add up to its own. */
 export interface FileTimes {

@@ -9,14 +9,13 @@ import { groupTestFiles, processOfEach, type TestProcess } from "./test-processe
 // Without arguments all tests of the product run. What the tests and the programs that they start have written is searched for the
 // secrets that they used: one that stands there counts as a failure.
 
-const usage = `Usage: npm test [-- <files> --match=<title> --timeout=<seconds> --serial --record]
+const usage = `Usage: npm test [-- <files> --match=<title> --timeout=<seconds> --serial]
   Runs tests, compiled and on stores of their own: all tests of the product, or those of the files, folders and patterns that are named.
   The tests of a file have a process of their own where it is named; a run of all loads several files in one, and what it calls
   that process may be named, too.
   --match    only tests with this title; * stands for any text
   --timeout  how many seconds a test may go without an assertion; 600 if not given
   --serial   the tests of a file one after another
-  --record   writes down how long all tests took, by which later runs tell how much time is left
   MONGODB_URL, REDIS_URL and MEILI_URL name stores to run them on instead.
 Example: npm test -- test/http/pages.test.ts --match="*browser*"`;
 
@@ -26,7 +25,6 @@ interface Arguments {
   args: string[];
   env: NodeJS.ProcessEnv;
   isWhole: boolean;
-  isRecorded: boolean;
 }
 
 function readArguments(given: string[]): Arguments {
@@ -37,24 +35,21 @@ function readArguments(given: string[]): Arguments {
       match: { type: "string", multiple: true, default: [] },
       timeout: { type: "string" },
       serial: { type: "boolean", default: false },
-      record: { type: "boolean", default: false },
     },
   });
   const files = findTestFiles();
   const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
-  const others = files.filter((file) => suiteOf(file) !== "product");
   const isWhole = positionals.length === 0 && values.match.length === 0;
   const named = product.filter(({ name }) => positionals.includes(name));
   const names = positionals.filter((name) => !named.some((group) => group.name === name));
   const selected = isWhole
-    ? [...product, ...(values.record ? processOfEach(others) : [])]
+    ? product
     : [...named, ...processOfEach(selectTestFiles(files, positionals.length === 0 ? ["test"] : names))];
   return {
     processes: selected,
     args: [...values.match.map((title) => `--match=${title}`), ...(values.serial ? ["--serial"] : [])],
     env: values.timeout === undefined ? {} : { TEST_TIMEOUT_MS: String(secondsOf(values.timeout) * 1000) },
     isWhole,
-    isRecorded: values.record,
   };
 }
 
@@ -68,11 +63,10 @@ const given = scriptArguments(usage, readArguments);
 // Who reads the last line alone has to see that nothing ran.
 if (process.exitCode !== undefined) console.log(NOTHING_RAN);
 if (given !== null) {
-  const { processes, args, env, isWhole, isRecorded } = given;
+  const { processes, args, env, isWhole } = given;
   await runSuites({
     processes,
     isEachShown: !isWhole,
-    isRecorded,
     run: async (run) => run.run(processes, { args, env }),
   });
 }

@@ -15,10 +15,9 @@ export function linesOfFailure(failure: Failure, processes: readonly TestProcess
   const { file, title, command = failure.command } = originOf(failure.title, processes);
   const places = new Set(failure.places.flatMap((place) => sourceOf(place) ?? []).filter(isOfTest));
   const isSaid = Object.keys(failure.details).some((label) => label.startsWith(failure.message ?? ""));
-  const details = Object.entries(failure.details).flatMap(([label, text]) => [
-    label,
-    ...text.split("\n").map((line) => `  ${line}`),
-  ]);
+  const details = Object.entries(failure.details).flatMap(([label, text]) =>
+    `${label}\n${text}`.split("\n").map((line, index) => (index === 0 ? line : `  ${line}`)),
+  );
   return [
     `✘ ${file === undefined ? title : `${file} › ${title}`}`,
     ...[

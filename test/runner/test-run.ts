@@ -20,6 +20,7 @@ import { processOfEntry, writeEntries, type Pool, type TestProcess } from "./tes
 import type { TestProgress } from "./test-progress.ts";
 import { createTestResults, type ResultListener } from "./test-results.ts";
 import { readTimes } from "./test-times.ts";
+import type { ProcessTimes } from "./run-test-files.ts";
 
 /** How long all processes of a run may say nothing. Then it has stopped for ever: ava's own limit does not end every process that hangs. */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
@@ -64,6 +65,7 @@ export async function openTestRun(options: TestRunOptions) {
   mkdirSync(folder);
   const wholeOutput = join(folder, "run.output");
   const results = createTestResults();
+  const packageTimes: ProcessTimes[] = [];
   const before = readdirSync(".");
   const stores = await startStores({ dataDir, given: process.env, log: say, signal }).catch(
     (error: unknown) => {
@@ -136,16 +138,28 @@ export async function openTestRun(options: TestRunOptions) {
     },
 
     /** Runs the tests of a package of the project by its own configuration. @param name the process that stands for all of them */
-    runPackage: async (name: string, packageFolder: string, more: NodeJS.ProcessEnv): Promise<void> =>
-      runAva({
+    runPackage: async (name: string, packageFolder: string, more: NodeJS.ProcessEnv): Promise<void> => {
+      const start = performance.now();
+      const listener = listenerFor(name);
+      const file = { file: packageFolder, tests: 0, loadMs: 0, testMs: 0 };
+      await runAva({
         args: [],
         env: { ...env, ...more },
         folder: packageFolder,
         results,
-        listener: listenerFor(name),
+        listener: {
+          ...listener,
+          onPassed: (title) => {
+            file.tests += 1;
+            listener.onPassed(title);
+          },
+        },
         onLine,
         signal: stopping.signal,
-      }),
+      });
+      file.testMs = performance.now() - start;
+      packageTimes.push({ wallMs: file.testMs, processorMs: 0, files: [file] });
+    },
 
     results,
     hasEmulator: hasEmulator(),
@@ -159,7 +173,7 @@ export async function openTestRun(options: TestRunOptions) {
         reportSecrets({ dataDir, stores, results, say });
         for (const name of readdirSync(".").filter((name) => name !== COMPILED && !before.includes(name)))
           results.addFailure({ title: `the run has left ${name} in the checkout`, details: {}, places: [] });
-        const times = readTimes(folder);
+        const times = [...readTimes(folder), ...packageTimes];
         if (existsSync(wholeOutput)) {
           mkdirSync(COMPILED, { recursive: true });
           copyFileSync(wholeOutput, WHOLE_OUTPUT);
