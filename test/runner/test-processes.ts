@@ -94,7 +94,13 @@ export function writeEntries(processes: readonly TestProcess[], pool: Pool): str
   mkdirSync(folder, { recursive: true });
   const own = processes.filter((one) => one.pool === pool);
   own.forEach(({ name, files }, index) => {
-    const text = `import { run } from "../../${TEST_BUNDLE}";\nawait run(${JSON.stringify(files)});\n`;
+    const text = [
+      // ava has them on, and Node would read the map of each module of a package that only tests load.
+      "process.setSourceMapsEnabled(false);",
+      `const { run } = await import("../../${TEST_BUNDLE}");`,
+      `await run(${JSON.stringify(files)});`,
+      "",
+    ].join("\n");
     writeFileSync(join(folder, `${String(index).padStart(3, "0")}-${name}.test.js`), text);
   });
   return `${folder}/*.test.js`;

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { fileForm } from "../../faults/results.ts";
 import { createSystem, signIn } from "../../faults/system.ts";
@@ -9,12 +10,22 @@ import { testStores } from "../../helpers/stores.ts";
 import { until } from "../../helpers/until.ts";
 import { startCollector, type CollectedSpan } from "./collector.ts";
 
-/** Node writes which scripts a process has loaded into this folder when the process ends: modules of either kind. */
+/**
+ * Node writes which scripts a process has loaded into this folder when the process ends. Returns their addresses, and the paths of the
+ * modules that the build has joined in them.
+ */
 function loadedScripts(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { result: { url: string }[] };
-    return result.map(({ url }) => url);
+    return result.flatMap(({ url }) => [url, ...joinedModules(url)]);
   });
+}
+
+/** The build says in a comment where each module that it joins comes from. */
+function joinedModules(url: string): string[] {
+  if (!url.startsWith("file:") || url.includes("/node_modules/")) return [];
+  const comments = readFileSync(fileURLToPath(url), "utf8").matchAll(/^\/\/ (node_modules\/\S+)$/gm);
+  return [...comments].map(([, path]) => `/${path}`);
 }
 
 /** Starts web and worker, sends a file and waits until it is read, and ends both. Returns the ids, and what they have loaded. */
