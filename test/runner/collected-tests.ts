@@ -20,7 +20,8 @@ function createFunction(names: readonly string[]): object {
   const members = new Map<string, object>();
   return new Proxy((...args: unknown[]) => void declarations.push({ names, args }), {
     get: (_target, name) => {
-      if (typeof name === "symbol") return undefined;
+      // What has a `then` would be waited for where an async function returns it.
+      if (typeof name === "symbol" || name === "then") return undefined;
       const member = members.get(name) ?? createFunction([...names, name]);
       members.set(name, member);
       return member;

@@ -78,7 +78,7 @@ for (const name of ["start", "quickstart", "check"])
 const MISSING =
   "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so by themselves)\n";
 /** These install the packages themselves, or run other scripts of this list. */
-const others = new Set(["start", "quickstart", "check", "test", "test:faults", "bench"]);
+const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "bench"]);
 
 test("before npm ci every script says in one sentence what to do", async (t) => {
   const clone = emptyClone(t);
