@@ -17,7 +17,7 @@ import { startCollector, type CollectedSpan } from "./collector.ts";
 function loadedScripts(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { result: { url: string }[] };
-    return result.flatMap(({ url }) => [url, ...joinedModules(url)]);
+    return result.flatMap(({ url }) => [url].concat(joinedModules(url)));
   });
 }
 
