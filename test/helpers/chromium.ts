@@ -2,13 +2,14 @@ import test, { type ExecutionContext } from "ava";
 import type { BrowserContext } from "puppeteer-core";
 import { findChromium } from "../../scripts/find-chromium.ts";
 import { launchChromium, type LaunchedChromium } from "./launch-chromium.ts";
+import { createSlots } from "./slots.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
 /** Whether the machine has a Chromium or Chrome. `npm run check` installs one where it can. */
 export const hasChromium: boolean = findChromium(process.env) !== undefined;
 
 /** How many tests of a process use its browser at a time: each page has a process of its own, and keeps a processor busy. */
-const MAX_AT_ONCE = 2;
+const turns = createSlots(2);
 
 /**
  * The end of the host names, such as `bench.secure.test`, whose origins count as secure though they are `http:`, as those of a
@@ -25,7 +26,8 @@ export function browserTest(title: string, run: (t: ExecutionContext) => Promise
   if (!isEndDeclared) test.after.always(async () => (await shared)?.close());
   isEndDeclared = true;
   test(title, async (t) => {
-    t.teardown(await takeTurn());
+    await turns.take();
+    t.teardown(turns.free);
     await run(t);
   });
 }
@@ -71,17 +73,3 @@ const launchShared = () =>
       "--host-resolver-rules=MAP *.test 127.0.0.1,MAP *.example 127.0.0.1",
     ],
   });
-
-let underWay = 0;
-const waiting: (() => void)[] = [];
-
-/** Waits for a turn. Returns what ends it, by which the next one begins. */
-async function takeTurn(): Promise<() => void> {
-  if (underWay < MAX_AT_ONCE) underWay += 1;
-  else await new Promise<void>((go) => waiting.push(go));
-  return () => {
-    const next = waiting.shift();
-    if (next) next();
-    else underWay -= 1;
-  };
-}

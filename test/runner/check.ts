@@ -98,7 +98,8 @@ if (given !== null) {
       tell(`The tests of the product and the checks of the sources took ${secondsSince(start)} s.`);
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
-      await Promise.all([run.run(faults), runEmulatorTests(run, shapes)]);
+      await run.run(faults);
+      await runEmulatorTests(run, shapes);
       tell(`With the tests of faults and of the emulator it took ${secondsSince(start)} s.`);
       await run.run(coverage, { env: run.hasEmulator ? { COVERED_SHAPES: shapes } : {} });
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import test, { type ExecutionContext } from "ava";
 import { takeDeclarations, type Declaration } from "./collected-tests.ts";
+import { createSlots } from "../helpers/slots.ts";
 import { FAILED_AT, placesOf } from "./failed-places.ts";
 
 /** Loads a test file, which declares its tests meanwhile. */
@@ -115,23 +116,6 @@ function declare({ names, args }: Declaration, times: FileTimes, hasPrefix: bool
 const MAX_AT_ONCE = 6;
 
 const slots = createSlots(MAX_AT_ONCE);
-
-function createSlots(count: number) {
-  const waiting: (() => void)[] = [];
-  let left = count;
-  return {
-    /** Waits until one is free, and takes it. */
-    take: async (): Promise<void> => {
-      if (left > 0) left -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    free: (): void => {
-      const next = waiting.shift();
-      if (next === undefined) left += 1;
-      else next();
-    },
-  };
-}
 
 /** Notes when the first test of a file began and the last one ended, and where a test has failed: ava tells one line of a stack alone. */
 function timed(implementation: Implementation, times: FileTimes): Implementation {

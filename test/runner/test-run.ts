@@ -25,10 +25,13 @@ import type { ProcessTimes } from "./run-test-files.ts";
 /** How long all processes of a run may say nothing. Then it has stopped for ever: ava's own limit does not end every process that hangs. */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
-/** How many processes run at the same time: one more than there are cores, since all wait now and then, and more of those that mostly do. */
+/**
+ * How many processes run at the same time: one more than there are cores, since all wait now and then. Those that wait mostly start web
+ * and worker processes with short time limits, which many at once would reach by themselves.
+ */
 const concurrency: Readonly<Record<Pool, number>> = {
   computing: Math.min(4, Math.max(2, availableParallelism())) + 1,
-  waiting: 4,
+  waiting: 2,
 };
 
 /** Where the whole output of a run stands afterwards, as a path from the project's root. */
