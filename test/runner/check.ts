@@ -33,7 +33,9 @@ async function runScript(
     createInterface({ input }).on("line", (line) => lines.push(line));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0 ? null : lines.join("\n")));
+    child.once("close", (code, signal) =>
+      resolve(code === 0 ? null : [...lines, `ended with ${signal ?? `exit code ${code}`}`].join("\n")),
+    );
   });
 }
 
@@ -53,13 +55,15 @@ async function checkSources({ results }: TestRun, tell: (line: string) => void):
 }
 
 const EMULATOR = "packages/mongodb-emulator";
+/** Its name, not its folder: by the folder npm would also take the workspace inside of it. */
+const BUILD_EMULATOR = ["build:test", "--workspace=@pc-benchmarks/mongodb-emulator"];
 /** The process that stands for the emulator's tests, which have a configuration of their own. */
 const emulatorTests = { name: "mongodb-emulator", pool: "computing", files: [EMULATOR] } as const;
 
 async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string): Promise<void> {
-  const output = await runScript(["build:test", `--workspace=${EMULATOR}`]);
+  const output = await runScript(BUILD_EMULATOR);
   if (output !== null) {
-    const command = `npm run build:test --workspace=${EMULATOR}`;
+    const command = `npm run ${BUILD_EMULATOR.join(" ")}`;
     return results.addFailure({
       title: emulatorTests.name,
       message: output,
