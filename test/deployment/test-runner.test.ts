@@ -87,7 +87,7 @@ test("a run of all loads neighbours in one process, which may be named; files th
     return new Set(ids).size;
   };
   t.is(await processesOf(), 1);
-  t.is(await processesOf("test"), 1);
+  t.is(await processesOf("small-rooms"), 1);
   t.is(await processesOf("test/*.test.ts"), 2);
 });
 

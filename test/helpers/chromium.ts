@@ -23,7 +23,8 @@ export const SECURE_HOSTS = "secure.test";
  */
 export function browserTest(title: string, run: (t: ExecutionContext) => Promise<void>): void {
   if (!hasChromium) return test.skip(title, run);
-  if (!isEndDeclared) test.after.always(async () => (await shared)?.close());
+  // A hook that takes what ava gives it runs at the end of the process. Without, it would run at the end of the file.
+  if (!isEndDeclared) test.after.always(async (_t) => (await shared)?.close());
   isEndDeclared = true;
   test(title, async (t) => {
     await turns.take();

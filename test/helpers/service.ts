@@ -34,7 +34,10 @@ export async function openTestService(options: TestServiceOptions) {
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "60000",
     STORE_SILENCE_TIMEOUT_MS: "60000",
-    SYNC_INTERVAL_MS: "300",
+    // Nobody kills this process, so nothing has to look all the time for what a dead one has left.
+    JOB_STALLED_CHECK_MS: "600000",
+    SYNC_INTERVAL_MS: "600000",
+    SWEEP_INTERVAL_MS: "600000",
     ...env,
   });
   for (const secret of secretsOf(config)) registerSecret(secret);

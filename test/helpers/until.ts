@@ -1,27 +1,40 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const POLL_MS = 20;
+/** How long to pause between two looks: a little longer each time, since a look at a service costs time that the service needs. */
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 200;
+const PAUSE_GROWTH = 1.4;
 /** Much longer than anything takes, also on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
 /** Waits until something holds. @throws Error where it still does not hold after five minutes */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + GIVE_UP_MS;
+  const pause = createPause();
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
-    await sleep(POLL_MS);
+    await pause();
   }
 }
 
 /** Repeats some work until it succeeds, for a service whose time limits are too short for a busy machine. @throws its last error */
 export async function untilItSucceeds<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + GIVE_UP_MS;
+  const pause = createPause();
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (performance.now() > end) throw error;
-      await sleep(POLL_MS);
+      await pause();
     }
   }
+}
+
+function createPause(): () => Promise<void> {
+  let pauseMs = FIRST_PAUSE_MS;
+  return async () => {
+    await sleep(pauseMs);
+    pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * PAUSE_GROWTH);
+  };
 }

@@ -51,9 +51,12 @@ export async function makePageWorld(service: TestService) {
   const failedRunId = refused.body.runs[0].run_id as string;
   const failed = await person.waitForRun(failedRunId);
   if (failed.body.status !== "failed") throw new Error(`the run is ${failed.text}`);
-  // The figures of a build and its places follow its runs a moment later.
+  // Who asks for a build has its figures brought up to date. Its places follow its runs a moment later.
   const { ranks, runViews } = service.services;
-  await until(async () => (await runViews.listNewest(10, null)).length === 3, "the runs are in the figures");
+  await until(async () => {
+    await person.get(`/builds/${buildId}`);
+    return (await runViews.listNewest(10, null)).length === 3;
+  }, "the runs are in the figures");
   await untilRanked(service.stores);
   await ranks.refill();
   return {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import process from "node:process";
 import test, { type ExecutionContext } from "ava";
 import { takeDeclarations, type Declaration } from "./collected-tests.ts";
-import { createSlots } from "../helpers/slots.ts";
 import { FAILED_AT, placesOf } from "./failed-places.ts";
+import { createFileSchedule, type FileSchedule, type Turn } from "./file-schedule.ts";
 
 /** Loads a test file, which declares its tests meanwhile. */
 type LoadTestFile = () => Promise<unknown>;
@@ -48,8 +48,10 @@ export async function runTestFiles(files: readonly (readonly [string, LoadTestFi
     loaded.push({ times: { file, tests: 0, loadMs: performance.now() - start, testMs: 0 }, declarations });
   }
   refuseExit();
-  for (const { times, declarations } of loaded)
-    for (const declaration of declarations) declare(declaration, times, files.length > 1);
+  for (const { times, declarations } of loaded) {
+    const schedule = createFileSchedule();
+    for (const declaration of declarations) declare(declaration, { times, schedule }, files.length > 1);
+  }
   process.once("exit", () => write(loaded.map(({ times }) => times)));
 }
 
@@ -79,7 +81,7 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
     : declarations;
 }
 
-const isHook = ({ names }: Declaration) => names.some((name) => /^(?:before|after)/.test(name));
+const isHook = ({ names }: Declaration) => !isTest(names);
 
 function failingTest(title: string, error: unknown): Declaration {
   return {
@@ -95,32 +97,46 @@ function failingTest(title: string, error: unknown): Declaration {
 
 type Implementation = (t: ExecutionContext, ...args: unknown[]) => unknown;
 
-function declare({ names, args }: Declaration, times: FileTimes, hasPrefix: boolean): void {
-  const [title, implementation, ...others] = args;
-  const isTest = typeof title === "string" && typeof implementation === "function";
-  if (isTest) times.tests += 1;
-  const given =
-    typeof title !== "string"
-      ? args
-      : [
-          hasPrefix ? `${times.file} › ${title}` : title,
-          ...(isTest ? [timed(implementation as Implementation, times)] : [implementation].filter(Boolean)),
-          ...others,
-        ];
-  let own: unknown = test;
-  for (const name of names) own = (own as Record<string, unknown>)[name];
-  (own as (...args: readonly unknown[]) => void)(...given);
+interface TestFile {
+  times: FileTimes;
+  schedule: FileSchedule;
 }
 
-/** How many tests of a process run at once. More of them wait for its processor and not for anything else, some until they fail. */
-const MAX_AT_ONCE = 6;
+/** Declares a test or a hook to ava. The schedule of the file decides when it runs. */
+function declare({ names, args }: Declaration, file: TestFile, hasPrefix: boolean): void {
+  const [title, given, ...others] = typeof args[0] === "string" ? args : [undefined, ...args];
+  const implementation = typeof given === "function" ? (given as Implementation) : undefined;
+  const kind = names.join(".");
+  if (kind === "before" && isPlain(implementation)) return file.schedule.addBefore(implementation);
+  if (kind === "beforeEach" && isPlain(implementation)) return file.schedule.addBeforeEach(implementation);
+  let own: unknown = test;
+  for (const name of isTest(names) ? names.filter((name) => name !== "serial") : names)
+    own = (own as Record<string, unknown>)[name];
+  (own as (...args: readonly unknown[]) => void)(
+    ...(title === undefined ? [] : [hasPrefix ? `${file.times.file} › ${title as string}` : title]),
+    ...(implementation === undefined ? [] : [scheduled(implementation, kind, file)]),
+    ...others,
+  );
+}
 
-const slots = createSlots(MAX_AT_ONCE);
+const isTest = (names: readonly string[]) => !names.some((name) => /^(?:before|after)/.test(name));
+
+/** Whether a hook takes nothing of ava. Others are ava's alone. */
+const isPlain = (hook: Implementation | undefined): hook is () => unknown => hook?.length === 0;
+
+function scheduled(implementation: Implementation, kind: string, { times, schedule }: TestFile) {
+  if (kind === "after.always" && isPlain(implementation)) return schedule.addAfter(implementation);
+  if (!/^(?:serial)?(?:\.?failing)?$/.test(kind)) return implementation;
+  times.tests += 1;
+  return timed(implementation, times, schedule.addTest(kind.startsWith("serial")));
+}
 
 /** Notes when the first test of a file began and the last one ended, and where a test has failed: ava tells one line of a stack alone. */
-function timed(implementation: Implementation, times: FileTimes): Implementation {
+function timed(implementation: Implementation, times: FileTimes, turn: Turn): Implementation {
   return async (t, ...args) => {
-    await slots.take();
+    // What a test registers itself is torn down before.
+    t.teardown(turn.end);
+    await turn.begin();
     firstStarts.set(times, firstStarts.get(times) ?? performance.now());
     // A limit for each test: ava's own, for all that run, breaks its reporter where it is reached.
     t.timeout(TEST_TIMEOUT_MS);
@@ -131,7 +147,6 @@ function timed(implementation: Implementation, times: FileTimes): Implementation
       throw error;
     } finally {
       times.testMs = performance.now() - (firstStarts.get(times) ?? 0);
-      slots.free();
     }
   };
 }

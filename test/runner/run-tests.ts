@@ -47,8 +47,11 @@ function readArguments(given: string[]): Arguments {
     : [...named, ...processOfEach(selectTestFiles(files, positionals.length === 0 ? ["test"] : names))];
   return {
     processes: selected,
-    args: [...values.match.map((title) => `--match=${title}`), ...(values.serial ? ["--serial"] : [])],
-    env: values.timeout === undefined ? {} : { TEST_TIMEOUT_MS: String(secondsOf(values.timeout) * 1000) },
+    args: values.match.map((title) => `--match=${title}`),
+    env: {
+      ...(values.timeout !== undefined && { TEST_TIMEOUT_MS: String(secondsOf(values.timeout) * 1000) }),
+      ...(values.serial && { TEST_MAX_AT_ONCE: "1" }),
+    },
     isWhole,
   };
 }

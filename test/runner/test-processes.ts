@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
 
 /**
@@ -16,15 +16,19 @@ export interface TestProcess {
 }
 
 /** How many test files a process loads at most. More of them would make it the last one to end. */
-const MAX_FILES = 5;
+const MAX_FILES = 20;
 
-/** Files that have a process for themselves: they measure it, stop its clock, or do something before each of its tests. */
+/** How many test files a room needs for a process of its own. */
+const MIN_FILES = 8;
+
+/** Files that have a process for themselves: they measure it, stop its clock, or take longer than all of their neighbours. */
 const aloneFiles = new Set([
   "test/benchmarks/budgets/failed-runs.test.ts",
   "test/benchmarks/runs/run-waiter.test.ts",
   "test/benchmarks/submit/commit-path.test.ts",
   "test/http/limits/slow-clients.test.ts",
   "test/readers/attacks.test.ts",
+  "test/scripts/bench/bench.test.ts",
   "test/workers/memory.test.ts",
 ]);
 
@@ -59,24 +63,40 @@ const nameOf = (path: string) =>
 export const processOfEach = (files: readonly string[]): TestProcess[] =>
   files.map((file) => ({ name: nameOf(file), pool: poolOf(file), files: [file] }));
 
-/** Returns the processes that run test files quickest: neighbours in a folder have one together. */
+/**
+ * Returns the processes that run test files quickest. What a process has loaded and compiled for one file it has for the next ones: the
+ * files of a room, such as `test/benchmarks`, share a few processes, and those of small rooms share some with other rooms.
+ */
 export function groupTestFiles(files: readonly string[]): TestProcess[] {
   const isAlone = (file: string) => aloneFiles.has(file) || poolOf(file) === "waiting";
-  const folders = new Map<string, string[]>();
+  const rooms = new Map<string, string[]>();
   for (const file of files.filter((file) => !isAlone(file))) {
-    const folder = browserFiles.has(file) ? "test/browser" : dirname(file);
-    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+    const room = browserFiles.has(file) ? "browser" : roomOf(file);
+    rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
-  const groups = [...folders].flatMap(([folder, own]): TestProcess[] => {
-    const count = Math.ceil(own.length / MAX_FILES);
-    const size = Math.ceil(own.length / count);
-    return Array.from({ length: count }, (_, index) => ({
-      name: count === 1 ? nameOf(folder) : `${nameOf(folder)}-${index + 1}`,
-      pool: "computing",
-      files: own.slice(index * size, (index + 1) * size),
-    }));
-  });
-  return [...groups, ...processOfEach(files.filter(isAlone))];
+  const small = [...rooms].filter(([, own]) => own.length < MIN_FILES);
+  const large = [...rooms].filter(([, own]) => own.length >= MIN_FILES);
+  return [
+    ...large.flatMap(([room, own]) => shareOut(room, own)),
+    ...shareOut(
+      "small-rooms",
+      small.flatMap(([, own]) => own),
+    ),
+    ...processOfEach(files.filter(isAlone)),
+  ];
+}
+
+const roomOf = (file: string) => file.split("/").slice(1, -1)[0] ?? "";
+
+/** Returns as few processes as hold some files, in their order, and gives each about as many. */
+function shareOut(name: string, files: readonly string[]): TestProcess[] {
+  const count = Math.ceil(files.length / MAX_FILES);
+  const size = Math.ceil(files.length / count);
+  return Array.from({ length: count }, (_, index) => ({
+    name: count === 1 ? name : `${name}-${index + 1}`,
+    pool: "computing",
+    files: files.slice(index * size, (index + 1) * size),
+  }));
 }
 
 /** The folder with the files that ava runs, each in a process: one folder for each pool. */
