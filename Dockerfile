@@ -12,8 +12,9 @@ COPY scripts scripts
 COPY packages/mongodb-emulator/src packages/mongodb-emulator/src
 RUN npm run build
 
-# The optional packages and the emulator, a workspace, are the stores of a machine that has none; in a container the stores are given. The maps and types of packages
-# are for debuggers and compilers, and a third of all bytes. The maps in dist stay: by them stack traces name lines of the sources.
+# The optional packages and the emulator, a workspace, are the stores of a machine that has none; in a container the stores are given.
+# The maps and types of packages are for debuggers and compilers, and a third of all bytes. The maps in dist stay: by them stack traces
+# name lines of the sources.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

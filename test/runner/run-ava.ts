@@ -11,7 +11,8 @@ const MAX_LAST_LINES = 20;
 /** How long to wait for the last lines of a run that has ended. */
 const OUTPUT_WAIT_MS = 10_000;
 
-interface AvaRun {
+/** A run of ava. */
+export interface AvaRun {
   /** Arguments of ava: patterns of test files, and options. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;

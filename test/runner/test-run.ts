@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { mongodBinary, startStores } from "../../embedded/index.ts";
 import { expectedOf, type ExpectedRun } from "./expected-run.ts";
-import { runAva } from "./run-ava.ts";
+import { runAva, type AvaRun } from "./run-ava.ts";
 import { reportSecrets } from "./report-secrets.ts";
 import { linesOfFailure } from "./show-failure.ts";
 import { COMPILED } from "./test-files.ts";
@@ -62,40 +62,124 @@ const hasEmulator = () => !process.env["MONGODB_URL"] && mongodBinary(process.en
 
 /** Starts the stores that the environment does not name. `close` ends them and returns what there is to report. */
 export async function openTestRun(options: TestRunOptions) {
-  const { processes, expected, progress, isEachShown, say, signal } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), "pc-benchmarks-test-"));
-  const folder = join(dataDir, "output");
-  mkdirSync(folder);
-  const wholeOutput = join(folder, "run.output");
+  const { expected, say } = options;
+  const before = readdirSync(".");
+  const opened = await openStores(options);
+  const { dataDir, folder, stores } = opened;
   const results = createTestResults();
   const packageTimes: ProcessTimes[] = [];
-  const before = readdirSync(".");
-  const stores = await startStores({ dataDir, given: process.env, log: say, signal }).catch(
-    (error: unknown) => {
-      rmSync(dataDir, { recursive: true, force: true });
-      throw error;
+  const { signal, onLine, endWatch } = watchSilence(options, join(folder, WHOLE_RUN));
+  const listenerFor = createListeners(options);
+  const start = async (one: Pick<AvaRun, "args" | "env" | "folder" | "listener">) =>
+    runAva({ ...one, env: { ...environmentOf(opened), ...one.env }, results, onLine, signal });
+
+  return {
+    /** Runs the tests of some processes, those that take longest first. */
+    run: async (own: readonly TestProcess[], { args = [], env = {} }: AvaOptions = {}): Promise<void> => {
+      const secondsOf = ({ name }: TestProcess) => expectedOf(expected, name).seconds;
+      const ordered = own.toSorted((a, b) => secondsOf(b) - secondsOf(a));
+      const runPool = async (pool: Pool) => {
+        const inPool = ordered.filter((one) => one.pool === pool);
+        if (inPool.length === 0) return;
+        const files = writeEntries(inPool, pool);
+        const listener = listenerFor(inPool.length === 1 ? inPool[0]?.name : undefined);
+        await start({ args: [`--concurrency=${concurrency[pool]}`, ...args, files], env, listener });
+      };
+      await Promise.all([runPool("computing"), runPool("waiting")]);
     },
-  );
+
+    /** Runs the tests of a package of the project by its own configuration. @param name the process that stands for all of them */
+    runPackage: async (name: string, packageFolder: string, env: NodeJS.ProcessEnv): Promise<void> => {
+      const startMs = performance.now();
+      const passed = results.counts().passed;
+      await start({ args: [], env, folder: packageFolder, listener: listenerFor(name) });
+      const wallMs = performance.now() - startMs;
+      const tests = results.counts().passed - passed;
+      const file = { file: packageFolder, tests, loadMs: 0, testMs: wallMs };
+      packageTimes.push({ wallMs, processorMs: 0, files: [file] });
+    },
+
+    results,
+    hasEmulator: hasEmulator(),
+    /** Where programs and tests may put what the run needs until its end. */
+    folder,
+
+    /** Stops the stores and returns how long the tests have taken. Looks for secrets in everything that was printed. */
+    close: async (): Promise<ProcessTimes[]> => {
+      endWatch();
+      try {
+        reportSecrets({ dataDir, stores, results, say });
+        for (const name of readdirSync(".").filter((name) => name !== COMPILED && !before.includes(name)))
+          results.addFailure({ title: `the run has left ${name} in the checkout`, details: {}, places: [] });
+        keepWholeOutput(folder);
+        return [...readTimes(folder), ...packageTimes];
+      } finally {
+        await stores.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** The file in the folder of a run to which everything goes that it prints. */
+const WHOLE_RUN = "run.output";
+
+function keepWholeOutput(folder: string): void {
+  const whole = join(folder, WHOLE_RUN);
+  if (!existsSync(whole)) return;
+  mkdirSync(COMPILED, { recursive: true });
+  copyFileSync(whole, WHOLE_OUTPUT);
+}
+
+type OpenedStores = Awaited<ReturnType<typeof openStores>>;
+
+async function openStores({ say, signal }: Pick<TestRunOptions, "say" | "signal">) {
+  const dataDir = mkdtempSync(join(tmpdir(), "pc-benchmarks-test-"));
+  try {
+    const folder = join(dataDir, "output");
+    mkdirSync(folder);
+    return {
+      dataDir,
+      folder,
+      stores: await startStores({ dataDir, given: process.env, log: say, signal }),
+    };
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What the environment tells tests of their run. */
+const environmentOf = ({ stores, folder }: OpenedStores): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...stores.env,
+  ...(!hasEmulator() && { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL }),
+  NODE_ENV: "test",
+  TEST_OUTPUT_DIR: folder,
+});
+
+/** Ends a run that says nothing for too long. Takes its lines, and writes them to a file. */
+function watchSilence({ say, signal }: Pick<TestRunOptions, "say" | "signal">, wholeOutput: string) {
   const stopping = new AbortController();
   signal.addEventListener("abort", () => stopping.abort());
   const silence = setTimeout(() => {
     say(`The tests have said nothing for ${MAX_SILENCE_MS} ms, so the run is ended.`);
     stopping.abort();
   }, MAX_SILENCE_MS);
-  const env = {
-    ...process.env,
-    ...stores.env,
-    ...(!hasEmulator() && { CONFORMANCE_MONGODB_URL: stores.env.MONGODB_URL }),
-    NODE_ENV: "test",
-    TEST_OUTPUT_DIR: folder,
+  return {
+    signal: stopping.signal,
+    onLine: (line: string): void => {
+      silence.refresh();
+      appendFileSync(wholeOutput, `${line}\n`);
+    },
+    endWatch: (): void => clearTimeout(silence),
   };
-  const onLine = (line: string) => {
-    silence.refresh();
-    appendFileSync(wholeOutput, `${line}\n`);
-  };
+}
 
-  /** @param only the process of all tests where there is one, whose name ava then leaves out */
-  const listenerFor = (only?: string): ResultListener => {
+/** Returns what shows the results of a process, or of those whose names ava puts before their titles. */
+const createListeners =
+  ({ processes, progress, isEachShown }: TestRunOptions) =>
+  (only?: string): ResultListener => {
     const count = (title: string) => progress.add(only ?? processOfEntry(title.split(" › ")[0] ?? ""));
     return {
       onPassed: (title) => {
@@ -111,81 +195,3 @@ export async function openTestRun(options: TestRunOptions) {
       },
     };
   };
-
-  return {
-    /** Runs the tests of some processes, those that take longest first. */
-    run: async (
-      own: readonly TestProcess[],
-      { args = [], env: more = {} }: AvaOptions = {},
-    ): Promise<void> => {
-      const ordered = own.toSorted(
-        (a, b) => expectedOf(expected, b.name).seconds - expectedOf(expected, a.name).seconds,
-      );
-      const pools = (["computing", "waiting"] as const).filter((pool) =>
-        own.some((one) => one.pool === pool),
-      );
-      await Promise.all(
-        pools.map(async (pool) => {
-          const inPool = ordered.filter((one) => one.pool === pool);
-          const files = writeEntries(inPool, pool);
-          await runAva({
-            args: [`--concurrency=${concurrency[pool]}`, ...args, files],
-            env: { ...env, ...more },
-            results,
-            listener: listenerFor(inPool.length === 1 ? inPool[0]?.name : undefined),
-            onLine,
-            signal: stopping.signal,
-          });
-        }),
-      );
-    },
-
-    /** Runs the tests of a package of the project by its own configuration. @param name the process that stands for all of them */
-    runPackage: async (name: string, packageFolder: string, more: NodeJS.ProcessEnv): Promise<void> => {
-      const start = performance.now();
-      const listener = listenerFor(name);
-      const file = { file: packageFolder, tests: 0, loadMs: 0, testMs: 0 };
-      await runAva({
-        args: [],
-        env: { ...env, ...more },
-        folder: packageFolder,
-        results,
-        listener: {
-          ...listener,
-          onPassed: (title) => {
-            file.tests += 1;
-            listener.onPassed(title);
-          },
-        },
-        onLine,
-        signal: stopping.signal,
-      });
-      file.testMs = performance.now() - start;
-      packageTimes.push({ wallMs: file.testMs, processorMs: 0, files: [file] });
-    },
-
-    results,
-    hasEmulator: hasEmulator(),
-    /** Where programs and tests may put what the run needs until its end. */
-    folder,
-
-    /** Stops the stores and returns how long the tests have taken. Looks for secrets in everything that was printed. */
-    close: async () => {
-      clearTimeout(silence);
-      try {
-        reportSecrets({ dataDir, stores, results, say });
-        for (const name of readdirSync(".").filter((name) => name !== COMPILED && !before.includes(name)))
-          results.addFailure({ title: `the run has left ${name} in the checkout`, details: {}, places: [] });
-        const times = [...readTimes(folder), ...packageTimes];
-        if (existsSync(wholeOutput)) {
-          mkdirSync(COMPILED, { recursive: true });
-          copyFileSync(wholeOutput, WHOLE_OUTPUT);
-        }
-        return times;
-      } finally {
-        await stores.stop();
-        rmSync(dataDir, { recursive: true, force: true });
-      }
-    },
-  };
-}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   elementsOf,
   fieldsOf,
@@ -26,6 +27,9 @@ const ownCommands: ReadonlySet<string> = new Set(
   "hello ismaster isMaster ping endSessions serverStatus saslStart saslContinue".split(" "),
 );
 
+/** Much longer than a step takes after the one before it. */
+const QUIET_MS = 100;
+
 /** Creates a meter of what the stores are asked for. Only one work is measured at a time. */
 export function createStoreMeter() {
   let use: StoreUse = nothing();
@@ -36,6 +40,10 @@ export function createStoreMeter() {
     use.documents += documentsIn(reply);
     use.bytes += reply.bytes.length;
   };
+  /** Waits until nothing has been asked for a while: what came before may have left steps that nobody waits for. */
+  async function untilQuiet(): Promise<void> {
+    for (let before = ""; before !== JSON.stringify(use); await sleep(QUIET_MS)) before = JSON.stringify(use);
+  }
   return {
     /** Counts the commands to MongoDB, as the listener of an emulator. */
     onExchange,
@@ -51,6 +59,7 @@ export function createStoreMeter() {
 
     /** Returns what some work has asked for. */
     measure: async (work: () => Promise<unknown>): Promise<StoreUse> => {
+      await untilQuiet();
       use = nothing();
       await work();
       return use;
