@@ -207,8 +207,10 @@ for (const [what, end] of [
     await (
       await gateOf(beside)
     ).reached;
-    const alone = parser.parse(suspect);
-    await sleep(5 * HEARTBEAT_MS);
+    let isQueued = false;
+    // The parser tells of a run when it has found it, and queues it in the same turn.
+    const alone = parser.parse(suspect, undefined, () => void (isQueued = true));
+    await until(async () => isQueued, "the run waits to be read alone");
     const last = parser.parse(later);
     await sleep(5 * HEARTBEAT_MS);
     t.deepEqual(
