@@ -52,7 +52,7 @@ const waitingPaths = ["test/faults/"];
 const poolOf = (file: string): Pool =>
   waitingPaths.some((path) => file.startsWith(path)) ? "waiting" : "computing";
 
-/** Returns `builds-import` for `test/builds/import/x.test.ts`, and for the file itself `builds-import-x`. */
+/** Returns `builds-import-x` for `test/builds/import/x.test.ts`. */
 const nameOf = (path: string) =>
   path
     .replace(/^test\//, "")

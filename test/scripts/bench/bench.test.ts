@@ -39,7 +39,8 @@ async function runAll(t: ExecutionContext): Promise<Measured> {
   const args = ["--small", "--pairs", "1", "--results", folder];
   const program = runProgram(t, "scripts/bench.ts", { args, env: { ...process.env } });
   const exitCode = await program.ended;
-  const [path = ""] = filesIn(folder);
+  const [path] = filesIn(folder);
+  if (path === undefined) throw new Error(`no file of results: ${program.output.stderr}`);
   return { exitCode, ...program.output, path, results: JSON.parse(readFileSync(path, "utf8")) };
 }
 
