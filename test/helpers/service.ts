@@ -3,6 +3,7 @@ import { parseConfig, secretsOf, type Config } from "../../src/config.ts";
 import { createLogger, type Logger } from "../../src/infra/logger.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
+import type { ProductSync } from "../../src/products/index.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./run-output.ts";
@@ -24,7 +25,7 @@ export async function startTestService(
 
 /** Starts the service; the caller stops it by `close`. */
 export async function openTestService(options: TestServiceOptions) {
-  const { env = {}, hasWorkers = true, overrides = {} } = options;
+  const { env = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
   const stores = await openTestStores();
   const config = parseConfig({
     ...stores.env,
@@ -45,7 +46,8 @@ export async function openTestService(options: TestServiceOptions) {
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
   const services = await openServices(config, { ...common, overrides });
   const web = await startWeb(config, services, logger);
-  const workers = hasWorkers ? await startWorkers(config, services, logger) : null;
+  const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
+  const workers = hasWorkers ? await startWorkers(config, { ...services, productSync }, logger) : null;
   const anonymous = createClient(web.url);
   return {
     url: web.url,
@@ -90,11 +92,21 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** False where a test wants jobs to stay queued. */
   hasWorkers?: boolean;
+  /** True where a test searches among kinds of which it has imported no product: otherwise the first import of a kind makes its index. */
+  hasIndexes?: boolean;
   /** Where web and workers log, instead of to standard error. */
   logger?: Logger;
   /** Replacements of some ports, by their names. */
   overrides?: Overrides;
 }
+
+/** Leaves out the comparison of every index with the catalogue, by which workers make one for each kind at their start: most tests search for nothing. */
+const withoutEmptyIndexes = (productSync: ProductSync): ProductSync => ({
+  ...productSync,
+  sync: async (kind, options) => {
+    if (options?.verify !== true) await productSync.sync(kind, options);
+  },
+});
 
 /**
  * Creates the logger of a service: its lines go to what the run searches for secrets, unless the test or the person who runs

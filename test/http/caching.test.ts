@@ -8,7 +8,7 @@ import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { until } from "../helpers/until.ts";
 
-const service = await startTestService(test);
+const service = await startTestService(test, { hasIndexes: true });
 let ada: Client;
 let build = 0;
 let scoreRun = "";

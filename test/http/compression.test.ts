@@ -9,7 +9,7 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 
-const service = await startTestService(test);
+const service = await startTestService(test, { hasIndexes: true });
 let build = 0;
 let run = "";
 test.before("a build has scores and a capture, and there are products to search", async () => {

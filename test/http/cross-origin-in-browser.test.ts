@@ -26,7 +26,10 @@ async function servePages(t: ExecutionContext): Promise<number> {
 /** Starts the service for the pages of app.bench.test, and a window, in which all names of this test lead here. */
 async function startWorld(t: ExecutionContext) {
   const port = await servePages(t);
-  const service = await startTestService(t, { env: { ALLOWED_ORIGINS: `http://app.bench.test:${port}` } });
+  const service = await startTestService(t, {
+    hasIndexes: true,
+    env: { ALLOWED_ORIGINS: `http://app.bench.test:${port}` },
+  });
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
   const page = await (await openWindow(t)).newPage();
   const api = `http://api.bench.test:${new URL(service.url).port}`;

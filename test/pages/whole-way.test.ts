@@ -33,7 +33,7 @@ test.before(async () => {
   const provider = await startProvider(publicUrl);
   onTeardown(scope, provider.stop);
   const env = { PUBLIC_URL: publicUrl, LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) };
-  const service = await startTestService(scope, { env });
+  const service = await startTestService(scope, { env, hasIndexes: true });
   door.leadTo(service.url);
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
 });

@@ -7,7 +7,7 @@ import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { startTestService } from "../helpers/service.ts";
 
-const service = await startTestService(test);
+const service = await startTestService(test, { hasIndexes: true });
 const { db } = service.stores;
 
 const parts: PartsForSale = {

@@ -9,7 +9,7 @@ import { hashOfKey, shardOf } from "../../scripts/simulate/shard-hash.ts";
 import { simulateInstallation } from "../../scripts/simulate/simulate-installation.ts";
 import { startTestService } from "../helpers/service.ts";
 
-const service = await startTestService(test, { env: { SWEEP_INTERVAL_MS: "300" } });
+const service = await startTestService(test, { hasIndexes: true, env: { SWEEP_INTERVAL_MS: "300" } });
 
 /** Fewer keys than the script draws, because other tests wait for the processor. */
 const KEYS = 5000;

@@ -7,7 +7,7 @@ import { projectUrl } from "../../helpers/project-files.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { untilRanked } from "../../helpers/until-ranked.ts";
 
-const service = await startTestService(test);
+const service = await startTestService(test, { hasIndexes: true });
 const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
 const name = 'Quiet <script>alert("x")</script>';
 

@@ -22,7 +22,7 @@ export interface StoreUse {
   redisCommands: number;
 }
 
-/** Commands that drivers send by themselves, whenever they want. */
+/** Commands to MongoDB that its driver sends by itself, whenever it wants. */
 const ownCommands: ReadonlySet<string> = new Set(
   "hello ismaster isMaster ping endSessions serverStatus saslStart saslContinue".split(" "),
 );
@@ -48,11 +48,11 @@ export function createStoreMeter() {
     /** Counts the commands to MongoDB, as the listener of an emulator. */
     onExchange,
 
-    /** Counts the commands of a client of Redis from now on. */
+    /** Counts the commands of a client of Redis from now on, but for the pings that it sends by the clock to see a dead connection. */
     watch: (redis: Redis): void => {
       const send = redis.sendCommand.bind(redis);
       redis.sendCommand = (...args: Parameters<typeof send>) => {
-        use.redisCommands += 1;
+        if (args[0].name !== "ping") use.redisCommands += 1;
         return send(...args);
       };
     },

@@ -73,6 +73,7 @@ test("every query of the service has its index, every index its query, and every
   const github = await startGithub([APP_URL]);
   t.teardown(github.close);
   const service = await startTestService(t, {
+    hasIndexes: true,
     env: {
       MONGODB_URL: mongodb.url,
       // The walk runs the sweeps, each when there is something to find.

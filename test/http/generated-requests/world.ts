@@ -40,6 +40,7 @@ export const capture = makeCapture(
 /** Starts a service with a catalogue, with accounts, and with something for every address. */
 export async function startWorld(scope: TestScope) {
   const service = await openTestService({
+    hasIndexes: true,
     // Generated requests make tokens too.
     env: { LOGIN_PROVIDERS: JSON.stringify(providers), MAX_TOKENS: "1000" },
   });
