@@ -20,7 +20,7 @@ export const messagesMigration: Migration = {
   collection: "runs",
   fields: { warnings: 1, error: 1 },
   rewrite: (document) => {
-    const { warnings, error } = document as unknown as OldMessages;
+    const { warnings, error } = document as OldMessages;
     const hasOldWarning = warnings.some((warning) => typeof warning === "string");
     const hasOldError = error !== null && error.public_detail === undefined;
     if (!hasOldWarning && !hasOldError) return null;
