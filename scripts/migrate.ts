@@ -1,54 +1,21 @@
 import { parseArgs } from "node:util";
-import { migrations as all } from "../src/compose/migrations.ts";
-import { createMigrations, type MigrationProgress } from "../src/infra/migrations.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { migrations } from "../src/compose/migrations.ts";
+import { newestForm } from "../src/infra/migrations.ts";
 import { runScript } from "./run-script.ts";
 
-// Brings stored documents into the form of this release: the migrations that are outstanding, in their order. The service goes on
-// meanwhile. Cut off, it may be begun again and goes on where it was. See docs/operations/upgrade.md.
+// Brings stored documents into the form of this version before anything else of it starts. See docs/operations/upgrade.md.
 
-const usage = `Usage: migrate [--dry-run]
-  Run it once no process of an older version runs. Web processes and workers of this version may go on meanwhile.
-  --dry-run: changes nothing, and says how many documents would be changed
-Example: npm run migrate -- --dry-run`;
-
-const counted = (count: number) => count.toLocaleString("en");
+const usage = `Usage: migrate
+  Run it once no process of an older version runs. It does what each start of this version does first.
+Example: npm run migrate`;
 
 await runScript({
   name: "migrate",
-  isMigrating: true,
   usage,
-  readArguments: (args) => {
-    const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean" } } });
-    return { isDryRun: values["dry-run"] ?? false };
-  },
-  run: async ({ isDryRun }, { stores, clock, newId }) => {
-    const migrations = createMigrations({ db: stores.mongo.db, clock, newId, migrations: all });
-    const { known, outstanding } = await migrations.state();
-    if (outstanding.length === 0) {
-      console.log(`nothing to do: all documents have form ${known}, the newest that this version knows`);
-      return true;
-    }
-    const names = outstanding.map(({ form, name }) => `form ${form}, ${name}`);
-    console.log(`outstanding: ${names.join("; ")}`);
-    let latest: MigrationProgress | undefined;
-    const bar = createProgressBar({
-      describe: () => (latest ? `form ${latest.migration.form}: ${countsOf(latest, isDryRun)}` : ""),
-    });
-    const onProgress = (progress: MigrationProgress) => {
-      latest = progress;
-      bar.show(Math.min(1, progress.examined / Math.max(1, progress.total)));
-    };
-    const done = await (isDryRun ? migrations.tryOut(onProgress) : migrations.run(onProgress));
-    bar.end();
-    for (const one of done)
-      console.log(`form ${one.migration.form}, ${one.migration.name}: ${countsOf(one, isDryRun)}`);
-    console.log(isDryRun ? "nothing was changed" : `all documents have form ${known}`);
+  readArguments: (args) => parseArgs({ args, options: {} }).values,
+  // Whoever opens the services has migrated.
+  run: async () => {
+    console.log(`all documents have form ${newestForm(migrations)}, the newest that this version knows`);
     return true;
   },
 });
-
-function countsOf({ migration, examined, changed }: MigrationProgress, isDryRun: boolean): string {
-  const change = isDryRun ? "would be changed" : "changed";
-  return `${counted(examined)} documents of ${migration.collection} examined, ${counted(changed)} ${change}`;
-}

@@ -11,13 +11,7 @@ import { readScriptConfig } from "./script-config.ts";
  * Checks the arguments of a script, then runs it on the services. With `--help` it only prints the usage. The exit code is 1 where
  * anything failed.
  */
-export async function runScript<A>({
-  name,
-  usage,
-  readArguments,
-  run,
-  isMigrating,
-}: Script<A>): Promise<void> {
+export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
   const args = scriptArguments(usage, readArguments);
   if (args === null) return;
   let services: Services | undefined;
@@ -28,11 +22,7 @@ export async function runScript<A>({
       process: name,
       secrets: secretsOf(config),
     });
-    services = await openServices(config, {
-      logger,
-      storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS,
-      isMigrating,
-    });
+    services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
     if (!(await run(args, services, config))) process.exitCode = 1;
   } catch (error) {
     report(error);
@@ -57,8 +47,6 @@ interface Script<A> {
   usage: string;
   /** @throws Error with a message for the person who runs the script */
   readArguments: (args: string[]) => A;
-  /** True for the script that migrates stored documents: it starts on documents of any older form. */
-  isMigrating?: boolean;
   /** Returns false where the script should end with exit code 1. */
   run: (args: A, services: Services, config: Config) => Promise<boolean>;
 }

@@ -1640,7 +1640,7 @@ export interface components {
             tier?: string;
             /**
              * Format: date-time
-             * @description When the count begins again, in UTC
+             * @description When the count begins again, in UTC.
              */
             resets_at?: string;
         } & {
@@ -1769,7 +1769,7 @@ export interface components {
             url_slug: string;
             /** @description The same as `id` */
             cpuid: number;
-            /** @description How many cores */
+            /** @description How many cores. */
             cores: number;
             /** @description How many threads run at once */
             threads: number;
@@ -1915,7 +1915,7 @@ export interface components {
             url_slug: string;
             memory_type: string;
             capacity_gb: number;
-            /** @description How many modules the kit has */
+            /** @description How many modules the kit has. */
             modules: number;
             module_gb: number;
             /** @description Megatransfers per second. */
@@ -2068,17 +2068,17 @@ export interface components {
         ThreeDMarkMetrics: {
             /** @description The test of 3DMark. */
             test: string;
-            /** @description How many passes the test had */
+            /** @description How often the test ran. */
             passes: number;
             /** @description The frame rate of each graphics test in fps, by its number. */
             graphics_tests: {
                 [key: string]: number;
             };
-            /** @description In points of 3DMark */
+            /** @description The graphics score of 3DMark, in points; null = the file has none. */
             graphics_score: number | null;
-            /** @description In points of 3DMark */
+            /** @description The score of 3DMark, in points; null = the file has none. */
             overall_score: number | null;
-            /** @description In points of 3DMark */
+            /** @description The CPU score of 3DMark, in points; null = the file has none. */
             cpu_score: number | null;
         };
     };
@@ -2541,9 +2541,9 @@ export interface operations {
                             kind: "oidc" | "github" | "dev";
                             /** @description What proves who signs in; the body of POST login_url has it */
                             proofs: ("id_token" | "code" | "name")[];
-                            /** @description Where a browser goes to sign in */
+                            /** @description Where a browser goes to sign in; null = not by a browser */
                             redirect_url: string | null;
-                            /** @description Where a program begins its log-in */
+                            /** @description Where a program begins its log-in; null = no start is needed */
                             start_url: string | null;
                             /**
                              * Format: uri
@@ -4649,7 +4649,7 @@ export interface operations {
                          * @constant
                          */
                         unit: "ms";
-                        /** @description How many frames the capture has */
+                        /** @description How many frames the capture has. */
                         frames: number;
                         /** @description Seconds since the first frame, and the frame time in milliseconds. In a query: how many of them. */
                         points: [
@@ -7583,7 +7583,7 @@ export interface operations {
                                 /** @description The address of the product is /products/<kind>/<url_slug> */
                                 url_slug: string;
                             }) | null;
-                            /** @description In the unit of the benchmark. */
+                            /** @description Half of the scores are above it, in the unit of the benchmark. */
                             median: number | null;
                             /** @description How many builds with the part are measured */
                             builds: number;
@@ -8068,7 +8068,7 @@ export interface operations {
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
-                            /** @description In the unit of the benchmark. */
+                            /** @description Half of the scores are above it, in the unit of the benchmark. */
                             median: number | null;
                             /** @description A tenth of the builds have less. In the unit of the benchmark. */
                             p10: number | null;
@@ -8352,7 +8352,7 @@ export interface operations {
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
-                            /** @description In the unit of the benchmark. */
+                            /** @description Half of the scores are above it, in the unit of the benchmark. */
                             median: number | null;
                             /** @description A tenth of the builds have less. In the unit of the benchmark. */
                             p10: number | null;
@@ -8636,7 +8636,7 @@ export interface operations {
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
-                            /** @description In the unit of the benchmark. */
+                            /** @description Half of the scores are above it, in the unit of the benchmark. */
                             median: number | null;
                             /** @description A tenth of the builds have less. In the unit of the benchmark. */
                             p10: number | null;
@@ -8920,7 +8920,7 @@ export interface operations {
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
-                            /** @description In the unit of the benchmark. */
+                            /** @description Half of the scores are above it, in the unit of the benchmark. */
                             median: number | null;
                             /** @description A tenth of the builds have less. In the unit of the benchmark. */
                             p10: number | null;

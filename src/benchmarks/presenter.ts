@@ -4,7 +4,6 @@ import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
 import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
-import { messageOf, messageOfError } from "./model/stored-message.ts";
 import type { SubmittedRun } from "./model/submission.ts";
 import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
@@ -128,7 +127,7 @@ function messagesForOwner(run: Messages) {
   const { warnings, error } = run;
   const suspect = suspicionOf(run);
   return {
-    warnings: warnings.map((warning) => messageOf(warning).detail),
+    warnings: warnings.map(({ detail }) => detail),
     suspect: suspect ? { reason: suspect.detail } : null,
     error: error && presentError(error, error.detail),
   };
@@ -139,8 +138,8 @@ function messagesForAll(run: Messages) {
   const suspect = suspicionOf(run);
   return {
     suspect: suspect ? { reason: suspect.public_detail } : null,
-    warnings: warnings.map((warning) => messageOf(warning).public_detail),
-    error: error && presentError(error, messageOfError(error).public_detail),
+    warnings: warnings.map(({ public_detail }) => public_detail),
+    error: error && presentError(error, error.public_detail),
   };
 }
 

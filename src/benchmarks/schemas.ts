@@ -90,7 +90,7 @@ export const framesQuery = z.object({
 export const framesAnswer = z.strictObject({
   run_id: z.string(),
   unit: z.literal("ms"),
-  frames: countOf("frames the capture has", 1),
+  frames: z.int().min(1),
   points: z
     .array(
       z.tuple([
@@ -168,12 +168,12 @@ const frameMetrics = z
   })
   .meta({ id: "FrameMetrics" });
 
-const points = z.number().nullable().meta({ description: "In points of 3DMark" });
+const points = z.number().nullable();
 
 const threeDMarkMetrics = z
   .strictObject({
     test: z.string(),
-    passes: countOf("passes the test had"),
+    passes: z.int().min(0),
     graphics_tests: z.record(
       z.string().regex(/^\d+$/),
       z.number().meta({ description: "In frames per second" }),

@@ -1,8 +1,19 @@
 import { messagesMigration } from "../benchmarks/index.ts";
-import type { Migration } from "../infra/migration.ts";
+import { systemClock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import { runMigrations, type Migration } from "../infra/migrations.ts";
+import { newRandomId } from "../infra/new-id.ts";
+import type { Stores } from "./stores.ts";
 
-/**
- * All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added, and when the code
- * that still reads the form before it may go.
- */
+/** All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added. */
 export const migrations: readonly Migration[] = [messagesMigration];
+
+/** Brings the documents in open stores into the form of this version, and closes the stores where that fails. @throws its error */
+export async function migrateStores({ mongo, close }: Stores, logger: Logger): Promise<void> {
+  try {
+    await runMigrations({ db: mongo.db, clock: systemClock, newId: newRandomId, logger, migrations });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

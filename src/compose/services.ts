@@ -54,7 +54,7 @@ import { createMeasuredParts, createProductScores } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
 import { createMedians, createUpgrades } from "../standings/index.ts";
 import { closeAll } from "./close-services.ts";
-import { migrations } from "./migrations.ts";
+import { migrateStores, migrations } from "./migrations.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
 import { measureUsage, watchRuns } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
@@ -66,15 +66,16 @@ import { openStores, prepareMongo, type Stores } from "./stores.ts";
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * Opens the stores, creates their collections and indexes, and creates every service.
+ * Opens the stores, creates their collections and indexes, migrates stored documents, and creates every service.
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS; UnreadableFormError where a
- * newer release has migrated its documents; OutdatedFormError where this one has to migrate them first
+ * newer version has migrated its documents
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
-  const { logger, storeTimeoutMs, isMigrating, metrics = createMetrics(), traces = noTraces } = options;
-  const startTimeoutMs = await prepareMongo(config, { logger, migrations, isMigrating });
+  const { logger, storeTimeoutMs, metrics = createMetrics(), traces = noTraces } = options;
+  const startTimeoutMs = await prepareMongo(config, { logger, migrations });
   const onCall = bothToldOf(metrics.stores.callEnded, traces.storeCallEnded);
   const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger, onCall });
+  await migrateStores(stores, logger);
   return createServices(config, stores, { ...options, metrics });
 }
 
@@ -291,6 +292,4 @@ interface ServicesOptions {
   overrides?: Overrides;
   /** Where the process counts; metrics of its own by default. */
   metrics?: Metrics;
-  /** True for the script that migrates: it starts on documents of any older form. */
-  isMigrating?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import process from "node:process";
 import { environmentScrubber, InvalidConfigError } from "../config.ts";
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { ListenError } from "../infra/listen-error.ts";
-import { OutdatedFormError, UnreadableFormError } from "../infra/stored-form.ts";
+import { UnreadableFormError } from "../infra/migrations.ts";
 import { redactUrls } from "../infra/scrub.ts";
 
 /**
@@ -39,7 +39,7 @@ const urlSettings: Readonly<Record<string, string>> = {
 };
 
 /** Errors whose message says all that whoever starts the process needs. */
-const plainErrors = [InvalidConfigError, ListenError, OutdatedFormError, UnreadableFormError];
+const plainErrors = [InvalidConfigError, ListenError, UnreadableFormError];
 
 function explain(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;

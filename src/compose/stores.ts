@@ -1,11 +1,10 @@
 import type { Config } from "../config.ts";
-import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { bounded, LateError } from "../infra/bounded.ts";
 import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import { messageOf } from "../infra/message-of.ts";
-import type { Migration } from "../infra/migration.ts";
+import { requireKnownForm, type Migration } from "../infra/migrations.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { createRedisChannel } from "../infra/redis-channel.ts";
 import { openRedis, openSubscriber, redisVersion, waitForRedis, type Redis } from "../infra/redis.ts";
@@ -14,7 +13,6 @@ import type { OnStoreCall } from "../infra/store-calls.ts";
 import { splitErrors } from "../infra/store-errors.ts";
 import type { PingedStores } from "../infra/store-states.ts";
 import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
-import { requireReadableForm } from "../infra/stored-form.ts";
 
 /** A start that still waits for MongoDB after this time logs what it waits for. */
 const WAITING_NOTICE_MS = 1000;
@@ -162,11 +160,11 @@ function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
 /**
  * Waits for MongoDB, checks that this release can read its documents, and creates the collections and indexes in it. Production
  * refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
- * @throws StoreUnavailableError, StoreRefusedError, UnreadableFormError, OutdatedFormError
+ * @throws StoreUnavailableError, StoreRefusedError, UnreadableFormError
  */
 export async function prepareMongo(
   config: Config,
-  { logger, migrations, isMigrating }: PrepareOptions,
+  { logger, migrations }: { logger: Logger; migrations: readonly Migration[] },
 ): Promise<number> {
   const deadline = performance.now() + config.START_TIMEOUT_MS;
   const notice = setTimeout(
@@ -180,7 +178,7 @@ export async function prepareMongo(
       timeoutMs: config.START_TIMEOUT_MS,
       use: async (db) => {
         if (config.NODE_ENV === "production") await refuseEmulator(db);
-        await requireReadableForm(db, migrations, { logger, now: systemClock(), isMigrating });
+        await requireKnownForm(db, migrations);
         await setUpCollections(db);
       },
     });
@@ -188,11 +186,4 @@ export async function prepareMongo(
     clearTimeout(notice);
   }
   return deadline - performance.now();
-}
-
-interface PrepareOptions {
-  logger: Logger;
-  migrations: readonly Migration[];
-  /** True for the process that is about to migrate: it starts on documents of any older form. */
-  isMigrating?: boolean | undefined;
 }

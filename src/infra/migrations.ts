@@ -1,86 +1,132 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "mongodb";
+import type { AnyBulkWriteOperation, Collection, Db, Document, UpdateFilter } from "mongodb";
 import type { Clock } from "./clock.ts";
 import { withLease, type Lease } from "./lease.ts";
-import type { MigratedPage, Migration } from "./migration.ts";
+import type { Logger } from "./logger.ts";
 import type { NewId } from "./new-id.ts";
-import { recordsOf, storedFormOf, UnreadableFormError } from "./stored-form.ts";
 
-/** How many documents are read and written at a time. Others of the service have their turn in between. */
+/** How many documents are read and written at a time. */
 const PAGE = 200;
-/** After a crash, whoever begins again waits at most this long. */
+/** After a crash in the middle of a migration, whoever starts next waits at most this long. */
 const LEASE_MS = 10_000;
-const LEASE_WAIT_MS = 2 * LEASE_MS;
 const LEASE_POLL_MS = 200;
 
-/** What a migration has done so far, also in earlier attempts. */
-export interface MigrationProgress {
-  migration: Migration;
-  /** How many documents it has looked at. */
-  examined: number;
-  /** How many of them it has changed; in a dry run, how many it would change. */
-  changed: number;
-  /** About how many documents there are. */
-  total: number;
-  isEnded: boolean;
+/** A change of the form in which the documents of a collection are stored. */
+export interface Migration {
+  /** The form that the documents have afterwards. The first migration makes form 1; each further one makes the next form. */
+  form: number;
+  /** What is true of the documents afterwards. */
+  name: string;
+  collection: string;
+  /** The projection of what `rewrite` needs. */
+  fields: Record<string, 1>;
+  /** Returns how to bring a document into the new form; null where it has that form already. */
+  rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** Creates the runner of migrations, which only the script of an operator starts. */
-export function createMigrations(deps: MigrationsDeps) {
-  const { db, clock, newId, migrations } = deps;
-  return {
-    /** Returns which form the documents have, which one this release writes, and the migrations in between. */
-    state: () => storedFormOf(db, migrations),
-
-    /**
-     * Runs the outstanding migrations in their order, one process at a time. Cut off, it may be begun again: it then continues behind
-     * the last page that was noted, and a page that was changed but not noted is found changed.
-     * @param onProgress is told after each page
-     * @returns what each migration has done
-     * @throws UnreadableFormError where the documents are of a newer release; MigratingElsewhereError
-     */
-    run: async (onProgress: (progress: MigrationProgress) => void): Promise<MigrationProgress[]> => {
-      const done: MigrationProgress[] = [];
-      const work = async (lease: Pick<Lease, "renew">) => {
-        for (const migration of await outstandingOf(deps))
-          done.push(await migrate(deps, migration, { lease, onProgress }));
-      };
-      const options = { db, name: "migrations", durationMs: LEASE_MS, clock };
-      const deadline = performance.now() + LEASE_WAIT_MS;
-      while (!(await withLease({ ...options, owner: newId() }, work))) {
-        if (performance.now() > deadline) throw new MigratingElsewhereError();
-        await sleep(LEASE_POLL_MS);
-      }
-      return done;
-    },
-
-    /** Returns what `run` would do, without writing anything. @throws as `run` */
-    tryOut: async (onProgress: (progress: MigrationProgress) => void): Promise<MigrationProgress[]> => {
-      const done: MigrationProgress[] = [];
-      for (const migration of await outstandingOf(deps))
-        done.push(await migrate(deps, migration, { lease: null, onProgress }));
-      return done;
-    },
-  };
+/** A migration that was begun. */
+interface MigrationRecord {
+  /** The form that it makes. */
+  _id: number;
+  name: string;
+  begun_at: Date;
+  /** Null until all documents have the form. */
+  ended_at: Date | null;
 }
 
 interface MigrationsDeps {
   db: Db;
   clock: Clock;
   newId: NewId;
-  /** All migrations that this release knows, in the order of their forms. */
+  logger: Logger;
+  /** All migrations that this version knows, in the order of their forms. */
   migrations: readonly Migration[];
 }
 
-/** Another process migrates, or one has just died while it did. */
-class MigratingElsewhereError extends Error {
-  override name = "MigratingElsewhereError";
+const recordsOf = (db: Db): Collection<MigrationRecord> => db.collection("migrations");
 
-  constructor() {
-    super(
-      "Another process migrates at the moment. Wait until it ends; where it does not run any more, begin again.",
-    );
+/**
+ * Checks that no newer version has migrated the stored documents, or begun to.
+ * @throws UnreadableFormError
+ */
+export async function requireKnownForm(db: Db, migrations: readonly Migration[]): Promise<void> {
+  const records = await recordsOf(db).find().toArray();
+  const stored = Math.max(0, ...records.map(({ _id }) => _id));
+  const known = newestForm(migrations);
+  if (stored > known) throw new UnreadableFormError({ stored, known });
+}
+
+/**
+ * Runs the migrations that have not come to their end, in their order. One process at a time does so, and the others wait for it. Cut off
+ * anywhere, a migration begins again with the next start.
+ */
+export async function runMigrations(deps: MigrationsDeps): Promise<void> {
+  const { db, clock, newId, logger } = deps;
+  if ((await outstandingOf(deps)).length === 0) return;
+  const work = async (lease: Pick<Lease, "renew">) => {
+    for (const migration of await outstandingOf(deps)) await migrate(deps, migration, lease);
+  };
+  const options = { db, name: "migrations", owner: newId(), durationMs: LEASE_MS, clock };
+  for (let isTold = false; !(await withLease(options, work)); isTold = true) {
+    if (!isTold) logger.info("waiting for another process, which migrates the stored documents");
+    await sleep(LEASE_POLL_MS);
   }
+}
+
+/** Returns the newest form that a version knows. */
+export function newestForm(migrations: readonly Migration[]): number {
+  return Math.max(0, ...migrations.map(({ form }) => form));
+}
+
+async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<Migration[]> {
+  const records = await recordsOf(db).find().toArray();
+  const ended = new Set(records.flatMap(({ _id, ended_at }) => (ended_at ? [_id] : [])));
+  return migrations.filter(({ form }) => !ended.has(form));
+}
+
+/** Carries one migration to its end. */
+async function migrate(
+  { db, clock, logger }: MigrationsDeps,
+  migration: Migration,
+  lease: Pick<Lease, "renew">,
+): Promise<void> {
+  const { form, name } = migration;
+  const records = recordsOf(db);
+  // Noted before the first document changes: from then on an older version must not start.
+  const begun = { name, begun_at: clock(), ended_at: null };
+  await records.updateOne({ _id: form }, { $setOnInsert: begun }, { upsert: true });
+  const changed = await rewriteAll(db, migration, lease);
+  await records.updateOne({ _id: form }, { $set: { ended_at: clock() } });
+  if (changed > 0) logger.info({ form, documents: changed }, `migrated the stored documents: ${name}`);
+}
+
+/** Rewrites all documents of a collection. Returns how many had to be. */
+async function rewriteAll(
+  db: Db,
+  { collection, fields, rewrite }: Migration,
+  lease: Pick<Lease, "renew">,
+): Promise<number> {
+  const documents = db.collection(collection);
+  const pageAfter = (id: unknown) =>
+    documents
+      .find(id === null ? {} : { _id: { $gt: id as never } })
+      .project(fields)
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .toArray();
+  let changed = 0;
+  let page = await pageAfter(null);
+  while (page.length > 0) {
+    if (!(await lease.renew())) throw new MigrationLeaseLostError();
+    const writes = page.flatMap((document): AnyBulkWriteOperation[] => {
+      const update = rewrite(document);
+      return update ? [{ updateOne: { filter: { _id: document["_id"] as never }, update } }] : [];
+    });
+    if (writes.length > 0) await documents.bulkWrite(writes, { ordered: false });
+    changed += writes.length;
+    page = await pageAfter(page.at(-1)?.["_id"]);
+  }
+  return changed;
 }
 
 /** This process was stopped for so long that another one may have begun to migrate. */
@@ -88,53 +134,18 @@ class MigrationLeaseLostError extends Error {
   override name = "MigrationLeaseLostError";
 
   constructor() {
-    super("This process stood still for too long, so that another one may migrate by now. Begin again.");
+    super("This process stood still for too long while it migrated the stored documents. Start it again.");
   }
 }
 
-async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<readonly Migration[]> {
-  const state = await storedFormOf(db, migrations);
-  if (state.stored > state.known) throw new UnreadableFormError(state);
-  return state.outstanding;
-}
+/** A newer version has migrated the documents, and this one does not know what they mean. */
+export class UnreadableFormError extends Error {
+  override name = "UnreadableFormError";
 
-interface MigrateOptions {
-  /** Null for a dry run, which writes nothing. */
-  lease: Pick<Lease, "renew"> | null;
-  onProgress: (progress: MigrationProgress) => void;
-}
-
-/** Carries one migration to its end, beginning where an earlier attempt was cut off. */
-async function migrate(
-  { db, clock }: MigrationsDeps,
-  migration: Migration,
-  { lease, onProgress }: MigrateOptions,
-): Promise<MigrationProgress> {
-  const records = recordsOf(db);
-  const { form, name, readableFrom, collection } = migration;
-  const total = await db.collection(collection).estimatedDocumentCount();
-  const note = async (fields: object) => {
-    if (!lease) return;
-    const begun = { name, readable_from: readableFrom, begun_at: clock() };
-    await records.updateOne({ _id: form }, { $set: fields, $setOnInsert: begun }, { upsert: true });
-  };
-  const earlier = await records.findOne({ _id: form });
-  let after: unknown = earlier?.after ?? null;
-  // A dry run tells what is left.
-  let { examined, changed } = (lease && earlier) || { examined: 0, changed: 0 };
-  const progress = (isEnded: boolean) => ({ migration, examined, changed, total, isEnded });
-  // Noted before the first document changes: from then on a release that cannot read the new form must not start.
-  await note({ examined, changed, ended_at: null });
-  for (;;) {
-    if (lease && !(await lease.renew())) throw new MigrationLeaseLostError();
-    const page: MigratedPage = await migration.migratePage(db, { after, limit: PAGE, isDryRun: !lease });
-    if (page.last === null) break;
-    after = page.last;
-    examined += page.examined;
-    changed += page.changed;
-    await note({ after, examined, changed });
-    onProgress(progress(false));
+  constructor({ stored, known }: { stored: number; known: number }) {
+    super(
+      `The documents in MongoDB have form ${stored}, and this version knows the forms up to ${known}: a newer version has migrated ` +
+        "them. Start that version or a newer one, or restore a copy from before the migration: docs/operations/upgrade.md.",
+    );
   }
-  await note({ ended_at: clock() });
-  return progress(true);
 }

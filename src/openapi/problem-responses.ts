@@ -11,7 +11,7 @@ const ofLimits = {
   requested: z.int().optional().meta({ description: "How many the request asks for" }),
   waiting: z.int().optional().meta({ description: "How many files are not read yet" }),
   tier: z.string().optional().meta({ description: "The tier of the account" }),
-  resets_at: z.iso.datetime().optional().meta({ description: "When the count begins again, in UTC" }),
+  resets_at: z.iso.datetime().optional(),
 };
 
 /** A problem as RFC 9457 has it; kinds of problem may add members. */

@@ -43,6 +43,7 @@ const workflows = readdirSync(new URL(folder, root)).map(
     [file, parse(textOf(`${folder}${file}`), { strict: true, uniqueKeys: true }) as Workflow] as const,
 );
 const check = parse(textOf(`${folder}check.yml`)) as Workflow;
+const audit = parse(textOf(`${folder}audit.yml`)) as Workflow;
 const scripts = (JSON.parse(textOf("package.json")) as { scripts: Record<string, string> }).scripts;
 const { services: composed } = parse(textOf("docker-compose.yml"), { merge: true }) as {
   services: Record<string, { image?: string }>;
@@ -87,6 +88,13 @@ test("the workflow runs for every change and may only read the repository", (t) 
     t.is(job["runs-on"], "ubuntu-latest");
     t.true((job["timeout-minutes"] ?? Infinity) <= 60, "a job that hangs must end");
   }
+});
+
+test("known weaknesses of packages are looked for with every change and once a week", (t) => {
+  t.deepEqual(Object.keys(audit.on), ["push", "pull_request", "schedule", "workflow_dispatch"]);
+  t.deepEqual(audit.permissions, { contents: "read" });
+  const { steps } = audit.jobs["audit"] as Job;
+  t.is(steps.at(-1)?.run, "npm audit --package-lock-only");
 });
 
 test("one job runs the check on the embedded stores, from the oldest Node of developers to the newest, the image's among them", (t) => {

@@ -43,7 +43,7 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   const claim = await records.runs.claim(asItWas, now);
   if (!claim) throw new Error("nobody else may have claimed it");
   // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
-  await records.runs.fail(claim, { code: "some_fault", detail: "…" }, 1, now);
+  await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
   await deleteRuns({ ...records, usage, figures, storedBuilds, standings }, [asItWas]);
   t.is(await usedBy(client), 0);
 });

@@ -120,7 +120,8 @@ async function take(subject: Subject, step: Step): Promise<void> {
     if (step.do === "fail") return runParser.parse(run._id);
     model.owed += 1;
     const claim = await records.runs.claim(run, new Date());
-    if (claim) await records.runs.fail(claim, { code: "some_fault", detail: "…" }, 1, new Date());
+    if (claim)
+      await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, new Date());
   }
   if (step.do === "delete") {
     const run = await findRun(subject, () => true);

@@ -1,47 +1,41 @@
 import test from "ava";
-import { rewriteDocuments, type Migration } from "../../src/infra/migration.ts";
-import { createMigrations } from "../../src/infra/migrations.ts";
 import { createLogger } from "../../src/infra/logger.ts";
+import { requireKnownForm, runMigrations, type Migration } from "../../src/infra/migrations.ts";
 import { newRandomId } from "../../src/infra/new-id.ts";
-import { requireReadableForm } from "../../src/infra/stored-form.ts";
 import { testStores } from "../helpers/stores.ts";
 
 const { db } = await testStores(test);
 const documents = db.collection<{ _id: string; text?: string; number?: number }>("things");
-const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 const clock = () => new Date("2026-11-23T00:00:00Z");
-const quiet = () => undefined;
 
-/** Makes a number of each text; then doubles each number that is below 1000. */
+/** Makes a number of each text; then adds 1000 to each number below that. */
 const toNumber: Migration = {
   form: 1,
   name: "texts are numbers",
-  readableFrom: 0,
   collection: "things",
-  migratePage: rewriteDocuments({
-    collection: "things",
-    fields: { text: 1 },
-    rewrite: ({ text }) =>
-      text === undefined
-        ? null
-        : { filter: { text }, update: { $set: { number: Number(text) }, $unset: { text: "" } } },
-  }),
+  fields: { text: 1 },
+  rewrite: ({ text }) =>
+    text === undefined ? null : { $set: { number: Number(text) }, $unset: { text: "" } },
 };
-const doubled: Migration = {
+const raised: Migration = {
   form: 2,
-  name: "numbers are doubled",
-  readableFrom: 2,
+  name: "numbers are at least 1000",
   collection: "things",
-  migratePage: rewriteDocuments({
-    collection: "things",
-    fields: { number: 1 },
-    rewrite: ({ number }) =>
-      number < 1000 ? { filter: { number }, update: { $set: { number: number + 1000 } } } : null,
-  }),
+  fields: { number: 1 },
+  rewrite: ({ number }) => (number < 1000 ? { $set: { number: number + 1000 } } : null),
 };
 
-const runnerOf = (...migrations: Migration[]) =>
-  createMigrations({ db, clock, newId: newRandomId, migrations });
+/** Runs migrations. Returns what was logged of each: its form and how many documents it has changed. */
+async function run(...migrations: Migration[]): Promise<[number, number][]> {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ level: "info", process: "test", secrets: [], destination });
+  await runMigrations({ db, clock, newId: newRandomId, logger, migrations });
+  return lines.map((line) => {
+    const { form, documents: changed } = JSON.parse(line) as { form: number; documents: number };
+    return [form, changed];
+  });
+}
 
 async function seed(count: number): Promise<void> {
   await db.collection("migrations").deleteMany({});
@@ -53,88 +47,44 @@ async function seed(count: number): Promise<void> {
 
 test.serial("migrations run in their order, and each once", async (t) => {
   await seed(450);
-  const runner = runnerOf(toNumber, doubled);
-  const done = await runner.run(quiet);
-  t.deepEqual(
-    done.map(({ migration, examined, changed }) => [migration.form, examined, changed]),
-    [
-      [1, 450, 450],
-      [2, 450, 450],
-    ],
-  );
+  t.deepEqual(await run(toNumber, raised), [
+    [1, 450],
+    [2, 450],
+  ]);
   t.deepEqual(await documents.findOne({ _id: "thing 0449" }), { _id: "thing 0449", number: 1449 });
-  t.deepEqual(await runner.run(quiet), []);
-  t.deepEqual((await runner.state()).outstanding, []);
-});
-
-test.serial("a change that comes between reading a document and rewriting it is kept", async (t) => {
-  await seed(3);
-  let isFirst = true;
-  const racing: Migration = {
-    ...toNumber,
-    migratePage: rewriteDocuments({
-      collection: "things",
-      fields: { text: 1 },
-      rewrite: ({ _id, text }) => {
-        if (text === undefined) return null;
-        const seen = _id === "thing 0001" && isFirst ? "what it was before" : text;
-        isFirst &&= _id !== "thing 0001";
-        return { filter: { text: seen }, update: { $set: { number: Number(seen) }, $unset: { text: "" } } };
-      },
-    }),
-  };
-  const [done] = await runnerOf(racing).run(quiet);
-  t.is(done?.changed, 3);
-  t.deepEqual(
-    (await documents.find().sort({ _id: 1 }).toArray()).map(({ number }) => number),
-    [0, 1, 2],
-  );
+  await documents.updateOne({ _id: "thing 0449" }, { $set: { number: 3 } });
+  t.deepEqual(await run(toNumber, raised), []);
+  t.is((await documents.findOne({ _id: "thing 0449" }))?.number, 3);
 });
 
 test.serial(
-  "a migration that fails in the middle goes on behind its last page, and says what it has done in all",
+  "a migration that fails in the middle begins again, and leaves alone what it has changed",
   async (t) => {
     await seed(500);
-    let pages = 0;
     const failing: Migration = {
       ...toNumber,
-      migratePage: async (...args) => {
-        pages += 1;
-        if (pages === 2) throw new Error("MongoDB is away");
-        return toNumber.migratePage(...args);
+      rewrite: (document) => {
+        if (document["_id"] === "thing 0300") throw new Error("killed");
+        return toNumber.rewrite(document);
       },
     };
-    await t.throwsAsync(runnerOf(failing).run(quiet), { message: "MongoDB is away" });
+    await t.throwsAsync(run(failing), { message: "killed" });
     t.is(await documents.countDocuments({ text: { $exists: true } }), 300);
-    const [left] = await runnerOf(toNumber).tryOut(quiet);
-    t.like(left, { examined: 300, changed: 300 });
-    const [done] = await runnerOf(toNumber).run(quiet);
-    t.like(done, { examined: 500, changed: 500, isEnded: true });
+    t.deepEqual(await run(toNumber), [[1, 300]]);
+    t.is(await documents.countDocuments({ number: { $exists: true } }), 500);
   },
 );
 
-test.serial(
-  "a release that no longer reads the older form does not start before it has migrated",
-  async (t) => {
-    await seed(1);
-    const required: Migration = { ...toNumber, isRequired: true };
-    const start = (isMigrating: boolean) =>
-      requireReadableForm(db, [required], { logger, now: clock(), isMigrating });
-    await t.throwsAsync(start(false), {
-      message: /do not have form 1 \(texts are numbers\) yet.* Run npm run migrate/,
-    });
-    await start(true);
-    await runnerOf(required).run(quiet);
-    await start(false);
-    t.pass();
-  },
-);
-
-test.serial("a newer release's migration stops an older one as soon as it has begun", async (t) => {
+test.serial("a newer version's migration stops an older one as soon as it has begun", async (t) => {
   await seed(1);
-  const broken = { ...doubled, migratePage: async () => Promise.reject(new Error("killed")) };
-  await t.throwsAsync(runnerOf(toNumber, broken).run(quiet), { message: "killed" });
-  const older = requireReadableForm(db, [toNumber], { logger, now: clock() });
-  await t.throwsAsync(older, { name: "UnreadableFormError" });
-  await t.throwsAsync(runnerOf(toNumber).run(quiet), { name: "UnreadableFormError" });
+  await requireKnownForm(db, []);
+  const broken: Migration = {
+    ...raised,
+    rewrite: () => {
+      throw new Error("killed");
+    },
+  };
+  await t.throwsAsync(run(toNumber, broken), { message: "killed" });
+  await t.throwsAsync(requireKnownForm(db, [toNumber]), { name: "UnreadableFormError" });
+  await requireKnownForm(db, [toNumber, raised]);
 });

@@ -122,6 +122,17 @@ test("the glossary explains no name that the document does not have", (t) => {
   );
 });
 
+test("each text has one home: no text of the glossary is unused, and no schema repeats it", (t) => {
+  for (const [name, { text }] of Object.entries(glossary)) {
+    if (text === undefined) continue;
+    const described = new Set(
+      fields.filter((field) => field.name === name).map(({ schema }) => schema["description"]),
+    );
+    t.true(described.has(text), `${name}: every schema with this name describes it otherwise`);
+    t.false(described.has(text.replace(/\.$/, "")), `${name}: a schema repeats the glossary`);
+  }
+});
+
 test("the problems of each call have examples with the status under which they stand", (t) => {
   const slugs = new Map<string, number>(
     Object.values(problemTypes).map(({ slug, status }) => [slug, status]),

@@ -13,14 +13,14 @@ import type { TestRun } from "./test-run.ts";
 // as npm run check:all calls it, the tests of faults and those of the emulator follow where all of that has passed.
 
 const usage = `Usage: npm run check
-  Installs what is missing, then checks types, lint, format, dependencies, dead code and the contract, and runs all tests of the product.
+  Installs what is missing, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
   The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
   --record   writes down how long all tests took, by which later runs tell how much time is left
 Example: npm run check`;
 
 /** The checks that read the sources: scripts of package.json. */
-const sourceChecks = ["types", "lint", "format", "safe-dependencies", "dead-code", "contract"];
+const sourceChecks = ["types", "lint", "format", "dead-code", "contract"];
 
 /** Runs a script of package.json. Returns what it printed where it failed, otherwise null. */
 async function runScript(

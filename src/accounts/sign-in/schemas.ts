@@ -18,8 +18,14 @@ export const providersAnswer = listAnswer(
     proofs: z
       .array(z.enum(["id_token", "code", "name"]))
       .meta({ description: "What proves who signs in; the body of POST login_url has it" }),
-    redirect_url: z.url().nullable().meta({ description: "Where a browser goes to sign in" }),
-    start_url: z.url().nullable().meta({ description: "Where a program begins its log-in" }),
+    redirect_url: z
+      .url()
+      .nullable()
+      .meta({ description: "Where a browser goes to sign in; null = not by a browser" }),
+    start_url: z
+      .url()
+      .nullable()
+      .meta({ description: "Where a program begins its log-in; null = no start is needed" }),
     login_url: z.url().meta({ description: "Where a program sends the proof" }),
   }),
 );

@@ -1,7 +1,6 @@
 import type { Message, RecordedOn } from "../../readers/index.ts";
 import type { SeriesReference } from "./frame-series.ts";
 import type { RunDetails } from "./run-details.ts";
-import type { StoredMessage } from "./stored-message.ts";
 
 /** A run as it is stored. */
 export interface Run extends RunDetails {
@@ -26,7 +25,7 @@ export interface Run extends RunDetails {
   score: number | null;
   variant: string | null;
   metrics: object | null;
-  warnings: StoredMessage[];
+  warnings: Message[];
   /**
    * Why the reader of the file finds the result implausible; null where it does not. Absent in runs that no present reader has read.
    * `suspicionOf` says whether a run is suspect after all.
@@ -111,11 +110,8 @@ export interface Review {
 export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
 
 /** Why a run has failed, written for the person who sent the file. */
-export interface RunError {
+export interface RunError extends Message {
   code: string;
-  detail: string;
-  /** The same without anything private of the file; absent where older readers have read it. */
-  public_detail?: string;
   line?: number;
 }
 

@@ -3,7 +3,6 @@ import { fromFile, message, type Message } from "../../readers/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { storedContentOf, type Run, type RunError, type StoredContent } from "../model/run.ts";
-import { messageOf, type StoredMessage } from "../model/stored-message.ts";
 import type { StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -83,7 +82,7 @@ const ownFaults: ReadonlySet<string> = new Set([
 ]);
 
 // What earlier readers took for one result may be several, or that of a program that is no game.
-function refusedNow({ detail, public_detail = "" }: RunError): Message {
+function refusedNow({ detail, public_detail }: RunError): Message {
   return message`These figures are of an earlier version of the readers. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
 
@@ -117,8 +116,8 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
   return isReplaced;
 }
 
-function isSameFileWarning(warning: StoredMessage): boolean {
-  return messageOf(warning).detail === SAME_FILE_WARNING.detail;
+function isSameFileWarning({ detail }: Message): boolean {
+  return detail === SAME_FILE_WARNING.detail;
 }
 
 function changesBetween(run: Run, figures: Reading["figures"]): FigureChange[] {
@@ -144,7 +143,7 @@ function flatten({
     ["score", score],
     ["variant", variant],
     ["recording", recording],
-    ["warnings", warnings.map((warning) => messageOf(warning).detail)],
+    ["warnings", warnings.map(({ detail }) => detail)],
     ["suspect", suspect?.detail ?? null],
     ["recorded_on", recorded_on],
     ...ofMetrics,

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
+import { LRUCache } from "lru-cache";
 import { createLane } from "../../infra/lane.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
-import { createTextCache } from "../../infra/text-cache.ts";
 import { createTurns } from "../../infra/turns.ts";
 
 /** What the thread of the pictures is asked for. */
@@ -29,7 +29,10 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
   const thread = createTaskThread<{ task: DrawTask; result: Uint8Array }>(file, TASK_TIMEOUT_MS);
   const turns = createTurns({ maxWaiting, what: "pictures to be drawn" });
   const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
-  const known = createTextCache(CACHE_BYTES);
+  const known = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (png, svg) => png.length + Buffer.byteLength(svg),
+  });
   const share = createSharedCalls<Buffer>();
   const draw = async (svg: string): Promise<Buffer> => {
     const png = await turns.take(() => lane.take(() => thread.run({ svg })));
@@ -39,11 +42,10 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
     /** Returns an SVG of ours as PNG. @throws OverloadedError */
     png: async (svg: string): Promise<Buffer> => {
       const found = known.get(svg);
-      if (found !== undefined) return Buffer.from(found, "latin1");
+      if (found !== undefined) return found;
       return share(svg, async () => {
         const png = await draw(svg);
-        // Each byte is a letter of that encoding, so a cache of texts can keep it.
-        known.set(svg, png.toString("latin1"));
+        known.set(svg, png);
         return png;
       });
     },

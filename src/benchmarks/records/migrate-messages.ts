@@ -1,41 +1,37 @@
-import { rewriteDocuments, type Migration } from "../../infra/migration.ts";
-import type { Run } from "../model/run.ts";
-import { messageOf, messageOfError } from "../model/stored-message.ts";
+import type { Migration } from "../../infra/migrations.ts";
+import type { Message } from "../../readers/index.ts";
 
-const collection = "runs";
+const OLD_WARNING = "There is a warning about the file. Its submitter sees it.";
+const OLD_ERROR = "The file could not be read. Its submitter sees why.";
+
+/** The messages of a run as early readers have stored them: the text to the submitter alone. */
+interface OldMessages {
+  warnings: (Message | string)[];
+  error: { detail: string; public_detail?: string } | null;
+}
 
 /**
- * Gives every warning and every error of a run the form that present readers store. Answers are the same before and after it, because
- * they are made by the same functions. The release before reads both forms as well.
+ * Gives every warning and every error of a run a public form. The old text may quote the file, so its public form only says that there
+ * is one.
  */
 export const messagesMigration: Migration = {
   form: 1,
   name: "every message of a run has a public form",
-  readableFrom: 0,
-  collection,
-  migratePage: rewriteDocuments({
-    collection,
-    fields: { warnings: 1, error: 1 },
-    rewrite: (document) => {
-      const { warnings, error } = document as Pick<Run, "warnings" | "error">;
-      const hasOldWarning = warnings.some((warning) => typeof warning === "string");
-      const hasOldError = error?.detail !== undefined && error.public_detail === undefined;
-      if (!hasOldWarning && !hasOldError) return null;
-      return {
-        filter: {
-          ...(hasOldWarning && { warnings }),
-          ...(hasOldError && {
-            "error.detail": error.detail,
-            "error.public_detail": { $exists: false },
-          }),
-        },
-        update: {
-          $set: {
-            ...(hasOldWarning && { warnings: warnings.map(messageOf) }),
-            ...(hasOldError && { "error.public_detail": messageOfError(error).public_detail }),
-          },
-        },
-      };
-    },
-  }),
+  collection: "runs",
+  fields: { warnings: 1, error: 1 },
+  rewrite: (document) => {
+    const { warnings, error } = document as OldMessages;
+    const hasOldWarning = warnings.some((warning) => typeof warning === "string");
+    const hasOldError = error !== null && error.public_detail === undefined;
+    if (!hasOldWarning && !hasOldError) return null;
+    return {
+      $set: {
+        ...(hasOldWarning && { warnings: warnings.map(withPublicForm) }),
+        ...(hasOldError && { "error.public_detail": OLD_ERROR }),
+      },
+    };
+  },
 };
+
+const withPublicForm = (warning: Message | string): Message =>
+  typeof warning === "string" ? { detail: warning, public_detail: OLD_WARNING } : warning;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { NotFoundError } from "../../errors.ts";
 import type { Run } from "../model/run.ts";
 import { runsOf } from "../model/submission.ts";
@@ -36,18 +37,13 @@ export interface RunWithBuild {
  * time on both are asked for at once.
  */
 export function createRunFinder(deps: FindRunDeps) {
-  const buildOf = new Map<string, number>();
-  const remember = ({ _id, build_id }: Run) => {
-    const [oldest] = buildOf.keys();
-    if (buildOf.size >= MAX_KNOWN_BUILDS && oldest !== undefined) buildOf.delete(oldest);
-    buildOf.set(_id, build_id);
-  };
+  const buildOf = new LRUCache<string, number>({ max: MAX_KNOWN_BUILDS });
   const findBoth = async (runId: string) => {
     const buildId = buildOf.get(runId);
     if (buildId !== undefined)
       return Promise.all([findStoredOrPending(deps, runId), deps.storedBuilds.find(buildId)]);
     const run = await findStoredOrPending(deps, runId);
-    if (run) remember(run);
+    if (run) buildOf.set(run._id, run.build_id);
     return [run, run && (await deps.storedBuilds.find(run.build_id))] as const;
   };
   /** Finds a run and its build as {@link findRun} finds a run. @throws NotFoundError */

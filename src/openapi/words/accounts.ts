@@ -29,30 +29,23 @@ export const accountWords: Glossary = {
   iss: { text: "The issuer that the provider names (RFC 9207).", example: "https://accounts.example" },
   kept_bytes: { text: "Bytes of stored files." },
   last_used_at: { text: "When it was used last, in UTC; null = never." },
-  login_url: { text: "Where a program sends the proof.", example: "https://bench.example/login/github" },
+  login_url: { example: "https://bench.example/login/github" },
   nonce: {
     text: "Goes into the request to the provider, and comes back in the ID token.",
     example: "n-0S6_WzA2Mj-7Jd2u9vJb4cQhKxLrT3yPwE8sZfXaM",
   },
-  proofs: { text: "What proves who signs in: the member of the body that goes to login_url." },
   provider: { text: "The name of a sign-in provider.", example: "github" },
   redirect_uri: { text: "Where the provider has sent the code.", example: "com.example.app:/signed-in" },
   redirect_uris: {
     text: "Where the provider may send people back to an app.",
     example: "com.example.app:/signed-in",
   },
-  redirect_url: {
-    text: "Where a browser goes to sign in; null = not by a browser.",
-    example: "https://bench.example/login/github",
-  },
+  redirect_url: { example: "https://bench.example/login/github" },
   return_to: { text: "The path of this service to which a browser comes back.", example: "/me" },
   scope: { text: "What to ask the provider for.", example: "openid" },
   scopes: { text: "What the token allows: read what its account may read, submit and change and delete." },
   session_id: { example: "5b1e7c9d" },
-  start_url: {
-    text: "Where a program begins its log-in; null = no start is needed.",
-    example: "https://bench.example/login/github/start",
-  },
+  start_url: { example: "https://bench.example/login/github/start" },
   state: {
     text: "Goes to the provider and comes back; it belongs to the browser that began.",
     example: "s-9T5_XyB3Nk-8Ke3v0wKc5dRiLyMsU4zQxF9tAgYbN",

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
@@ -146,7 +147,7 @@ export function countWords(words: readonly string[]): number {
 
 /** How many texts keep their words. */
 const MAX_KEPT_TEXTS = 5000;
-const keptWords = new Map<string, readonly string[]>();
+const keptWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**
  * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. Keeps the words of some
@@ -156,7 +157,6 @@ export function toWords(text: string): readonly string[] {
   const kept = keptWords.get(text);
   if (kept !== undefined) return kept;
   const words = split(clean(text));
-  if (keptWords.size >= MAX_KEPT_TEXTS) keptWords.clear();
   keptWords.set(text, words);
   return words;
 }

@@ -7,7 +7,7 @@ export const cpuKind: ProductKind = {
   fields: {
     make: { type: "text" },
     model: { type: "text" },
-    cores: { type: "integer", max: 4096, description: "How many cores" },
+    cores: { type: "integer", max: 4096 },
     threads: { type: "integer", max: 8192, description: "How many threads run at once" },
     base_clock_mhz: { type: "integer", max: 100_000, description: "In MHz" },
     boost_clock_mhz: { type: "integer", max: 100_000, isOptional: true, description: "In MHz" },

@@ -9,7 +9,7 @@ export const ramKind: ProductKind = {
     model: { type: "text" },
     memory_type: { type: "text" },
     capacity_gb: { type: "integer", max: 65_536 },
-    modules: { type: "integer", max: 64, description: "How many modules the kit has" },
+    modules: { type: "integer", max: 64 },
     module_gb: { type: "integer", max: 65_536 },
     speed_mts: { type: "integer", max: 100_000 },
     cas_latency: { type: "integer", max: 200, isOptional: true, description: "In clock cycles" },

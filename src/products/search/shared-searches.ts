@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isSearchEngineSilent } from "../../infra/meilisearch.ts";
 import type { IndexRevisions } from "./index-revisions.ts";
 
@@ -11,8 +12,6 @@ interface Kept<T> {
   answer: Promise<T>;
   /** The answer is of this revision of the index, or of a later one. */
   revision: string;
-  /** How many records it has; it counts as one while it is under way. */
-  records: number;
 }
 
 interface SharedSearchesDeps<T> {
@@ -28,39 +27,18 @@ interface SharedSearchesDeps<T> {
  * answer is at most.
  */
 export function createSharedSearches<T>({ revisions, countRecords }: SharedSearchesDeps<T>) {
-  // A Map keeps the order in which its keys were set.
-  const all = new Map<string, Kept<T>>();
-  let records = 0;
+  const all = new LRUCache<string, Kept<T>>({ maxSize: MAX_KEPT_RECORDS, ttlAutopurge: true });
 
-  const drop = (key: string, kept: Kept<T>) => {
-    if (all.get(key) !== kept) return;
-    all.delete(key);
-    records -= kept.records;
-  };
-
-  const keep = (key: string, kept: Kept<T>) => {
-    const earlier = all.get(key);
-    if (earlier) drop(key, earlier);
-    all.set(key, kept);
-    records += kept.records;
-    makeRoom();
-    expire(key, kept).catch(() => drop(key, kept));
-  };
-
-  /** Drops an answer a while after it has come. @throws what the search throws */
-  const expire = async (key: string, kept: Kept<T>) => {
-    const more = countRecords(await kept.answer);
-    if (all.get(key) !== kept) return;
-    kept.records += more;
-    records += more;
-    makeRoom();
-    setTimeout(() => drop(key, kept), KEPT_MS).unref();
-  };
-
-  const makeRoom = () => {
-    for (const [key, kept] of all) {
-      if (records <= MAX_KEPT_RECORDS) return;
-      drop(key, kept);
+  /** Keeps an answer under way, which counts as one record, and for a while after it has come. */
+  const keep = async (key: string, kept: Kept<T>): Promise<void> => {
+    all.set(key, kept, { size: 1 });
+    const isKept = () => all.peek(key) === kept;
+    try {
+      const size = 1 + countRecords(await kept.answer);
+      // A copy, because the size of a value counts only when it is set for the first time.
+      if (isKept()) all.set(key, { ...kept }, { size, ttl: KEPT_MS });
+    } catch {
+      if (isKept()) all.delete(key);
     }
   };
 
@@ -77,7 +55,7 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
     }
     const revision = revisions.known(indexUid);
     const answer = search();
-    if (revision !== undefined) keep(key, { answer, revision, records: 1 });
+    if (revision !== undefined) void keep(key, { answer, revision });
     // Nobody waits for this: later searches can be shared once the revision is known.
     else revisions.current(indexUid).catch(() => undefined);
     return answer;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { TryAgainError } from "../../errors.ts";
 import { memberOf, placesOf, type Place } from "../model/cohort.ts";
 import { isRanked } from "../model/entry.ts";
@@ -91,14 +92,13 @@ const MAX_KNOWN_CATEGORIES = 10_000;
  * that is not stored has lost its last entry, and its place in every list with it.
  */
 export function createCategoryLookup(categories: SettleDeps["categories"]) {
-  const known = new Map<string, RankedCategory>();
+  const known = new LRUCache<string, RankedCategory>({ max: MAX_KNOWN_CATEGORIES });
   return async (id: string): Promise<RankedCategory> => {
     const kept = known.get(id);
     if (kept) return kept;
     const [found] = await categories.find([id]);
     if (!found) return { id, list: null };
     const category = { id, list: listOf(found) };
-    if (known.size >= MAX_KNOWN_CATEGORIES) known.clear();
     known.set(id, category);
     return category;
   };

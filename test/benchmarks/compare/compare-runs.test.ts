@@ -135,7 +135,12 @@ test("runs that are unknown, deleted, failed or not read yet are all named", asy
   const run = await runs.find(failed);
   const claim = run && (await runs.claim(run, new Date()));
   if (!claim) throw new Error("the run has to be claimed");
-  await runs.fail(claim, { code: "no_frames", detail: "no frames" }, 1, new Date());
+  await runs.fail(
+    claim,
+    { code: "no_frames", detail: "no frames", public_detail: "no frames" },
+    1,
+    new Date(),
+  );
   await client.send("DELETE", `/benchmarks/runs/${deleted}`);
   const { status, body } = await idle.anonymous.get(`/compare?runs=${queued},${failed},${deleted},nonsense`);
   t.is(status, 422);

@@ -108,7 +108,7 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
       if (next.do === "replace") return replaceResult(run._id, next.score, next.variant, next.recording);
       if (next.do === "delete") return runs.markDeleting([run._id]);
       const claim = await runs.claim(run, run.created_at);
-      if (claim) await runs.fail(claim, { code: "x", detail: "x" }, 1, run.created_at);
+      if (claim) await runs.fail(claim, { code: "x", detail: "x", public_detail: "x" }, 1, run.created_at);
       return;
     }
     case "follow":

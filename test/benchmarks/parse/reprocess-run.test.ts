@@ -65,7 +65,7 @@ async function spoil(runId: string): Promise<Run> {
     score: 1,
     variant: "nonsense",
     metrics: { ...run.metrics, average_fps: 1, low_1_fps: 2 },
-    warnings: ["nonsense"],
+    warnings: [{ detail: "nonsense", public_detail: "nonsense" }],
     reader_version: 0,
   };
   await runs.updateOne({ _id: runId }, { $set: nonsense });

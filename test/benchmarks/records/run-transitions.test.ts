@@ -58,7 +58,7 @@ test("what a worker does by a claim that it has lost has no effect", async (t) =
   const lost = await claim(run, after(1));
   await claim(await find(run._id), after(2));
   const before = await find(run._id);
-  const error = { code: "invalid", detail: "" };
+  const error = { code: "invalid", detail: "", public_detail: "" };
   await runs.renewClaim(lost, after(3));
   await runs.giveBack(lost, after(3));
   await runs.queueNextAttempt(lost, after(3));
@@ -83,7 +83,7 @@ test("an attempt counts unless its claim is given back, and a failed run that is
   await runs.queueNextAttempt(await claim(await find(run._id), after(3)), after(4));
   t.like(await find(run._id), { status: "queued", attempts: 1, touched_at: after(4) });
   const last = await claim(await find(run._id), after(5));
-  t.true(await runs.fail(last, { code: "reader_crashed", detail: "" }, 1, after(6)));
+  t.true(await runs.fail(last, { code: "reader_crashed", detail: "", public_detail: "" }, 1, after(6)));
   const failed = await find(run._id);
   t.like(failed, { status: "failed", attempts: 2, refund_due: true });
   t.is(await runs.requeue(failed, 7, after(7)), failed.fencing_token + 1);
@@ -93,7 +93,12 @@ test("an attempt counts unless its claim is given back, and a failed run that is
 
 test("runs whose jobs are queued again are touched with their turns, unless they have ended", async (t) => {
   const [waiting, ended] = [await queue("waiting"), await queue("ended")];
-  await runs.fail(await claim(ended, after(1)), { code: "invalid", detail: "" }, 1, after(2));
+  await runs.fail(
+    await claim(ended, after(1)),
+    { code: "invalid", detail: "", public_detail: "" },
+    1,
+    after(2),
+  );
   await runs.touchQueued(
     [waiting, ended].map(({ _id }) => ({ runId: _id, turn: 5 })),
     after(3),

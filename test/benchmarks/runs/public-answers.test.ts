@@ -1,4 +1,6 @@
 import test from "ava";
+import { migrateStores } from "../../../src/compose/migrations.ts";
+import { createLogger } from "../../../src/infra/logger.ts";
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
@@ -90,13 +92,18 @@ test("an admin gets the messages to the submitter, but not the file's name and h
   t.deepEqual(Object.keys(body.file as object), ["format", "bytes"]);
 });
 
-test("of a run that older readers have read, only the submitter gets the messages", async (t) => {
+test("of a run that early readers have read, only the submitter gets the messages once it is migrated", async (t) => {
   const owner = await service.signIn("early");
   const [complete = "", failed = ""] = await submit(owner, await owner.makeBuild());
   const runs = service.stores.db.collection<{ _id: string }>("runs");
   await runs.updateOne({ _id: complete }, { $set: { warnings: ["holds FileMarker.exe"] } });
   const error = { code: "compositor_only", detail: "holds FileMarker.exe", line: 3 };
   await runs.updateOne({ _id: failed }, { $set: { error } });
+  await service.stores.db.collection("migrations").deleteMany({});
+  await migrateStores(
+    service.services.stores,
+    createLogger({ level: "silent", process: "test", secrets: [] }),
+  );
   t.deepEqual((await owner.get(`/benchmarks/runs/${complete}`)).body.warnings, ["holds FileMarker.exe"]);
   t.deepEqual((await owner.get(`/benchmarks/runs/${failed}`)).body.error, error);
   t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${complete}`)).body.warnings, [
