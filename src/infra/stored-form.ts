@@ -73,7 +73,7 @@ export async function requireReadableForm(
   if (left.length > 0)
     logger.warn(
       { ...facts, outstanding: left.map(({ name }) => name) },
-      "a migration is outstanding: run npm run migrate once no older version runs; this process reads both forms",
+      "a migration is outstanding: run npm run admin -- migrate once no older version runs; this process reads both forms",
     );
 }
 
@@ -96,7 +96,7 @@ export class OutdatedFormError extends Error {
   constructor(required: readonly Pick<Migration, "form" | "name">[]) {
     const names = required.map(({ form, name }) => `form ${form} (${name})`).join(", ");
     super(
-      `Documents in MongoDB do not have ${names} yet, and this version no longer reads the form before. Run npm run migrate, then start ` +
+      `Documents in MongoDB do not have ${names} yet, and this version no longer reads the form before. Run npm run admin -- migrate, then start ` +
         "again: docs/operations/upgrade.md.",
     );
   }

@@ -121,7 +121,7 @@ test.serial(
     const start = (isMigrating: boolean) =>
       requireReadableForm(db, [required], { logger, now: clock(), isMigrating });
     await t.throwsAsync(start(false), {
-      message: /do not have form 1 \(texts are numbers\) yet.* Run npm run migrate/,
+      message: /do not have form 1 \(texts are numbers\) yet.* Run npm run admin -- migrate/,
     });
     await start(true);
     await runnerOf(required).run(quiet);

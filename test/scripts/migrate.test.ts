@@ -17,7 +17,10 @@ const OLD = 6000;
 const PRIVATE = "holds FileMarker.exe";
 
 const programOf = (t: ExecutionContext, ...args: string[]) =>
-  runProgram(t, "scripts/migrate.ts", { args, env: { ...process.env, ...service.stores.env } });
+  runProgram(t, "scripts/admin.ts", {
+    args: ["migrate", ...args],
+    env: { ...process.env, ...service.stores.env },
+  });
 
 async function migrate(t: ExecutionContext, ...args: string[]) {
   const program = programOf(t, ...args);
@@ -137,7 +140,7 @@ test.serial(
     });
     t.regex(
       String(line?.["msg"]),
-      /run npm run migrate once no older version runs; this process reads both forms/,
+      /run npm run admin -- migrate once no older version runs; this process reads both forms/,
     );
     await runs.deleteMany({});
     await records.deleteMany({});

@@ -1,5 +1,5 @@
-import { inBatches } from "../../src/infra/batches.ts";
-import type { Services } from "../../src/compose/services.ts";
+import { inBatches } from "../../../src/infra/batches.ts";
+import type { Services } from "../../../src/compose/services.ts";
 import { documentsOf } from "./documents.ts";
 import { simulatePopulation, type PartsForSale } from "./population.ts";
 

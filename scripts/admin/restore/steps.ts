@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { billingPeriodOf } from "../../src/accounts/index.ts";
-import { productKinds } from "../../src/products/index.ts";
-import type { Services } from "../../src/compose/services.ts";
-import { createProgressBar } from "../progress-bar.ts";
-import type { RestoreArguments } from "./arguments.ts";
+import { billingPeriodOf } from "../../../src/accounts/index.ts";
+import { productKinds } from "../../../src/products/index.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { createProgressBar } from "../../progress-bar.ts";
 
 /** How many things one call of a sweep's work finishes. */
 const BATCH = 200;
@@ -11,11 +10,19 @@ const BATCH = 200;
 const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
 
+/** What a person has asked for. */
+export interface RestoreOptions {
+  isDryRun: boolean;
+  isTorn: boolean;
+  /** Ids of accounts that are deleted once more. */
+  deletedAccounts: readonly string[];
+}
+
 /** One step of a restore. Each may run at any time, and any number of times. */
 export interface RestoreStep {
   name: string;
   /** Does the step, or with `isDryRun` only looks. Returns what it has done or found, in counts. */
-  run: (services: Services, options: RestoreArguments) => Promise<string>;
+  run: (services: Services, options: RestoreOptions) => Promise<string>;
 }
 
 /**
@@ -33,13 +40,13 @@ export const steps: readonly RestoreStep[] = [
   { name: "sweeps", run: sweep },
   ...productKinds.map((kind) => ({
     name: `index ${kind.name}`,
-    run: (services: Services, { isDryRun }: RestoreArguments) => rebuildIndex(services, kind, isDryRun),
+    run: (services: Services, { isDryRun }: RestoreOptions) => rebuildIndex(services, kind, isDryRun),
   })),
 ];
 
 async function deleteAgain(
   { accounts, accountDeletion }: Services,
-  { isDryRun, deletedAccounts }: RestoreArguments,
+  { isDryRun, deletedAccounts }: RestoreOptions,
 ): Promise<string> {
   let found = 0;
   for (const id of deletedAccounts) {
@@ -52,7 +59,7 @@ async function deleteAgain(
 
 async function finishSubmissions(
   { submissions, records, clock }: Services,
-  { isDryRun }: RestoreArguments,
+  { isDryRun }: RestoreOptions,
 ): Promise<string> {
   if (isDryRun) return `${await records.ledger.countPending()} pending`;
   const before = clock();
@@ -60,14 +67,14 @@ async function finishSubmissions(
   return `${finished} pending ones finished`;
 }
 
-async function giveBack({ runs, records }: Services, { isDryRun }: RestoreArguments): Promise<string> {
+async function giveBack({ runs, records }: Services, { isDryRun }: RestoreOptions): Promise<string> {
   if (isDryRun) return `${await records.runs.countRefundsDue()} due`;
   return `${await untilNothing(() => runs.refundDue(BATCH))} units given back`;
 }
 
 async function checkSums(
   { records, storedBuilds, figures, standings }: Services,
-  { isDryRun, isTorn }: RestoreArguments,
+  { isDryRun, isTorn }: RestoreOptions,
 ): Promise<string> {
   if (isTorn) {
     await records.ledger.rebuildSums();
@@ -86,7 +93,7 @@ async function checkSums(
   return `${of("checked")} checked, ${of("wrong")} ${isDryRun ? "are" : "were"} wrong`;
 }
 
-async function setCounters({ usage, clock }: Services, { isDryRun }: RestoreArguments): Promise<string> {
+async function setCounters({ usage, clock }: Services, { isDryRun }: RestoreOptions): Promise<string> {
   const period = billingPeriodOf(clock());
   const { accounts, lost, wrong } = await usage.checkAll(period, { isDryRun });
   if (isDryRun)
@@ -94,12 +101,12 @@ async function setCounters({ usage, clock }: Services, { isDryRun }: RestoreArgu
   return `${accounts} of ${period} are what the ledger says: ${lost} were lost, ${wrong} were wrong`;
 }
 
-async function queueJobs({ runs }: Services, { isDryRun }: RestoreArguments): Promise<string> {
+async function queueJobs({ runs }: Services, { isDryRun }: RestoreOptions): Promise<string> {
   const { unfinished, lost } = await runs.requeueAll({ isDryRun });
   return `${unfinished} files are still to be read: ${lost} ${isDryRun ? "have" : "had"} lost their jobs`;
 }
 
-async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreArguments): Promise<string> {
+async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOptions): Promise<string> {
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `there, for ${count} entries` : `lost, for ${count} entries`;
@@ -114,7 +121,7 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreArgu
 }
 
 /** Runs all sweeps until none finds anything, so that nobody has to wait for the timers of the workers. */
-async function sweep({ sweeps }: Services, { isDryRun }: RestoreArguments): Promise<string> {
+async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promise<string> {
   if (isDryRun) return "not tried";
   const counts = new Map<string, number>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -1,8 +1,9 @@
 import test from "ava";
-import { refuseProduction, readSimulationArguments } from "../../scripts/simulate-results/arguments.ts";
-import { storePopulation } from "../../scripts/simulate-results/store-population.ts";
-import { simulatePopulation, type PartsForSale } from "../../scripts/simulate-results/population.ts";
-import { cinebenchOf, gpuSpeedOf } from "../../scripts/simulate-results/performance.ts";
+import { population } from "../../scripts/admin/population.ts";
+import { refuseProduction } from "../../scripts/admin/population/defaults.ts";
+import { storePopulation } from "../../scripts/admin/population/store-population.ts";
+import { simulatePopulation, type PartsForSale } from "../../scripts/admin/population/population.ts";
+import { cinebenchOf, gpuSpeedOf } from "../../scripts/admin/population/performance.ts";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -108,16 +109,16 @@ test("a population is stored once, however often it is stored, and is read like 
 
 test("production is refused unless it is asked for, and arguments that make no sense are refused", (t) => {
   const refuse = (NODE_ENV: string, ...args: string[]) =>
-    refuseProduction({ NODE_ENV }, readSimulationArguments(args));
+    refuseProduction({ NODE_ENV }, { isAllowedInProduction: population.read(args)["allow-production"] });
   t.throws(() => refuse("production"), { message: /expected --allow-production/ });
   t.notThrows(() => refuse("production", "--allow-production"));
   t.notThrows(() => refuse("development"));
-  t.deepEqual(readSimulationArguments([]), { seed: 1, builds: 2000, isAllowedInProduction: false });
+  t.deepEqual(population.read([]), { seed: 1, builds: 2000, "allow-production": false });
   for (const [args, says] of [
     [["--seed", "-1"], /seed/],
     [["--seed", "10000"], /--seed: expected a whole number from 0 to 9999/],
     [["--builds", "0"], /--builds: expected a whole number from 1 to 10000, found 0/],
     [["--builds", "many"], /--builds: expected a whole number/],
   ] as const)
-    t.throws(() => readSimulationArguments([...args]), { message: says });
+    t.throws(() => population.read([...args]), { message: says });
 });

@@ -8,7 +8,7 @@ export function lineAbout(runId: string, outcome: ReprocessOutcome): string | nu
     case "unreadable":
       return `${runId} keeps its figures, because its file can no longer be read: ${outcome.error.code}: ${outcome.error.detail}`;
     case "now_readable":
-      return `${runId} stays failed, though its file can be read now: its unit was given back. retry-failed --run ${runId} reads it after all, without charging.`;
+      return `${runId} stays failed, though its file can be read now: its unit was given back. npm run admin -- retry-failed --run ${runId} reads it after all, without charging.`;
     case "overtaken":
       return `${runId} was changed or deleted by somebody else meanwhile and is left as it is`;
     default:

@@ -1,7 +1,7 @@
-import type { Account } from "../../src/accounts/index.ts";
-import type { Run } from "../../src/benchmarks/index.ts";
-import type { Build } from "../../src/builds/index.ts";
-import type { FrameMetrics, ThreeDMarkMetrics } from "../../src/readers/index.ts";
+import type { Account } from "../../../src/accounts/index.ts";
+import type { Run } from "../../../src/benchmarks/index.ts";
+import type { Build } from "../../../src/builds/index.ts";
+import type { FrameMetrics, ThreeDMarkMetrics } from "../../../src/readers/index.ts";
 import type { Population, SimulatedRun } from "./population.ts";
 
 /** The sign-in provider of made-up accounts, at which nobody can sign in. */

@@ -1,28 +1,23 @@
-import { parseArgs } from "node:util";
-import { migrations as all } from "../src/compose/migrations.ts";
-import { createMigrations, type MigrationProgress } from "../src/infra/migrations.ts";
-import { createProgressBar } from "./progress-bar.ts";
-import { runScript } from "./run-script.ts";
-
-// Brings stored documents into the form of this release: the migrations that are outstanding, in their order. The service goes on
-// meanwhile. Cut off, it may be begun again and goes on where it was. See docs/operations/upgrade.md.
-
-const usage = `Usage: migrate [--dry-run]
-  Run it once no process of an older version runs. Web processes and workers of this version may go on meanwhile.
-  --dry-run: changes nothing, and says how many documents would be changed
-Example: npm run migrate -- --dry-run`;
+import { migrations as all } from "../../src/compose/migrations.ts";
+import { createMigrations, type MigrationProgress } from "../../src/infra/migrations.ts";
+import { createProgressBar } from "../progress-bar.ts";
+import { flag } from "../script-arguments.ts";
+import { adminCommand } from "./command.ts";
 
 const counted = (count: number) => count.toLocaleString("en");
 
-await runScript({
+/** Brings stored documents into the form of this release: the migrations that are outstanding, in their order. */
+export const migrate = adminCommand({
   name: "migrate",
   isMigrating: true,
-  usage,
-  readArguments: (args) => {
-    const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean" } } });
-    return { isDryRun: values["dry-run"] ?? false };
+  about: `Brings stored documents into the form of this version, once no process of an older version runs.
+Web processes and workers of this version may go on meanwhile. Cut off, it may be begun again and goes on where it was.
+docs/operations/upgrade.md says when it is needed.`,
+  options: {
+    "dry-run": flag("changes nothing, and says how many documents would be changed"),
   },
-  run: async ({ isDryRun }, { stores, clock, newId }) => {
+  example: "--dry-run",
+  run: async ({ "dry-run": isDryRun }, { stores, clock, newId }) => {
     const migrations = createMigrations({ db: stores.mongo.db, clock, newId, migrations: all });
     const { known, outstanding } = await migrations.state();
     if (outstanding.length === 0) {
