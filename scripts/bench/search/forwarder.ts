@@ -26,7 +26,7 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
   const forward = async ({ method, path, body }: SentToSearchEngine): Promise<string> => {
-    const answer = await pool.request({ method, path, headers, body: body === "" ? null : body });
+    const answer = await pool.request({ method, path, headers, body: body || null });
     const answered = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answered}`);
     return answered;
