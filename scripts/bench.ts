@@ -41,16 +41,18 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
 /** How long a measurement that was ended may take to notice. */
 const LEFT_ALONE_MS = 20_000;
 
-interface Progress {
-  say(line: string): void;
+interface Progress extends Pick<BenchSetup, "say"> {
   onProgress(share: number): void;
   /** Aborted as soon as a person or the system asks for the end before all is measured. */
   ending: AbortSignal;
 }
 
 /** Measures a row, and leaves nothing behind, whatever happens. @throws what failed, also where that was the clearing up alone */
-async function measureInFolder(row: BenchRow, args: BenchArguments, progress: Progress): Promise<RowResult> {
-  const { say, onProgress, ending } = progress;
+async function measureInFolder(
+  row: BenchRow,
+  { size, pairs }: BenchArguments,
+  { say, onProgress, ending }: Progress,
+): Promise<RowResult> {
   const atEnd = createAtEnd();
   const folder = await mkdtemp(join(tmpdir(), `bench-${row.name}-`));
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
@@ -59,40 +61,14 @@ async function measureInFolder(row: BenchRow, args: BenchArguments, progress: Pr
   let measuring = Promise.resolve<unknown>(undefined);
   // Without what it has started, a measurement that goes on fails soon; until then it may store more.
   atEnd.add(() => bounded(measuring, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
-  const setup: BenchSetup = { size: args.size, folder, given, say, atEnd: atEnd.add };
-  const result = measureRow(row, setup, { pairs: args.pairs, onProgress });
+  const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
+  const result = measureRow(row, setup, { pairs, onProgress });
   measuring = result;
   const [measured] = await Promise.allSettled([Promise.race([result, untilAborted(ending)])]);
   const faults = await atEnd.run();
   if (measured.status === "rejected") faults.unshift(measured.reason);
   else if (faults.length === 0) return measured.value;
   throw new AggregateError(faults, faults.map(messageOf).join("\n"));
-}
-
-/** Measures the rows one after the other, and hands over the results after each: a measurement that is ended early keeps its rows. */
-async function measureAll(
-  args: BenchArguments,
-  ending: AbortSignal,
-  onResults: (results: Pick<BenchResults, "rows" | "failed">) => void,
-): Promise<void> {
-  const { rows: wanted } = args;
-  const results: Pick<BenchResults, "rows" | "failed"> = { rows: [], failed: [] };
-  let current = "";
-  const bar = createProgressBar({ describe: () => current });
-  for (const [index, row] of wanted.entries()) {
-    current = `row ${index + 1} of ${wanted.length}, ${row.name}`;
-    const onProgress = (share: number) => bar.show((index + share) / wanted.length);
-    onProgress(0);
-    try {
-      results.rows.push(await measureInFolder(row, args, { say: bar.say, onProgress, ending }));
-    } catch (error) {
-      results.failed.push({ name: row.name, reason: messageOf(error) });
-      bar.say(`${row.name}: ${messageOf(error)}`);
-    }
-    onResults(results);
-    if (ending.aborted) break;
-  }
-  bar.end();
 }
 
 /** Rejects as soon as a signal is aborted, and never resolves. */
@@ -115,27 +91,44 @@ function endOnRequest(): AbortSignal {
   return ending.signal;
 }
 
-/** Measures, and prints and writes what was found. */
-async function main(args: BenchArguments): Promise<void> {
-  const { size, pairs, earlier } = args;
+/** Measures the rows one after the other, and writes the results after each: a measurement that is ended early keeps its rows. */
+async function measureAll(args: BenchArguments): Promise<BenchResults> {
+  const { rows, size, pairs } = args;
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
-  let results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
+  const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
+  const ending = endOnRequest();
+  let current = "";
   let path = "";
-  await measureAll(args, endOnRequest(), (found) => {
-    results = { ...results, ...found };
+  const bar = createProgressBar({ describe: () => current });
+  for (const [index, row] of rows.entries()) {
+    current = `row ${index + 1} of ${rows.length}, ${row.name}`;
+    const onProgress = (share: number) => bar.show((index + share) / rows.length);
+    onProgress(0);
+    try {
+      results.rows.push(await measureInFolder(row, args, { say: bar.say, onProgress, ending }));
+    } catch (error) {
+      results.failed.push({ name: row.name, reason: messageOf(error) });
+      bar.say(`${row.name}: ${messageOf(error)}`);
+    }
     path = writeResults(args.results, results);
-  });
+    if (ending.aborted) break;
+  }
+  bar.end();
   printRows(results.rows);
   console.log(`\nwritten to ${path}`);
+  return results;
+}
+
+const args = readArguments(benchRows);
+if (args !== null) {
+  const results = await measureAll(args);
   if (results.failed.length > 0) {
     console.error(`not measured: ${results.failed.map(({ name }) => name).join(", ")}`);
     process.exitCode = 1;
   }
-  if (!earlier) return;
-  const comparison = findSlower(earlier.results, results);
-  printSlower(earlier.path, comparison);
-  if (comparison.slower.length > 0 || comparison.compared === 0) process.exitCode = 1;
+  if (args.earlier) {
+    const comparison = findSlower(args.earlier.results, results);
+    printSlower(args.earlier.path, comparison);
+    if (comparison.slower.length > 0 || comparison.compared === 0) process.exitCode = 1;
+  }
 }
-
-const args = readArguments(benchRows);
-if (args !== null) await main(args);

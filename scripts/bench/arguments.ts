@@ -51,12 +51,11 @@ database and under prefixes of its own. It needs a machine that does nothing els
       }),
     },
     example: "--only search --compare bench/results/2026-11-24T05-25-07Z.json",
-    faultsOf: ({ compare, small }) =>
-      !compare || compare.results.size === sizeOf(small)
-        ? []
-        : [
-            `--compare: expected results of the size that is measured, ${sizeOf(small)}, found ${compare.results.size} in ${compare.path}`,
-          ],
+    faultsOf: ({ compare, small }) => {
+      const [size, found] = [sizeOf(small), compare?.results.size ?? sizeOf(small)];
+      const expected = `--compare: expected results of the size that is measured, ${size}`;
+      return size === found ? [] : [`${expected}, found ${found} in ${compare?.path}`];
+    },
   });
   if (values === null) return null;
   const { only, pairs, small, results, compare } = values;

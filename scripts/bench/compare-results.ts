@@ -1,4 +1,4 @@
-import type { BenchResults, FigureResult, RowResult } from "./results.ts";
+import type { BenchResults, FigureResult } from "./results.ts";
 
 /** By what share a figure has to be worse before it counts as slower: less is the noise of a machine. */
 const NOISE = 0.1;
@@ -33,7 +33,7 @@ export function findSlower(earlier: Compared, later: Compared): Comparison {
   const found: Comparison = { slower: [], compared: 0, missing: [], isSameMachine };
   for (const row of later.rows)
     for (const [figure, now] of Object.entries(row.figures)) {
-      const before = earlierFigure(earlier.rows, row.name, figure);
+      const before = earlier.rows.find(({ name }) => name === row.name)?.figures[figure];
       if (before?.judged !== now.judged) {
         found.missing.push(`${row.name} ${figure}`);
         continue;
@@ -44,10 +44,6 @@ export function findSlower(earlier: Compared, later: Compared): Comparison {
         found.slower.push({ row: row.name, figure, before: before.median, now: now.median });
     }
   return found;
-}
-
-function earlierFigure(rows: readonly RowResult[], row: string, figure: string): FigureResult | undefined {
-  return rows.find(({ name }) => name === row)?.figures[figure];
 }
 
 function isWorse({ pairs, median: before }: FigureResult, { median: now, better }: FigureResult): boolean {

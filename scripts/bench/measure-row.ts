@@ -33,12 +33,9 @@ interface Pair {
 }
 
 async function measurePair(duel: Duel, isYardstickFirst: boolean): Promise<Pair> {
-  if (!isYardstickFirst) {
-    const ours = await duel.ours();
-    return { ours, yardstick: await duel.yardstick?.() };
-  }
-  const yardstick = await duel.yardstick?.();
-  return { ours: await duel.ours(), yardstick };
+  const first = isYardstickFirst ? await duel.yardstick?.() : undefined;
+  const ours = await duel.ours();
+  return { ours, yardstick: isYardstickFirst ? first : await duel.yardstick?.() };
 }
 
 function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly Pair[]): FigureResult {

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
@@ -72,16 +72,8 @@ export function describeSetting(): Pick<BenchResults, "commit" | "machine" | "gi
 
 function currentCommit(): string | null {
   const describe = ["describe", "--always", "--exclude=*", "--abbrev=12", "--dirty=+"];
-  try {
-    const stdio = ["ignore", "pipe", "ignore"] as const;
-    return execFileSync("git", describe, {
-      cwd: projectFile("."),
-      encoding: "utf8",
-      stdio: [...stdio],
-    }).trim();
-  } catch {
-    return null;
-  }
+  const { status, stdout } = spawnSync("git", describe, { cwd: projectFile("."), encoding: "utf8" });
+  return status === 0 ? stdout.trim() : null;
 }
 
 /**

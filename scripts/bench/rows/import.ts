@@ -43,7 +43,10 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   const ours = async (): Promise<Sample> => {
     measurements += 1;
     const dataDir = join(folder, `service-${measurements}`);
-    const apart = { ...given, ...stores.env, ...namesOf(measurements, given) };
+    // Each begins with an empty catalogue.
+    const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"];
+    const own = Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurements}`]));
+    const apart = { ...given, ...stores.env, ...own };
     const service = await startService({ dataDir, given: apart, log: () => undefined });
     atEnd(service.stop);
     const services = await openServicesHere(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
@@ -63,12 +66,6 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   atEnd(services.close);
   const { client } = services.stores.searchEngine;
   return { ours, yardstick: () => indexAll(client, config.MEILI_INDEX_PREFIX, documents) };
-}
-
-/** Names the data of a measurement apart from those of the others: each begins with an empty catalogue. */
-function namesOf(measurement: number, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"] as const;
-  return Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurement}`]));
 }
 
 /** The documents of each kind. */

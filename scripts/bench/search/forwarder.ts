@@ -33,7 +33,7 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
   };
   const answer = async (request: IncomingMessage): Promise<string> => {
     await text(request);
-    const steps = searches[Number(request.url?.slice(1))]?.steps ?? [];
+    const steps = searches[Number(request.url?.slice(1))] ?? [];
     if (steps.length === 0) throw new Error(`nothing was recorded for ${request.url}`);
     let last = "";
     for (const step of steps) {

@@ -5,13 +5,9 @@ import { importProducts, productKinds, readCsvRows, type ProductKind } from "../
 import { sampleFiles, untilSearchable } from "../../load-sample-data.ts";
 
 /** The cells of a row, by the columns of our CSV format. */
-type Cells = Readonly<Record<string, string | undefined>>;
+export type Cells = Readonly<Record<string, string | undefined>>;
 
-/** A row of a made catalogue. */
-interface MadeRow {
-  line: number;
-  cells: Cells;
-}
+type MadeRow = { line: number; cells: Cells };
 
 /** The rows of each kind. */
 export type MadeCatalogue = readonly { kind: ProductKind; rows: readonly MadeRow[] }[];

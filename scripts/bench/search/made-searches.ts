@@ -1,6 +1,6 @@
 import type { ProductKind } from "../../../src/products/index.ts";
 import { createRandom, type Random } from "../../admin/population/random.ts";
-import type { MadeCatalogue } from "./made-catalogue.ts";
+import type { Cells, MadeCatalogue } from "./made-catalogue.ts";
 import type { LoadRequest } from "./search-load.ts";
 
 const SEED = 17;
@@ -11,8 +11,6 @@ const PRICES_USD = [100, 200, 300, 500, 800];
 
 /** Words that people type beside what they mean, and that no product has. */
 const BESIDE = ["price", "best", "gaming", "cheap", "used"];
-
-type Cells = Readonly<Record<string, string | undefined>>;
 
 /**
  * Makes different random searches of a made catalogue, always the same ones, every other one of processors: texts out of names of its

@@ -12,9 +12,7 @@ export interface SentToSearchEngine {
 }
 
 /** What the service sent to Meilisearch for one search, one step after the other; the requests of a step at the same time. */
-export interface RecordedSearch {
-  steps: SentToSearchEngine[][];
-}
+export type RecordedSearch = readonly (readonly SentToSearchEngine[])[];
 
 /** What undici tells of a request on its channels (docs/docs/api/DiagnosticsChannel.md in its repository). */
 interface Told {
@@ -51,7 +49,7 @@ export async function recordSearches(
       const kind = findKind(path.slice("/products/".length));
       if (!kind) throw new Error(`expected the path of a kind, found ${path}`);
       await search.find(kind, productSearchBody.parse(JSON.parse(body)));
-      recorded.push({ steps: steps.splice(0) });
+      recorded.push(steps.splice(0));
     }
     return recorded;
   } finally {

@@ -26,6 +26,7 @@ export interface LoadAnswer {
   tookMs: number;
 }
 
+const JSON_BODY = { "content-type": "application/json" };
 const pools = new Map<string, Pool>();
 
 doTasks(send);
@@ -39,12 +40,7 @@ async function send({ url, requests, inFlight }: LoadTask): Promise<LoadAnswer> 
   const lane = async () => {
     for (const { path, body } of waiting) {
       const sentAt = performance.now();
-      const answer = await pool.request({
-        path,
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body,
-      });
+      const answer = await pool.request({ path, method: "POST", headers: JSON_BODY, body });
       const text = await answer.body.text();
       if (answer.statusCode !== 200)
         throw new Error(`${path} answered ${answer.statusCode} to ${body}: ${text}`);

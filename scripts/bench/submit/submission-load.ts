@@ -51,18 +51,12 @@ async function load(task: LoadTask): Promise<{ ms: number }> {
   return { ms };
 }
 
-interface Answer {
-  runs?: { run_id: string }[];
-  status?: string;
-  error?: unknown;
-}
+type Answer = { runs?: { run_id: string }[]; status?: string; error?: unknown };
 
 function createCall(pool: Pool, cookie: string) {
+  const type = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
   return async (method: "GET" | "POST" | "DELETE", path: string, body?: Buffer): Promise<Answer> => {
-    const headers = {
-      cookie,
-      ...(body && { "content-type": `multipart/form-data; boundary=${BOUNDARY}` }),
-    };
+    const headers = { cookie, ...(body && type) };
     const answer = await pool.request({ method, path, headers, body: body ?? null });
     const text = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`);
