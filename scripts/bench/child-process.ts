@@ -7,6 +7,14 @@ import type { BenchSetup } from "./row.ts";
 // A measurement takes no time of the process that it measures: what sends requests, and what is measured beside the service, run in
 // processes of their own, which stay from one measurement to the next.
 
+/** A process that does tasks, one at a time. */
+export interface BenchChild<Task, Result> {
+  /** Has a task done. @throws Error with the message of the error that ended it, or where the process ends */
+  ask(task: Task): Promise<Result>;
+  /** Ends the process. */
+  stop(): Promise<void>;
+}
+
 type Answer<Result> = { result: Result } | { fault: string };
 
 /**
@@ -18,7 +26,7 @@ export function startChild<Task, Result>(
   { atEnd }: Pick<BenchSetup, "atEnd">,
   entry: string,
   env: NodeJS.ProcessEnv = process.env,
-) {
+): BenchChild<Task, Result> {
   const { args } = projectEntry(entry);
   const execArgv = args.slice(0, -1);
   const child = fork(args.at(-1) ?? entry, [], { env, execArgv, serialization: "advanced" });
@@ -30,15 +38,13 @@ export function startChild<Task, Result>(
   };
   atEnd(stop);
   return {
-    /** Has a task done, one at a time. @throws Error with the message of the error that ended it, or where the process ends */
-    ask: async (task: Task): Promise<Result> => {
+    ask: async (task) => {
       const answered = once(child, "message");
       child.send({ task });
       const [answer] = (await Promise.race([answered, untilEnded])) as [Answer<Result>];
       if ("fault" in answer) throw new Error(`${entry}: ${answer.fault}`);
       return answer.result;
     },
-    /** Ends the process. */
     stop,
   };
 }

@@ -19,16 +19,12 @@ async function openStarts({ size, folder, given }: BenchSetup): Promise<Duel> {
   const env = { ...given, DATA_DIR: join(folder, "data") };
   // The smallest size leaves out the set-up and the build, which would write into the clone that it measures.
   const program = size === "full" ? npmStart : projectEntry("scripts/start");
-  const logFile = join(folder, "start.log");
   const start = async (): Promise<Sample> => {
     let stop = async (): Promise<void> => undefined;
-    const untilReady = () =>
-      startReady(
-        { ...program, name: "npm start", env, logFile },
-        { ready: /^ready /, onStart: (one) => void ({ stop } = one) },
-      );
+    const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
+    const onStart = (one: { stop: () => Promise<void> }) => void ({ stop } = one);
     try {
-      return { ready_ms: await durationMs(untilReady) };
+      return { ready_ms: await durationMs(() => startReady(named, { ready: /^ready /, onStart })) };
     } finally {
       await stop();
     }
