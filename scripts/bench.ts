@@ -6,17 +6,16 @@ import process from "node:process";
 import { onStopRequest } from "../embedded/index.ts";
 import { bounded } from "../src/infra/bounded.ts";
 import { messageOf } from "../src/infra/message-of.ts";
-import { usageOf, readArguments, type BenchArguments } from "./bench/arguments.ts";
+import { readArguments, type BenchArguments } from "./bench/arguments.ts";
 import { createAtEnd } from "./bench/at-end.ts";
 import { findSlower } from "./bench/compare-results.ts";
-import { measureRow, type RowResult } from "./bench/measure-row.ts";
+import { measureRow } from "./bench/measure-row.ts";
 import { removeOwnData } from "./bench/remove-own-data.ts";
 import { printRows, printSlower } from "./bench/report.ts";
-import { describeSetting, writeResults, type BenchResults } from "./bench/results.ts";
+import { describeSetting, writeResults, type BenchResults, type RowResult } from "./bench/results.ts";
 import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
-import { scriptArguments } from "./script-arguments.ts";
 
 // npm run bench: measures the service beside yardsticks, row by row.
 
@@ -42,53 +41,68 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
 /** How long a measurement that was ended may take to notice. */
 const LEFT_ALONE_MS = 20_000;
 
-interface Progress {
-  say(line: string): void;
+interface Progress extends Pick<BenchSetup, "say"> {
   onProgress(share: number): void;
-  ending: Ending;
-}
-
-/** The end that a person or the system asks for before all is measured. */
-interface Ending {
-  isAsked(): boolean;
-  /** Rejects as soon as it is asked for, and never resolves. */
-  asked: Promise<never>;
+  /** Aborted as soon as a person or the system asks for the end before all is measured. */
+  ending: AbortSignal;
 }
 
 /** Measures a row, and leaves nothing behind, whatever happens. @throws what failed, also where that was the clearing up alone */
-async function measureInFolder(row: BenchRow, args: BenchArguments, progress: Progress): Promise<RowResult> {
-  const { say, onProgress, ending } = progress;
-  const started = createAtEnd();
-  const stored = createAtEnd();
+async function measureInFolder(
+  row: BenchRow,
+  { size, pairs }: BenchArguments,
+  { say, onProgress, ending }: Progress,
+): Promise<RowResult> {
+  const atEnd = createAtEnd();
   const folder = await mkdtemp(join(tmpdir(), `bench-${row.name}-`));
-  stored.add(() => rm(folder, { recursive: true, force: true }));
+  atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
-  stored.add(() => removeOwnData(given));
-  const setup: BenchSetup = { size: args.size, folder, given, say, atEnd: started.add };
-  const measuring = measureRow(row, setup, { pairs: args.pairs, onProgress });
-  const [measured] = await Promise.allSettled([Promise.race([measuring, ending.asked])]);
-  const faults = await started.run();
+  atEnd.add(() => removeOwnData(given));
+  let measuring = Promise.resolve<unknown>(undefined);
   // Without what it has started, a measurement that goes on fails soon; until then it may store more.
-  if (ending.isAsked()) await bounded(measuring, LEFT_ALONE_MS, "the measurement").catch(() => undefined);
-  faults.push(...(await stored.run()));
+  atEnd.add(() => bounded(measuring, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
+  const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
+  const result = measureRow(row, setup, { pairs, onProgress });
+  measuring = result;
+  const [measured] = await Promise.allSettled([Promise.race([result, untilAborted(ending)])]);
+  const faults = await atEnd.run();
   if (measured.status === "rejected") faults.unshift(measured.reason);
   else if (faults.length === 0) return measured.value;
   throw new AggregateError(faults, faults.map(messageOf).join("\n"));
 }
 
-/** Measures the rows one after the other, and hands over the results after each: a measurement that is ended early keeps its rows. */
-async function measureAll(
-  args: BenchArguments,
-  ending: Ending,
-  onResults: (results: Pick<BenchResults, "rows" | "failed">) => void,
-): Promise<void> {
-  const { rows: wanted } = args;
-  const results: Pick<BenchResults, "rows" | "failed"> = { rows: [], failed: [] };
+/** Rejects as soon as a signal is aborted, and never resolves. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Returns a signal that is aborted at the first request to stop; a second one does not wait for the clearing up. */
+function endOnRequest(): AbortSignal {
+  const ending = new AbortController();
+  const stop = () => {
+    process.exitCode = 1;
+    ending.abort(new Error("stopped"));
+  };
+  onStopRequest({ stop, endNow: () => process.exit(1) }, process.env["npm_lifecycle_event"] !== undefined);
+  return ending.signal;
+}
+
+/** Measures the rows one after the other, and writes the results after each: a measurement that is ended early keeps its rows. */
+async function measureAll(args: BenchArguments): Promise<BenchResults> {
+  const { rows, size, pairs } = args;
+  const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
+  const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
+  const ending = endOnRequest();
   let current = "";
+  let path = "";
   const bar = createProgressBar({ describe: () => current });
-  for (const [index, row] of wanted.entries()) {
-    current = `row ${index + 1} of ${wanted.length}, ${row.name}`;
-    const onProgress = (share: number) => bar.show((index + share) / wanted.length);
+  for (const [index, row] of rows.entries()) {
+    current = `row ${index + 1} of ${rows.length}, ${row.name}`;
+    const onProgress = (share: number) => bar.show((index + share) / rows.length);
     onProgress(0);
     try {
       results.rows.push(await measureInFolder(row, args, { say: bar.say, onProgress, ending }));
@@ -96,49 +110,25 @@ async function measureAll(
       results.failed.push({ name: row.name, reason: messageOf(error) });
       bar.say(`${row.name}: ${messageOf(error)}`);
     }
-    onResults(results);
-    if (ending.isAsked()) break;
+    path = writeResults(args.results, results);
+    if (ending.aborted) break;
   }
   bar.end();
-}
-
-/** Ends the measurement at the first signal, and clears up; a second signal does not wait for that. */
-function endOnSignal(): Ending {
-  let isAsked = false;
-  const asked = new Promise<never>((_resolve, reject) => {
-    const stop = () => {
-      process.exitCode = 1;
-      isAsked = true;
-      reject(new Error("stopped"));
-    };
-    onStopRequest({ stop, endNow: () => process.exit(1) }, process.env["npm_lifecycle_event"] !== undefined);
-  });
-  // It may be asked for between two rows, where nothing waits for it.
-  asked.catch(() => undefined);
-  return { isAsked: () => isAsked, asked };
-}
-
-/** Measures, and prints and writes what was found. */
-async function main(args: BenchArguments): Promise<void> {
-  const { size, pairs, earlier } = args;
-  const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
-  let results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
-  let path = "";
-  await measureAll(args, endOnSignal(), (found) => {
-    results = { ...results, ...found };
-    path = writeResults(args.results, results);
-  });
   printRows(results.rows);
   console.log(`\nwritten to ${path}`);
+  return results;
+}
+
+const args = readArguments(benchRows);
+if (args !== null) {
+  const results = await measureAll(args);
   if (results.failed.length > 0) {
     console.error(`not measured: ${results.failed.map(({ name }) => name).join(", ")}`);
     process.exitCode = 1;
   }
-  if (earlier === null) return;
-  const comparison = findSlower(earlier.results, results);
-  printSlower(earlier.path, comparison);
-  if (comparison.slower.length > 0 || comparison.compared === 0) process.exitCode = 1;
+  if (args.earlier) {
+    const comparison = findSlower(args.earlier.results, results);
+    printSlower(args.earlier.path, comparison);
+    if (comparison.slower.length > 0 || comparison.compared === 0) process.exitCode = 1;
+  }
 }
-
-const args = scriptArguments(usageOf(benchRows), (given) => readArguments(benchRows, given));
-if (args !== null) await main(args);

@@ -13,7 +13,7 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundlin
 const compiledFolder = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * The programs of a start, and those that the arguments name. All of them lie as deep as the files that they share, which
+ * The programs of a start, that of operators, and those that the arguments name. All of them lie as deep as the files that they share, which
  * {@link keepOwn} counts on.
  */
 const programs = new Set([
@@ -22,6 +22,7 @@ const programs = new Set([
   "scripts/start",
   "scripts/quickstart",
   "scripts/mongodb",
+  "scripts/admin",
   ...process.argv.slice(2),
 ]);
 /** What workers and web processes start for each piece of work: small programs that look for no file beside their own, and share none. */

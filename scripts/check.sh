@@ -12,7 +12,7 @@ if [[ " $* " == *" --help "* || " $* " == *" -h "* || ($# -gt 0 && $1 != --all) 
   The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
   --record   writes down how long all tests took, by which later runs tell how much time is left
 Example: npm run check"
-  [[ " $* " == *" --help "* || " $* " == *" -h "* ]]
+  [[ " $* " == *" --help "* || " $* " == *" -h "* ]] || exit 2
   exit
 fi
 

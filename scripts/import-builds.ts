@@ -1,29 +1,29 @@
 import { createReadStream } from "node:fs";
 import { extname } from "node:path";
-import { parseArgs } from "node:util";
 import { importBuilds, type BuildFileFormat } from "../src/builds/index.ts";
 import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
+import { option } from "./script-arguments.ts";
 
-// Imports builds that have no owner. Exit code 1 when some were left out or the file cannot be read.
+// npm run import:builds: imports builds that have no owner.
 
 const formats: Readonly<Record<string, BuildFileFormat>> = { ".csv": "csv", ".ndjson": "ndjson" };
 
 await runScript({
   name: "import-builds",
-  usage: `Usage: import-builds --file <builds.csv|builds.ndjson>
-  CSV:    build_id,name,cpu,gpu,ram,motherboard   parts by their url_slug; empty = none
-  ndjson: {"build_id":1,"name":"Test bench","parts":{"cpu":"amd-ryzen-7-5800x"}}
-Example: npm run import:builds -- --file data/builds.csv`,
-  readArguments: (args) => {
-    const { values } = parseArgs({ args, options: { file: { type: "string" } } });
-    const { file } = values;
-    const format = formats[extname(file ?? "").toLowerCase()];
-    if (!file || !format)
-      throw new Error(`--file: expected a .csv or .ndjson file, found ${file ?? "nothing"}`);
-    return { file, format };
+  call: "npm run import:builds --",
+  about:
+    "Imports builds that have no owner. The exit code is 1 where some were left out, or the file cannot be read.",
+  options: {
+    file: option(
+      "<builds.csv|builds.ndjson>",
+      `CSV:    build_id,name,cpu,gpu,ram,motherboard   parts by their url_slug; empty = none
+ndjson: {"build_id":1,"name":"Test bench","parts":{"cpu":"amd-ryzen-7-5800x"}}`,
+      { isRequired: true, read: readFileName },
+    ),
   },
-  run: async ({ file, format }, { builds, catalogue }) => {
+  example: "--file data/builds.csv",
+  run: async ({ file: { file, format } }, { builds, catalogue }) => {
     requireFile("--file", file);
     const summary = await importBuilds({
       file: createReadStream(file),
@@ -36,3 +36,9 @@ Example: npm run import:builds -- --file data/builds.csv`,
     return summary.rejected === 0;
   },
 });
+
+function readFileName(file: string): { file: string; format: BuildFileFormat } {
+  const format = formats[extname(file).toLowerCase()];
+  if (format) return { file, format };
+  throw new Error(`expected a .csv or .ndjson file, found ${file}`);
+}

@@ -1,104 +1,64 @@
 import { createReadStream } from "node:fs";
-import { parseArgs } from "node:util";
 import type { Services } from "../src/compose/services.ts";
 import {
-  findKind,
   importPrices,
   importProducts,
   isDate,
-  productKinds,
   productSources,
   readPriceRows,
-  type ImportOptions,
-  type ProductKind,
   type RejectedRow,
 } from "../src/products/index.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
+import { kindNamed, kindNames } from "./kind-option.ts";
 import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
+import { flag, oneOf, option, type Options, type Values } from "./script-arguments.ts";
 
-// Imports products, or their prices, into the catalogue. Exit code 1 when the file cannot be read or, with --strict, when rows were
-// left out.
+// npm run import:products: imports products, or their prices, into the catalogue. Exit code 1 when the file cannot be read or, with
+// --strict, when rows were left out.
 
 const PRICES = "pc-part-prices";
 const MAX_SHOWN_PRICES = 20;
 
-const kindNames = productKinds.map(({ name }) => name).join("|");
 const formats = new Map([
   ...[...productSources].map(([name, { description }]) => [name, description] as const),
   [PRICES, "a CSV file of docyx/pc-part-dataset: prices for products that the catalogue has by name"],
 ]);
+
+const formatNamed = oneOf([...formats.keys()]);
 const formatHelp = [...formats].map(([name, description]) => `${name.padEnd(16)}${description}`);
 
-const usage = `Usage: import-products --kind <${kindNames}> --file <file> [--format <format>] [--source <name>] [--dry-run]
-  --format   ${formatHelp.join(`\n${" ".repeat(13)}`)}
-  --source   where the products come from; with a row's id there it is the product's identity over all imports.
-             Needed for csv; opendb if not given for opendb
-  --dry-run  reads and compares, and writes nothing
-  --delete-missing   removes products of the source that it no longer has; refuses more than a tenth without --yes
-  --price-date <YYYY-MM-DD>   the day of the prices; today if not given
-  --verbose  names every price that matches nothing
-  --strict   ends with exit code 1 when rows were left out because they are invalid; else that is reported and the exit code is 0
-Example: npm run import:products -- --kind cpu --file data/cpus.csv --source sample`;
+const options = {
+  kind: option(`<${kindNames}>`, "the kind of products", { isRequired: true, read: kindNamed }),
+  file: option("<file>", "a file, or with opendb a folder", { isRequired: true }),
+  format: option("<format>", formatHelp.join("\n"), { default: "csv", read: formatNamed }),
+  source: option(
+    "<name>",
+    `where the products come from; with a row's id there it is the product's identity over all imports.
+Needed for csv; opendb if not given for opendb`,
+  ),
+  "dry-run": flag("reads and compares, and writes nothing"),
+  "delete-missing": flag(
+    "removes products of the source that it no longer has; refuses more than a tenth without --yes",
+  ),
+  yes: flag("removes also more than a tenth"),
+  "price-date": option("<YYYY-MM-DD>", "the day of the prices; today if not given", { read: readDate }),
+  verbose: flag("names every price that matches nothing"),
+  strict: flag(
+    "ends with exit code 1 when rows were left out because they are invalid; else that is reported and the exit code is 0",
+  ),
+} as const satisfies Options;
 
-interface Arguments {
-  kind: ProductKind;
-  file: string;
-  /** A key of `formats`. */
-  format: string;
-  source: string;
-  isDryRun: boolean;
-  deleteMissing: "none" | "few" | "any";
-  priceDate: string | undefined;
-  isVerbose: boolean;
-  isStrict: boolean;
+type Arguments = Values<typeof options>;
+
+function readDate(text: string): string {
+  if (isDate(text)) return text;
+  throw new Error(`expected YYYY-MM-DD, found ${text}`);
 }
 
-function readArguments(args: string[]): Arguments {
-  const { values } = parseArgs({
-    args,
-    options: {
-      kind: { type: "string" },
-      file: { type: "string" },
-      format: { type: "string", default: "csv" },
-      source: { type: "string" },
-      "dry-run": { type: "boolean", default: false },
-      "delete-missing": { type: "boolean", default: false },
-      yes: { type: "boolean", default: false },
-      "price-date": { type: "string" },
-      verbose: { type: "boolean", default: false },
-      strict: { type: "boolean", default: false },
-    },
-  });
-  const { kind: name, file, format, "price-date": priceDate } = values;
-  const kind = findKind(name ?? "");
-  // Prices belong to products of any source, so that a source is not needed for them.
-  const defaultSource = productSources.has(format) ? productSources.get(format)?.defaultName : PRICES;
-  const source = values.source ?? defaultSource;
-  const faults = [
-    ...(kind ? [] : [`--kind: expected one of ${kindNames}, found ${name ?? "nothing"}`]),
-    ...(formats.has(format)
-      ? []
-      : [`--format: expected one of ${[...formats.keys()].join(", ")}, found ${format}`]),
-    ...(file ? [] : ["--file: expected the name of a file, found nothing"]),
-    ...(source ? [] : ["--source: expected a name, found nothing"]),
-    ...(priceDate === undefined || isDate(priceDate)
-      ? []
-      : [`--price-date: expected YYYY-MM-DD, found ${priceDate}`]),
-  ];
-  if (!kind || !file || !source || faults.length > 0) throw new Error(faults.join("\n"));
-  const deleteAs = values.yes ? "any" : "few";
-  return {
-    kind,
-    file,
-    format,
-    source,
-    isDryRun: values["dry-run"],
-    deleteMissing: values["delete-missing"] ? deleteAs : "none",
-    priceDate,
-    isVerbose: values.verbose,
-    isStrict: values.strict,
-  };
+/** Returns where products come from. Prices belong to products of any source, so that none is needed for them. */
+function sourceOf({ source, format = PRICES }: Partial<Arguments>): string | undefined {
+  return source ?? (format === PRICES ? PRICES : productSources.get(format)?.defaultName);
 }
 
 /** Returns a rejected row in words: `file:line: reasons`, or `folder/file:line: reasons` where the source is a folder. */
@@ -112,15 +72,19 @@ interface Outcome {
   rejected: number;
 }
 
-async function runProducts(
-  args: Arguments & Pick<ImportOptions, "rows" | "hasTwins">,
-  { catalogue }: Services,
-  bar: ProgressBar,
-): Promise<Outcome> {
+async function runProducts(args: Arguments, { catalogue }: Services, bar: ProgressBar): Promise<Outcome> {
+  const { kind, file } = args;
+  const source = productSources.get(args.format);
+  if (!source) throw new Error(`expected a source of products, found ${args.format}`);
   const { read, removed, ...outcomes } = await importProducts({
-    ...args,
+    kind,
+    source: sourceOf(args) ?? "",
+    isDryRun: args["dry-run"],
+    deleteMissing: args["delete-missing"] ? (args.yes ? "any" : "few") : "none",
+    hasTwins: source.hasTwins ?? false,
+    rows: () => source.read(kind, file),
     catalogue,
-    onRejected: (row) => bar.say(describeRejected(args.file, row)),
+    onRejected: (row) => bar.say(describeRejected(file, row)),
     onProgress: bar.show,
   });
   const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
@@ -129,7 +93,7 @@ async function runProducts(
 }
 
 async function runPrices(args: Arguments, services: Services, bar: ProgressBar): Promise<Outcome> {
-  const { kind, file, isDryRun, isVerbose, priceDate } = args;
+  const { kind, file, verbose: isVerbose, "dry-run": isDryRun, "price-date": priceDate } = args;
   const rows: RejectedRow[] = [];
   const { read, matched, unmatched, withoutPrice, rejected, changed } = await importPrices({
     kind,
@@ -149,20 +113,16 @@ async function runPrices(args: Arguments, services: Services, bar: ProgressBar):
 
 await runScript({
   name: "import-products",
-  usage,
-  readArguments,
+  call: "npm run import:products --",
+  about: "Imports products, or their prices, into the catalogue.",
+  options,
+  example: "--kind cpu --file data/cpus.csv --source sample",
+  faultsOf: (args) => (sourceOf(args) ? [] : ["--source: expected a name, found nothing"]),
   run: async (args, services) => {
-    const { kind, file, format, isDryRun, isStrict } = args;
+    const { kind, file, format, "dry-run": isDryRun, strict: isStrict } = args;
     requireFile("--file", file);
     const bar = createProgressBar({ describe: () => kind.name });
-    const source = productSources.get(format);
-    const running = source
-      ? runProducts(
-          { ...args, hasTwins: source.hasTwins ?? false, rows: () => source.read(kind, file) },
-          services,
-          bar,
-        )
-      : runPrices(args, services, bar);
+    const running = format === PRICES ? runPrices(args, services, bar) : runProducts(args, services, bar);
     const { summary, rejected } = await running.finally(bar.end);
     console.log(`${summary}${isDryRun ? " (dry run, nothing written)" : ""}`);
     return rejected === 0 || !isStrict;

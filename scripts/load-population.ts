@@ -4,8 +4,8 @@ import { createLogger } from "../src/infra/logger.ts";
 import type { Service } from "../embedded/index.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { createProgressBar } from "./progress-bar.ts";
-import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./simulate-results/arguments.ts";
-import { storePopulation, type StoredPopulation } from "./simulate-results/store-population.ts";
+import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./admin/population/defaults.ts";
+import { storePopulation, type StoredPopulation } from "./admin/population/store-population.ts";
 
 /**
  * Loads the sample catalogue and a made-up population into a service that runs on this machine. Doing it again adds nothing.

@@ -11,7 +11,7 @@ import {
   readCsvRows,
   type ProductKind,
 } from "../src/products/index.ts";
-import { openServices } from "../src/compose/services.ts";
+import { openServices, type Services } from "../src/compose/services.ts";
 
 /** Counts of the loaded sample data. */
 export interface SampleData {
@@ -22,7 +22,7 @@ export interface SampleData {
 }
 
 /** The files of the sample catalogue, by kind of product. */
-const files: Readonly<Record<string, string>> = {
+export const sampleFiles: Readonly<Record<string, string>> = {
   cpu: "data/cpus.csv",
   gpu: "data/gpus.csv",
   ram: "data/ram.csv",
@@ -30,9 +30,9 @@ const files: Readonly<Record<string, string>> = {
 };
 
 const SEARCHABLE_WITHIN_MS = 30_000;
-const POLL_MS = 50;
+const POLL_MS = 20;
 const SOURCE = "sample";
-const everything = productSearchQuery.parse({});
+const everything = productSearchQuery.parse({ limit: "1" });
 
 /**
  * Loads the sample catalogue and builds that come with the project, and waits until searches find all products. Loading them
@@ -48,7 +48,7 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     const { catalogue, search } = services;
     const counts = new Map<ProductKind, number>();
     for (const kind of productKinds) {
-      const file = files[kind.name];
+      const file = sampleFiles[kind.name];
       if (file === undefined) continue;
       const { read } = await importProducts({
         kind,
@@ -66,13 +66,7 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
       catalogue,
       onRejected: refuse,
     });
-    const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
-    for (const [kind, count] of counts) {
-      while ((await search.find(kind, everything)).total < count) {
-        if (Date.now() > deadline) throw new Error("the sample catalogue could not be searched in time");
-        await sleep(POLL_MS);
-      }
-    }
+    await untilSearchable(search, counts, SEARCHABLE_WITHIN_MS);
     const products = [...counts.values()].reduce((sum, count) => sum + count, 0);
     return {
       products,
@@ -82,4 +76,19 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
   } finally {
     await services.close();
   }
+}
+
+/** Waits until searches find so many products of each kind. @throws Error where that takes longer than so many milliseconds */
+export async function untilSearchable(
+  search: Services["search"],
+  counts: ReadonlyMap<ProductKind, number>,
+  withinMs: number,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  for (const [kind, count] of counts)
+    while ((await search.find(kind, everything)).total < count) {
+      if (performance.now() > deadline)
+        throw new Error(`expected searches to find ${count} ${kind.plural} within ${withinMs} ms`);
+      await sleep(POLL_MS);
+    }
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { startLocalProvider } from "../embedded/local-provider/local-provider.ts";
 import { messageOf } from "../src/infra/message-of.ts";
+import { option, readOptions } from "./script-arguments.ts";
 
 // Runs the local sign-in provider alone; npm start starts it where LOCAL_PROVIDER=true. It knows one client, whose id and
 // secret are in LOCAL_PROVIDER_CLIENT_ID and LOCAL_PROVIDER_CLIENT_SECRET:
@@ -10,8 +10,8 @@ import { messageOf } from "../src/infra/message-of.ts";
 async function main(): Promise<void> {
   if (process.env["NODE_ENV"] === "production")
     throw new Error("the local provider signs anybody in: it is not for production");
-  const { values } = parseArgs({ options: { "redirect-uri": { type: "string" } } });
-  const redirectUri = values["redirect-uri"];
+  const known = { "redirect-uri": option("<url>", "where the provider sends people back to") };
+  const { "redirect-uri": redirectUri } = readOptions(known, process.argv.slice(2));
   const client_id = process.env["LOCAL_PROVIDER_CLIENT_ID"];
   const client_secret = process.env["LOCAL_PROVIDER_CLIENT_SECRET"];
   if (!redirectUri || !client_id || !client_secret)

@@ -1,21 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { declareRoutes } from "../src/compose/contract.ts";
 import { parseConfig } from "../src/config.ts";
 import { describeContract } from "../src/openapi/contract-document.ts";
 import { clientTypes } from "./openapi/client-types.ts";
-import { scriptArguments } from "./script-arguments.ts";
+import { flag, readProgram } from "./script-arguments.ts";
 
-const USAGE = `Usage: openapi [--check]
-  Writes openapi.json out of the declarations of the routes, and the types of the example client out of that. With --check it
-  writes nothing, and ends with exit code 1 where a file is not what it would write.
-Example: npm run openapi -- --check`;
-
-const options = scriptArguments(
-  USAGE,
-  (args) => parseArgs({ args, options: { check: { type: "boolean", default: false } } }).values,
-);
+const options = readProgram({
+  call: "npm run openapi --",
+  about:
+    "Writes openapi.json out of the declarations of the routes, and the types of the example client out of that.",
+  options: {
+    check: flag("writes nothing, and ends with exit code 1 where a file is not what it would write"),
+  },
+  example: "--check",
+});
 if (options !== null) await writeFiles(options.check);
 
 async function writeFiles(isCheck: boolean): Promise<void> {

@@ -1,5 +1,4 @@
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { parseConfig, secretsOf } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { createLogger } from "../src/infra/logger.ts";
@@ -8,7 +7,7 @@ import { loadPopulation } from "./load-population.ts";
 import { createApi } from "./quickstart/api.ts";
 import { show } from "./quickstart/show.ts";
 import { runService } from "./run-service.ts";
-import { scriptArguments } from "./script-arguments.ts";
+import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
 
 // npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main uses of the service, and
 // keeps serving. With --once it ends after the show; with --with-population it first loads made-up results, too. The exit code is 0 only
@@ -31,13 +30,15 @@ async function showAll({ url, env }: Service): Promise<string> {
   return `${url}/b/${buildId}`;
 }
 
-const options = scriptArguments("npm run quickstart -- --help says which there are.", (args) => {
-  const known = {
-    once: { type: "boolean", default: false },
-    "with-population": { type: "boolean", default: false },
-  } as const;
-  return parseArgs({ args, options: known }).values;
-});
+const options = scriptArguments("npm run quickstart -- --help says which there are.", (args) =>
+  readOptions(
+    {
+      once: flag("ends after the show"),
+      "with-population": flag("first loads made-up results"),
+    },
+    args,
+  ),
+);
 if (options !== null)
   await runService(async (service) => {
     if (options["with-population"]) {

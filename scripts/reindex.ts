@@ -1,26 +1,23 @@
-import { parseArgs } from "node:util";
-import { findKind, productKinds } from "../src/products/index.ts";
+import { productKinds } from "../src/products/index.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
+import { option } from "./script-arguments.ts";
+import { kindNamed, kindNames } from "./kind-option.ts";
 
-// Rebuilds the search index of one kind, or of all kinds, from MongoDB. Searches and edits go on meanwhile.
-
-const names = productKinds.map(({ name }) => name).join("|");
+// npm run reindex: rebuilds the search index of one kind, or of all kinds, from MongoDB.
 
 await runScript({
   name: "reindex",
-  usage: `Usage: reindex [--kind <${names}>]
-  without --kind: all of them, one after the other
-Example: npm run reindex -- --kind cpu`,
-  readArguments: (args) => {
-    const { values } = parseArgs({ args, options: { kind: { type: "string" } } });
-    if (values.kind === undefined) return productKinds;
-    const kind = findKind(values.kind);
-    if (!kind) throw new Error(`--kind: expected one of ${names}, found ${values.kind}`);
-    return [kind];
+  call: "npm run reindex --",
+  about: "Rebuilds search indexes from MongoDB. Searches and edits go on meanwhile.",
+  options: {
+    kind: option(`<${kindNames}>`, "this kind alone; all of them, one after the other, if not given", {
+      read: kindNamed,
+    }),
   },
-  run: async (kinds, { productSync }) => {
-    for (const kind of kinds) {
+  example: "--kind cpu",
+  run: async ({ kind: wanted }, { productSync }) => {
+    for (const kind of wanted ? [wanted] : productKinds) {
       const bar = createProgressBar({ describe: () => kind.name });
       try {
         await productSync.rebuild(kind, { onProgress: bar.show });

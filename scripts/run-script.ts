@@ -4,16 +4,26 @@ import { createLogger } from "../src/infra/logger.ts";
 import { openServices, type Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { messageOf } from "../src/infra/message-of.ts";
-import { scriptArguments } from "./script-arguments.ts";
+import { readProgram, type Options, type Program, type Values } from "./script-arguments.ts";
 import { readScriptConfig } from "./script-config.ts";
 
+/** A program that works on the services. */
+export interface Script<O extends Options> extends Program<O> {
+  /** The name under which the script logs. */
+  name: string;
+  /** Returns false where the script should end with exit code 1. */
+  run: (values: Values<O>, services: Services, config: Config) => Promise<boolean>;
+}
+
 /**
- * Checks the arguments of a script, then runs it on the services. With `--help` it only prints the usage. The exit code is 1 where
- * anything failed.
+ * Checks the arguments of a script, then runs it on the services. With `--help` it only prints the usage. The exit code is 2 where the
+ * arguments are wrong, and 1 where anything else failed.
+ * @param args those of this process, if they are not given
  */
-export async function runScript<A>({ name, usage, readArguments, run }: Script<A>): Promise<void> {
-  const args = scriptArguments(usage, readArguments);
-  if (args === null) return;
+export async function runScript<const O extends Options>(script: Script<O>, args?: string[]): Promise<void> {
+  const { name, run } = script;
+  const values = readProgram(script, args);
+  if (values === null) return;
   let services: Services | undefined;
   try {
     const config = readScriptConfig();
@@ -23,7 +33,7 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
       secrets: secretsOf(config),
     });
     services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
-    if (!(await run(args, services, config))) process.exitCode = 1;
+    if (!(await run(values, services, config))) process.exitCode = 1;
   } catch (error) {
     report(error);
   }
@@ -38,17 +48,6 @@ export async function runScript<A>({ name, usage, readArguments, run }: Script<A
 function report(error: unknown): void {
   console.error(environmentScrubber()(explain(error)));
   process.exitCode = 1;
-}
-
-interface Script<A> {
-  /** The name under which the script logs. */
-  name: string;
-  /** What the arguments mean, and an example of the whole command. */
-  usage: string;
-  /** @throws Error with a message for the person who runs the script */
-  readArguments: (args: string[]) => A;
-  /** Returns false where the script should end with exit code 1. */
-  run: (args: A, services: Services, config: Config) => Promise<boolean>;
 }
 
 /** Returns what went wrong in a sentence: of a store, what to do about it. */

@@ -1,15 +1,13 @@
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { runService } from "./run-service.ts";
-import { scriptArguments } from "./script-arguments.ts";
+import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
 
 // npm start: runs the whole service on this machine. Prints one line when all of it is ready. With --with-population it first loads
 // the sample catalogue and made-up results.
 
-const options = scriptArguments("npm start -- --help says which there are.", (args) => {
-  const known = { "with-population": { type: "boolean", default: false } } as const;
-  return parseArgs({ args, options: known }).values;
-});
+const options = scriptArguments("npm start -- --help says which there are.", (args) =>
+  readOptions({ "with-population": flag("first loads made-up results") }, args),
+);
 if (options !== null)
   await runService(async (service) => {
     if (options["with-population"]) {

@@ -22,12 +22,9 @@ export function createAtEnd() {
 /** Returns what failed. */
 async function doAll(acts: readonly Act[]): Promise<unknown[]> {
   const faults: unknown[] = [];
-  for (const act of acts) {
-    try {
-      await act();
-    } catch (error) {
-      faults.push(error);
-    }
-  }
+  for (const act of acts)
+    await Promise.resolve()
+      .then(act)
+      .catch((error: unknown) => faults.push(error));
   return faults;
 }

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { projectEntry } from "../../embedded/index.ts";
@@ -28,21 +28,10 @@ export function startChild<Task, Result>(
   env: NodeJS.ProcessEnv = process.env,
 ): BenchChild<Task, Result> {
   const { args } = projectEntry(entry);
-  const child: ChildProcess = fork(args.at(-1) ?? entry, [], {
-    env,
-    execArgv: args.slice(0, -1),
-    serialization: "advanced",
-  });
+  const execArgv = args.slice(0, -1);
+  const child = fork(args.at(-1) ?? entry, [], { env, execArgv, serialization: "advanced" });
   const ended = once(child, "exit");
-  const untilEnded = async (): Promise<never> => {
-    await ended;
-    throw new Error(`${entry} ended before it had answered`);
-  };
-  const untilAnswered = async (): Promise<Result> => {
-    const [answer] = (await once(child, "message")) as [Answer<Result>];
-    if ("fault" in answer) throw new Error(`${entry}: ${answer.fault}`);
-    return answer.result;
-  };
+  const untilEnded = ended.then(() => [{ fault: "it ended before it had answered" }]);
   const stop = async () => {
     child.kill();
     await ended;
@@ -50,9 +39,11 @@ export function startChild<Task, Result>(
   atEnd(stop);
   return {
     ask: async (task) => {
-      const answered = untilAnswered();
+      const answered = once(child, "message");
       child.send({ task });
-      return Promise.race([answered, untilEnded()]);
+      const [answer] = (await Promise.race([answered, untilEnded])) as [Answer<Result>];
+      if ("fault" in answer) throw new Error(`${entry}: ${answer.fault}`);
+      return answer.result;
     },
     stop,
   };

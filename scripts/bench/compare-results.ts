@@ -1,5 +1,4 @@
-import type { FigureResult, RowResult } from "./measure-row.ts";
-import type { BenchResults } from "./results.ts";
+import type { BenchResults, FigureResult } from "./results.ts";
 
 /** By what share a figure has to be worse before it counts as slower: less is the noise of a machine. */
 const NOISE = 0.1;
@@ -7,7 +6,6 @@ const NOISE = 0.1;
 /** A figure that became worse. */
 interface Slower {
   row: string;
-  /** With ` alone` behind it where ours became worse, whatever the yardstick did. */
   figure: string;
   before: number;
   now: number;
@@ -28,38 +26,27 @@ type Compared = Pick<BenchResults, "machine" | "rows">;
 
 /**
  * Finds the figures that became worse since earlier results: by more than a tenth, and worse than each of the earlier pairs, so that a
- * figure that varies much has to leave its earlier range. Where the yardstick is the service itself under other conditions, ours is
- * compared as well: a change that slows both shows in no ratio.
+ * figure that varies much has to leave its earlier range.
  */
 export function findSlower(earlier: Compared, later: Compared): Comparison {
   const isSameMachine = JSON.stringify(earlier.machine) === JSON.stringify(later.machine);
   const found: Comparison = { slower: [], compared: 0, missing: [], isSameMachine };
   for (const row of later.rows)
     for (const [figure, now] of Object.entries(row.figures)) {
-      const before = earlierFigure(earlier.rows, row.name, figure);
+      const before = earlier.rows.find(({ name }) => name === row.name)?.figures[figure];
       if (before?.judged !== now.judged) {
         found.missing.push(`${row.name} ${figure}`);
         continue;
       }
       if (now.judged === "value" && !isSameMachine) continue;
       found.compared += 1;
-      if (isWorse(before.pairs, before.median, now.median, now.better))
+      if (isWorse(before, now))
         found.slower.push({ row: row.name, figure, before: before.median, now: now.median });
-      else if (
-        isSameMachine &&
-        row.isYardstickOurs &&
-        isWorse(before.oursPairs, before.ours, now.ours, now.better)
-      )
-        found.slower.push({ row: row.name, figure: `${figure} alone`, before: before.ours, now: now.ours });
     }
   return found;
 }
 
-function earlierFigure(rows: readonly RowResult[], row: string, figure: string): FigureResult | undefined {
-  return rows.find(({ name }) => name === row)?.figures[figure];
-}
-
-function isWorse(pairs: readonly number[], before: number, now: number, better: "more" | "less"): boolean {
+function isWorse({ pairs, median: before }: FigureResult, { median: now, better }: FigureResult): boolean {
   const margin = Math.abs(before) * NOISE;
   return better === "less"
     ? now > Math.max(before + margin, ...pairs)

@@ -1,33 +1,6 @@
 import type { BenchRow, BenchSetup, Duel, Figure, Sample } from "./row.ts";
 import { median } from "./measures.ts";
-
-/** What was measured for one figure of a row. */
-export interface FigureResult {
-  judged: Figure["judged"];
-  goal: Figure["goal"];
-  better: "more" | "less";
-  /** The medians of all measurements; null where the yardstick has none. */
-  ours: number;
-  yardstick: number | null;
-  /** The median of what is judged in each pair: the ratio, the difference, or ours. */
-  median: number;
-  /** What is judged, of each pair in the order of measuring. */
-  pairs: number[];
-  /** Ours, of each pair in the order of measuring. */
-  oursPairs: number[];
-  /** Null without a goal. */
-  isReached: boolean | null;
-}
-
-/** What was measured for a row, by the names of its figures. */
-export interface RowResult {
-  name: string;
-  path: string;
-  yardstick: string;
-  /** Whether the yardstick is the service itself under other conditions. */
-  isYardstickOurs: boolean;
-  figures: Record<string, FigureResult>;
-}
+import type { FigureResult, RowResult } from "./results.ts";
 
 /**
  * Measures a row: after the pairs of measurements that warm up both sides and are not counted, so many pairs. The sides take turns, and
@@ -50,8 +23,8 @@ export async function measureRow(
   const results = Object.entries(row.figures).map(
     ([name, figure]) => [name, resultOf(row, name, figure, measured)] as const,
   );
-  const { name, path, yardstick, isYardstickOurs = false } = row;
-  return { name, path, yardstick, isYardstickOurs, figures: Object.fromEntries(results) };
+  const { name, path, yardstick } = row;
+  return { name, path, yardstick, figures: Object.fromEntries(results) };
 }
 
 interface Pair {
@@ -60,12 +33,9 @@ interface Pair {
 }
 
 async function measurePair(duel: Duel, isYardstickFirst: boolean): Promise<Pair> {
-  if (!isYardstickFirst) {
-    const ours = await duel.ours();
-    return { ours, yardstick: await duel.yardstick?.() };
-  }
-  const yardstick = await duel.yardstick?.();
-  return { ours: await duel.ours(), yardstick };
+  const first = isYardstickFirst ? await duel.yardstick?.() : undefined;
+  const ours = await duel.ours();
+  return { ours, yardstick: isYardstickFirst ? first : await duel.yardstick?.() };
 }
 
 function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly Pair[]): FigureResult {
@@ -75,18 +45,19 @@ function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly P
   const yardstick = isCompared
     ? pairs.map((pair) => figureOf(row, name, pair.yardstick, "the yardstick"))
     : null;
-  const judgedPairs = ours.map((value, index) => judge(judged, value, yardstick?.[index] ?? Number.NaN));
+  const judgedPairs = ours.map((value, index) =>
+    judged === "ratio" ? value / (yardstick?.[index] ?? Number.NaN) : value,
+  );
   const middle = median(judgedPairs);
   return {
     judged,
     goal,
-    better: betterOf(figure),
+    better: "atLeast" in goal ? "more" : "less",
     ours: median(ours),
     yardstick: yardstick && median(yardstick),
     median: middle,
     pairs: judgedPairs,
-    oursPairs: ours,
-    isReached: goal === null ? null : reaches(goal, middle),
+    isReached: "atLeast" in goal ? middle >= goal.atLeast : middle <= goal.atMost,
   };
 }
 
@@ -95,18 +66,4 @@ function figureOf(row: BenchRow, name: string, sample: Sample | undefined, side:
   if (value === undefined || !Number.isFinite(value))
     throw new Error(`${row.name}: expected the figure ${name} of ${side}, found ${String(value)}`);
   return value;
-}
-
-function judge(judged: Figure["judged"], ours: number, yardstick: number): number {
-  if (judged === "ratio") return ours / yardstick;
-  return judged === "difference" ? ours - yardstick : ours;
-}
-
-function betterOf({ goal, better }: Figure): "more" | "less" {
-  if (goal !== null) return "atLeast" in goal ? "more" : "less";
-  return better ?? "less";
-}
-
-function reaches(goal: NonNullable<Figure["goal"]>, value: number): boolean {
-  return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
 }

@@ -1,11 +1,9 @@
 import { performance } from "node:perf_hooks";
 
-type Run = () => Promise<unknown> | void;
-
-/** Returns how long a run takes in milliseconds. */
-export async function durationMs(run: Run): Promise<number> {
+/** Returns how long something takes in milliseconds. */
+export async function durationMs(act: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await run();
+  await act();
   return performance.now() - start;
 }
 
@@ -20,19 +18,4 @@ export function median(values: readonly number[]): number {
 /** Returns the least of some values that a share of them does not exceed: their percentile by the nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
-}
-
-/** Prints rows under their names, each column as wide as its widest cell. */
-export function printTable(names: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = names.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const row of [names, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
-  }
 }

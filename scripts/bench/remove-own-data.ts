@@ -1,9 +1,8 @@
+import { Redis } from "ioredis";
+import { Meilisearch } from "meilisearch";
+import { MongoClient } from "mongodb";
 import { parseConfig, type Config } from "../../src/config.ts";
-import { openSearchEngine } from "../../src/infra/meilisearch.ts";
-import { withMongo } from "../../src/infra/mongo.ts";
-import { openWaitingRedis } from "../../src/infra/redis.ts";
 
-const TIMEOUT_MS = 60_000;
 const KEYS_AT_A_TIME = 1000;
 const MAX_INDEXES = 1000;
 
@@ -20,21 +19,19 @@ export async function removeOwnData(given: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function dropDatabases({ MONGODB_URL, MONGODB_DATABASE }: Config): Promise<void> {
-  await withMongo({
-    url: MONGODB_URL,
-    database: MONGODB_DATABASE,
-    timeoutMs: TIMEOUT_MS,
-    use: async (db) => {
-      const { databases } = await db.admin().listDatabases({ nameOnly: true });
-      // Some rows name several databases by the one that they were given.
-      for (const { name } of databases)
-        if (name.startsWith(MONGODB_DATABASE)) await db.client.db(name).dropDatabase();
-    },
-  });
+  const client = new MongoClient(MONGODB_URL);
+  try {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    // Some rows name several databases by the one that they were given.
+    const own = databases.filter(({ name }) => name.startsWith(MONGODB_DATABASE));
+    for (const { name } of own) await client.db(name).dropDatabase();
+  } finally {
+    await client.close();
+  }
 }
 
 async function removeKeys({ REDIS_URL, REDIS_KEY_PREFIX }: Config): Promise<void> {
-  const redis = openWaitingRedis({ url: REDIS_URL, silenceTimeoutMs: TIMEOUT_MS });
+  const redis = new Redis(REDIS_URL);
   try {
     // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
     const found = redis.scanStream({ match: `*${REDIS_KEY_PREFIX}*`, count: KEYS_AT_A_TIME });
@@ -45,18 +42,8 @@ async function removeKeys({ REDIS_URL, REDIS_KEY_PREFIX }: Config): Promise<void
 }
 
 async function deleteIndexes({ MEILI_URL, MEILI_KEY, MEILI_INDEX_PREFIX }: Config): Promise<void> {
-  const engine = openSearchEngine({
-    url: MEILI_URL,
-    apiKey: MEILI_KEY,
-    connections: 1,
-    timeoutMs: TIMEOUT_MS,
-    silenceTimeoutMs: TIMEOUT_MS,
-  });
-  try {
-    const { results } = await engine.client.getRawIndexes({ limit: MAX_INDEXES });
-    for (const { uid } of results)
-      if (uid.startsWith(MEILI_INDEX_PREFIX)) await engine.client.deleteIndex(uid).waitTask();
-  } finally {
-    await engine.close();
-  }
+  const client = new Meilisearch({ host: MEILI_URL, ...(MEILI_KEY !== undefined && { apiKey: MEILI_KEY }) });
+  const { results } = await client.getRawIndexes({ limit: MAX_INDEXES });
+  const own = results.filter(({ uid }) => uid.startsWith(MEILI_INDEX_PREFIX));
+  for (const { uid } of own) await client.deleteIndex(uid).waitTask();
 }

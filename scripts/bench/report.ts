@@ -1,6 +1,5 @@
-import type { FigureResult, RowResult } from "./measure-row.ts";
 import type { Comparison } from "./compare-results.ts";
-import { printTable } from "./measures.ts";
+import type { FigureResult, RowResult } from "./results.ts";
 
 const NAMES = ["row", "figure", "ours", "yardstick", "judged", "goal", "reached", "pairs"];
 
@@ -19,7 +18,7 @@ function cellsOf({ judged, goal, ours, yardstick, median, pairs, isReached }: Fi
   return [
     shown(ours),
     yardstick === null ? "" : shown(yardstick),
-    judged === "difference" ? `${median >= 0 ? "+" : ""}${shown(median)}` : `${shown(median)}${sign}`,
+    `${shown(median)}${sign}`,
     goalOf(goal, sign),
     isReached === null ? "" : isReached ? "yes" : "no",
     `${shown(Math.min(...pairs))} to ${shown(Math.max(...pairs))}`,
@@ -45,5 +44,17 @@ export function printSlower(path: string, { slower, compared, missing, isSameMac
     printTable(
       ["row", "figure", "before", "now"],
       slower.map(({ row, figure, before, now }) => [row, figure, shown(before), shown(now)]),
+    );
+}
+
+/** Prints rows under their names, each column as wide as its widest cell. */
+function printTable(names: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = names.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  for (const row of [names, ...rows])
+    console.log(
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
     );
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
@@ -6,57 +6,55 @@ import process from "node:process";
 import { z } from "zod";
 import { projectFile } from "../../embedded/index.ts";
 import { messageOf } from "../../src/infra/message-of.ts";
-import type { RowResult } from "./measure-row.ts";
 
-const goal = z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]);
+const figureResult = z.object({
+  /** Earlier versions also judged the difference. */
+  judged: z.enum(["ratio", "difference", "value"]),
+  /** Null for a figure of an earlier version that was only shown. */
+  goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
+  better: z.enum(["more", "less"]),
+  /** The medians of all measurements; null where the yardstick has none. */
+  ours: z.number(),
+  yardstick: z.number().nullable(),
+  /** The median of what is judged in each pair: the ratio, or ours. */
+  median: z.number(),
+  /** What is judged, of each pair in the order of measuring. */
+  pairs: z.array(z.number()),
+  /** Null without a goal. */
+  isReached: z.boolean().nullable(),
+});
 
-const rowResult: z.ZodType<RowResult> = z.object({
+const rowResult = z.object({
   name: z.string(),
   path: z.string(),
   yardstick: z.string(),
-  isYardstickOurs: z.boolean(),
-  figures: z.record(
-    z.string(),
-    z.object({
-      judged: z.enum(["ratio", "difference", "value"]),
-      goal: goal.nullable(),
-      better: z.enum(["more", "less"]),
-      ours: z.number(),
-      yardstick: z.number().nullable(),
-      median: z.number(),
-      pairs: z.array(z.number()),
-      oursPairs: z.array(z.number()),
-      isReached: z.boolean().nullable(),
-    }),
-  ),
+  /** By the names of the figures. */
+  figures: z.record(z.string(), figureResult),
 });
 
-const benchResults: z.ZodType<BenchResults> = z.object({
+const benchResults = z.object({
+  /** ISO 8601, in UTC. */
   measured_at: z.string(),
+  /** The commit of the project, with `+` behind it where files were changed since; null outside of a clone. */
   commit: z.string().nullable(),
   machine: z.object({ node: z.string(), cpu: z.string(), cores: z.number(), memory_bytes: z.number() }),
+  /** The stores that were given, by their settings; the others were those that `npm start` starts. */
   given_stores: z.array(z.string()),
   size: z.enum(["full", "small"]),
   pairs: z.number(),
   rows: z.array(rowResult),
+  /** The rows that could not be measured, and why. */
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 
+/** What was measured for one figure of a row. */
+export type FigureResult = z.infer<typeof figureResult>;
+
+/** What was measured for a row. */
+export type RowResult = z.infer<typeof rowResult>;
+
 /** What `npm run bench` writes into a file: the rows, and what they were measured on. */
-export interface BenchResults {
-  /** ISO 8601, in UTC. */
-  measured_at: string;
-  /** The commit of the project, with `+` behind it where files were changed since; null outside of a clone. */
-  commit: string | null;
-  machine: { node: string; cpu: string; cores: number; memory_bytes: number };
-  /** The stores that were given, by their settings; the others were those that `npm start` starts. */
-  given_stores: string[];
-  size: "full" | "small";
-  pairs: number;
-  rows: RowResult[];
-  /** The rows that could not be measured, and why. */
-  failed: { name: string; reason: string }[];
-}
+export type BenchResults = z.infer<typeof benchResults>;
 
 const STORES = ["MONGODB_URL", "REDIS_URL", "MEILI_URL"];
 
@@ -73,18 +71,9 @@ export function describeSetting(): Pick<BenchResults, "commit" | "machine" | "gi
 }
 
 function currentCommit(): string | null {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, {
-      cwd: projectFile("."),
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  try {
-    const isChanged = git("status", "--porcelain", "--untracked-files=no").trim() !== "";
-    return `${git("rev-parse", "--short=12", "HEAD").trim()}${isChanged ? "+" : ""}`;
-  } catch {
-    return null;
-  }
+  const describe = ["describe", "--always", "--exclude=*", "--abbrev=12", "--dirty=+"];
+  const { status, stdout } = spawnSync("git", describe, { cwd: projectFile("."), encoding: "utf8" });
+  return status === 0 ? stdout.trim() : null;
 }
 
 /**

@@ -11,8 +11,6 @@ export interface BenchRow {
   yardstick: string;
   /** The figures of each measurement, by name with the unit at its end: `p50_ms`, `requests_per_second`. */
   figures: Readonly<Record<string, Figure>>;
-  /** True where the yardstick is the service itself under other conditions: a change that slows both shows in neither ratio. */
-  isYardstickOurs?: true;
   /** How many pairs of measurements warm up both sides first and are not counted; one where nothing is given. */
   warmUpPairs?: number;
   /** Prepares the measurement: starts what it needs and stores its data. What it starts is stopped by `atEnd` of the setup. */
@@ -21,15 +19,9 @@ export interface BenchRow {
 
 /** What a figure has to reach. */
 export interface Figure {
-  /**
-   * What is judged: ours by that of the yardstick, ours less that of the yardstick, or ours alone, which the yardstick then need not
-   * have.
-   */
-  judged: "ratio" | "difference" | "value";
-  /** Null for a figure that is only shown. */
-  goal: { atLeast: number } | { atMost: number } | null;
-  /** Which direction is better. A figure with a goal has that of its goal. */
-  better?: "more" | "less";
+  /** What is judged: ours by that of the yardstick, or ours alone, which the yardstick then need not have. */
+  judged: "ratio" | "value";
+  goal: { atLeast: number } | { atMost: number };
 }
 
 /** What a row is measured with. */

@@ -18,7 +18,7 @@ export { createFigures } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
 export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
 export { suspicionOf } from "./model/suspicion.ts";
-export { MAX_COUNTED, type ReprocessSelection } from "./parse/find-reprocessable.ts";
+export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { Run } from "./model/run.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";

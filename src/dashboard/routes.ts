@@ -37,7 +37,7 @@ const below = (path: string) => `${DASHBOARD_PATH}${path}`;
 
 const policy = createPolicy(() => null, {
   "look at the queues": () =>
-    "Only an admin may look at the queues. npm run set-role makes an account one; docs/access.md says what an admin may do.",
+    "Only an admin may look at the queues. npm run admin -- set-role makes an account one; docs/access.md says what an admin may do.",
 });
 
 /** A route of the dashboard, without what all of them have in common. */

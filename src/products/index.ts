@@ -5,7 +5,7 @@ export { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
-export { importProducts, type ImportOptions, type RejectedRow } from "./import/import-products.ts";
+export { importProducts, type RejectedRow } from "./import/import-products.ts";
 export { isDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";

@@ -17,6 +17,7 @@ const timeSpy: SentFile = {
 /** A graphics test that the export above lacks. */
 const MISSING_GRAPHICS_TEST = 18;
 
+const ADMIN = "scripts/admin.ts";
 const TIER_LIMITS = '{"free":100,"one":1}';
 const CPU_HEADER =
   "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
@@ -121,12 +122,12 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
   ]);
   const prices = write("prices.csv", [PRICE_HEADER, "AMD Ryzen 5 3600,120.00,6,3.6,4.2,Zen 2,65,"]);
   const source = ["--kind", "cpu", "--source", "drive", "--file"];
-  await runScript(t, service, "import-products", ...source, all);
-  await runScript(t, service, "import-products", ...source, fewer, "--delete-missing", "--yes");
+  await runScript(t, service, "scripts/import-products.ts", ...source, all);
+  await runScript(t, service, "scripts/import-products.ts", ...source, fewer, "--delete-missing", "--yes");
   await runScript(
     t,
     service,
-    "import-products",
+    "scripts/import-products.ts",
     "--kind",
     "cpu",
     "--format",
@@ -138,8 +139,8 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     "build_id,name,cpu,gpu,ram,motherboard",
     "900001,Test bench,amd-ryzen-5-3600,,,",
   ]);
-  await runScript(t, service, "import-builds", "--file", builds);
-  await runScript(t, service, "reindex", "--kind", "cpu");
+  await runScript(t, service, "scripts/import-builds.ts", "--file", builds);
+  await runScript(t, service, "scripts/reindex.ts", "--kind", "cpu");
   const found = await service.anonymous.post("/products/cpu", { page: 1, limit: 5, query: "3600" });
   t.is(found.body.total, 1, found.text);
   const cpu = await service.anonymous.get("/products/cpu/amd-ryzen-5-3600");
@@ -154,19 +155,19 @@ async function runAdminScripts(t: ExecutionContext, service: TestService, client
   const account = (await client.get("/me")).body.account.account_id as string;
   const { db } = service.services.stores.mongo;
   await db.collection("runs").updateMany({ status: "complete" }, { $set: { reader_version: 0 } });
-  await runScript(t, service, "reprocess");
+  await runScript(t, service, ADMIN, "reprocess");
   const [failed] = await db.collection("runs").find({ status: "failed" }).toArray();
-  await runScript(t, service, "retry-failed", "--code", failed?.["error"].code);
-  await runScript(t, service, "retry-failed", "--run", String(failed?._id));
-  await runScript(t, service, "reconcile-usage");
-  await runScript(t, service, "rebuild-standings");
-  await runScript(t, service, "set-tier", "--account", account, "--tier", "free");
+  await runScript(t, service, ADMIN, "retry-failed", "--code", failed?.["error"].code);
+  await runScript(t, service, ADMIN, "retry-failed", "--run", String(failed?._id));
+  await runScript(t, service, ADMIN, "reconcile-usage");
+  await runScript(t, service, ADMIN, "rebuild-standings");
+  await runScript(t, service, ADMIN, "set-tier", "--account", account, "--tier", "free");
 }
 
 async function runScript(
   t: ExecutionContext,
   { stores, config }: TestService,
-  name: string,
+  file: string,
   ...args: string[]
 ): Promise<void> {
   const env = {
@@ -176,8 +177,8 @@ async function runScript(
     TIER_LIMITS,
     LOG_LEVEL: "silent",
   };
-  const program = runProgram(t, `scripts/${name}.ts`, { args, env });
-  t.is(await program.ended, 0, `${name} ${args.join(" ")}\n${program.output.stderr}`);
+  const program = runProgram(t, file, { args, env });
+  t.is(await program.ended, 0, `${file} ${args.join(" ")}\n${program.output.stderr}`);
 }
 
 /** Stores what a process leaves behind that dies between two steps, and runs the sweeps that finish such work. */

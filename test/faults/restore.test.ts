@@ -44,8 +44,10 @@ async function openStores(t: ExecutionContext, env: Settings) {
   return { db: mongo.db("pc_benchmarks"), redis };
 }
 
-async function script(t: ExecutionContext, env: Settings, name: string, ...args: string[]) {
-  const program = runProgram(t, `scripts/${name}.ts`, { args, env: { ...process.env, ...common, ...env } });
+const ADMIN = "scripts/admin.ts";
+
+async function script(t: ExecutionContext, env: Settings, file: string, ...args: string[]) {
+  const program = runProgram(t, file, { args, env: { ...process.env, ...common, ...env } });
   const code = await program.ended;
   t.is(code, 0, `${program.output.stdout}\n${program.output.stderr}`);
   return program.output.stdout;
@@ -90,7 +92,8 @@ test("after the loss of all stores, one command brings everything back from a co
   const live = await startOwnStores(t);
   const env = { ...live.env, ...common };
   const system = createSystem(t, env);
-  await script(t, env, "import-products", "--kind", "cpu", "--file", "data/cpus.csv", "--source", "sample");
+  const cpus = ["--kind", "cpu", "--file", "data/cpus.csv", "--source", "sample"];
+  await script(t, env, "scripts/import-products.ts", ...cpus);
   const web = await system.startWeb();
   const worker = await system.startWorker();
   const stores = await openStores(t, env);
@@ -196,7 +199,7 @@ test("after the loss of all stores, one command brings everything back from a co
   const [stored, benUsed] = [await submissions.countDocuments(), await ledgerOf(restored.db, benId)];
 
   // With web and worker stopped.
-  const dry = await script(t, restoredEnv, "restore", "--dry-run");
+  const dry = await script(t, restoredEnv, ADMIN, "restore", "--dry-run");
   t.log(dry);
   // BullMQ writes its version into each queue that anybody opens.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
@@ -209,13 +212,16 @@ test("after the loss of all stores, one command brings everything back from a co
   const [, pending = ""] = /^submissions +([12]) pending$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
   // Killed in the middle, and begun again.
-  const killed = runProgram(t, "scripts/restore.ts", { env: { ...process.env, ...restoredEnv } });
+  const killed = runProgram(t, ADMIN, {
+    args: ["restore"],
+    env: { ...process.env, ...restoredEnv },
+  });
   await until(async () => /^counters/m.test(killed.output.stdout), "the counters are set");
   killed.child.kill("SIGKILL");
   await killed.ended;
   const finished = `${pending} pending ones finished\n`;
   t.regex(killed.output.stdout, new RegExp(`^submissions +${finished}refunds +1 units given back$`, "m"));
-  const done = await script(t, restoredEnv, "restore");
+  const done = await script(t, restoredEnv, ADMIN, "restore");
   t.log(done);
   t.regex(done, /^refunds +0 units given back$/m);
   t.regex(done, /^counters +8 of \d{4}-\d\d are what the ledger says: 0 were lost, 0 were wrong$/m);
@@ -253,7 +259,7 @@ test("after the loss of all stores, one command brings everything back from a co
   t.is((await last.get(`/benchmarks/runs/${goneRun}`)).status, 200, "a copy brings deleted accounts back");
   const deleted = join(temporaryFolder(t), "deleted-accounts");
   writeFileSync(deleted, `${goneId}\nnobody\n`);
-  const back = await script(t, restoredEnv, "restore", "--deleted-accounts", deleted);
+  const back = await script(t, restoredEnv, ADMIN, "restore", "--deleted-accounts", deleted);
   t.log(back);
   t.regex(back, /^counters +6 of \d{4}-\d\d are what the ledger says: \d were lost, [1-9] were wrong$/m);
   t.is(await restored.redis.hget(`pcb:usage:{${lateId}}:${billingPeriodOf(new Date())}`, "used"), "0");

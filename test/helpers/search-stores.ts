@@ -1,4 +1,4 @@
-import { serialize } from "bson";
+import { BSON } from "mongodb";
 import type { TestStores } from "./stores.ts";
 
 /**
@@ -23,7 +23,7 @@ async function searchMongo({ db }: TestStores, texts: readonly string[]): Promis
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
     for await (const document of db.collection(name).find())
       // BSON has texts and binary values as they are.
-      places.push(...foundIn(name, Buffer.from(serialize(document)), texts));
+      places.push(...foundIn(name, Buffer.from(BSON.serialize(document)), texts));
   return places;
 }
 

@@ -49,7 +49,7 @@ test("a process and a script that MongoDB refuses for a wrong password say so wi
   for (const [file, args] of [
     ["src/server.ts", []],
     ["workers/index.ts", []],
-    ["scripts/set-tier.ts", ["--account", "a", "--tier", "free"]],
+    ["scripts/admin.ts", ["set-tier", "--account", "a", "--tier", "free"]],
   ] as const) {
     const program = await startWrong(t, file, settings, args);
     t.is(await program.ended, 1, file);
@@ -67,7 +67,7 @@ test("production refuses the emulator of MongoDB in every process and script, wi
   for (const [file, args] of [
     ["src/server.ts", []],
     ["workers/index.ts", []],
-    ["scripts/set-tier.ts", ["--account", "a", "--tier", "free"]],
+    ["scripts/admin.ts", ["set-tier", "--account", "a", "--tier", "free"]],
   ] as const) {
     const program = await startWrong(t, file, settings, args);
     t.is(await program.ended, 1, file);

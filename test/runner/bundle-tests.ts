@@ -18,8 +18,9 @@ const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8")) a
 
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
-/** Whether a package is one of the service or of this repository. Those that only tests need stay files: some look for others beside theirs. */
-const isJoined = (name: string) => Object.hasOwn(dependencies, name) || name.startsWith("@pc-benchmarks/");
+/** Whether a package is one of the service or of this repository, or what the emulator keeps documents with. Those that only tests need stay files: some look for others beside theirs. */
+const isJoined = (name: string) =>
+  Object.hasOwn(dependencies, name) || name.startsWith("@pc-benchmarks/") || name === "bson";
 
 /** Joins the packages of the service, and what these load. */
 const choosePackages: Plugin = {

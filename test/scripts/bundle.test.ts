@@ -91,9 +91,10 @@ test("what npm run build joins into a few files serves pages, reads a capture fr
   t.is(s3.files().length, 1);
 
   const account = (await client.get("/me")).body.account.account_id as string;
-  const promotion = runProgram(t, "scripts/set-role.ts", {
+  const promotion = runProgram(t, "scripts/admin.ts", {
     env,
-    args: ["--account", account, "--role", "admin"],
+    args: ["set-role", "--account", account, "--role", "admin"],
+    clone,
   });
   t.is(await promotion.ended, 0, promotion.output.stderr);
 

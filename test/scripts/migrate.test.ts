@@ -17,7 +17,10 @@ const OLD = 6000;
 const PRIVATE = "holds FileMarker.exe";
 
 const programOf = (t: ExecutionContext) =>
-  runProgram(t, "scripts/migrate.ts", { env: { ...process.env, ...service.stores.env } });
+  runProgram(t, "scripts/admin.ts", {
+    args: ["migrate"],
+    env: { ...process.env, ...service.stores.env },
+  });
 
 async function migrate(t: ExecutionContext) {
   const program = programOf(t);

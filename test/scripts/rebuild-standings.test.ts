@@ -17,7 +17,7 @@ const { db, redis, keyPrefix } = service.stores;
 
 async function rebuild(t: ExecutionContext, ...args: string[]) {
   const env = { ...process.env, ...service.stores.env };
-  const program = runProgram(t, "scripts/rebuild-standings.ts", { args, env });
+  const program = runProgram(t, "scripts/admin.ts", { args: ["rebuild-standings", ...args], env });
   return { code: await program.ended, ...program.output };
 }
 
@@ -50,8 +50,8 @@ test("standings that have lost runs, or have runs that nobody knows, are those o
 });
 
 test("the script prints its usage, and refuses arguments", async (t) => {
-  t.regex((await rebuild(t, "--help")).stdout, /^Usage: rebuild-standings/);
+  t.regex((await rebuild(t, "--help")).stdout, /^Usage: npm run admin -- rebuild-standings\n/);
   const refused = await rebuild(t, "--all");
-  t.is(refused.code, 1);
+  t.is(refused.code, 2);
   t.regex(refused.stderr, /expected no arguments, found --all/);
 });

@@ -52,7 +52,7 @@ async function spoiledService(t: ExecutionContext) {
 
 async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: string[]) {
   const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
-  const program = runProgram(t, "scripts/reprocess.ts", { args, env });
+  const program = runProgram(t, "scripts/admin.ts", { args: ["reprocess", ...args], env });
   const code = await program.ended;
   return { code, ...program.output };
 }
@@ -130,14 +130,14 @@ test("a file that can no longer be read is named, and the exit code is 1", async
 
 test("invalid arguments are refused with a message that names them", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
-  for (const [args, says] of [
-    [["--type", "15"], /--type: expected a benchmark that takes files, one of 7 .*; found 15/],
-    [["--below-version", "x"], /--below-version: expected a whole number, found x/],
-    [["--nonsense"], /--nonsense/],
-    [["--run", "nobody"], /no complete or failed run nobody/],
+  for (const [args, exitCode, says] of [
+    [["--type", "15"], 2, /--type: expected a benchmark that takes files, one of 7 .*; found 15/],
+    [["--below-version", "x"], 2, /--below-version: expected a whole number from 0 to 999999999, found x/],
+    [["--nonsense"], 2, /expected --type, .*, found --nonsense/],
+    [["--run", "nobody"], 1, /no complete or failed run nobody/],
   ] as const) {
     const { code, stderr } = await reprocess(t, service, ...args);
-    t.is(code, 1);
+    t.is(code, exitCode);
     t.regex(stderr, says);
   }
 });

@@ -10,8 +10,8 @@ const service = await startTestService(test, { hasWorkers: false });
 const { db, redis, keyPrefix } = service.stores;
 
 async function restore(t: ExecutionContext, args: string[], env: Record<string, string> = {}) {
-  const program = runProgram(t, "scripts/restore.ts", {
-    args,
+  const program = runProgram(t, "scripts/admin.ts", {
+    args: ["restore", ...args],
     env: { ...process.env, ...service.stores.env, ...env },
   });
   return { code: await program.ended, ...program.output };
@@ -84,7 +84,7 @@ test.serial("what is asked for must make sense", async (t) => {
   ] as const;
   for (const [args, message] of refusals) {
     const { code, stderr } = await restore(t, [...args]);
-    t.is(code, 1);
+    t.is(code, 2);
     t.regex(stderr, message);
   }
 });

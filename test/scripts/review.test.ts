@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from "ava";
-import { readReviewArguments } from "../../scripts/review/arguments.ts";
+import { review as command } from "../../scripts/admin/review.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -16,7 +16,7 @@ const implausible = {
 
 async function review(t: ExecutionContext, ...args: string[]) {
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
-  const program = runProgram(t, "scripts/review.ts", { args, env });
+  const program = runProgram(t, "scripts/admin.ts", { args: ["review", ...args], env });
   const code = await program.ended;
   const { stdout, stderr } = program.output;
   const events = stderr
@@ -117,12 +117,12 @@ test("arguments that make no sense are refused with a message that names them", 
     [["--reject", "a"], /--reason: expected why the run is rejected/],
     [["--reject", "a", "--reason", " \u200b"], /--reason: expected 1 to 500 characters/],
     [["--reject", "a", "--reason", "x".repeat(501)], /--reason: expected 1 to 500 characters/],
-    [["--accept", ""], /--accept: expected a run_id/],
+    [["--accept", ""], /--accept: expected a run_id, found nothing/],
     [["--accept", "a", "--list"], /expected one of --list, --accept and --reject, found 2/],
     [["--accept", "a", "--limit", "2"], /--limit: expected it beside --list only/],
     [["--list", "--reason", "a"], /--reason: expected it beside --accept or --reject/],
     [[], /expected one of --list, --accept and --reject, found none/],
     [["--list", "--limit", "0"], /--limit: expected a whole number from 1 to 1000, found 0/],
   ] as const)
-    t.throws(() => readReviewArguments([...args]), { message: says }, args.join(" "));
+    t.throws(() => command.read([...args]), { message: says }, args.join(" "));
 });

@@ -12,7 +12,7 @@ test("a script finds the stores of the service that runs in DATA_DIR, also where
   writeFileSync(join(cwd, ".env"), names.map((name) => `${name}=\n`).join(""));
   writeFileSync(join(dataDir, "stores.env"), names.map((name) => `${name}=${stores[name] ?? ""}\n`).join(""));
   const env = { ...envWithoutStores(), DATA_DIR: dataDir, LOG_LEVEL: "error" };
-  const program = runProgram(t, "scripts/retry-failed.ts", { args: ["--dry-run"], cwd, env });
+  const program = runProgram(t, "scripts/admin.ts", { args: ["retry-failed", "--dry-run"], cwd, env });
   t.is(await program.ended, 0, program.output.stderr);
   t.regex(
     program.output.stdout,

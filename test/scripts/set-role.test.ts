@@ -4,9 +4,9 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-async function run(t: ExecutionContext, script: string, ...args: string[]) {
+async function run(t: ExecutionContext, command: string, ...args: string[]) {
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
-  const program = runProgram(t, `scripts/${script}.ts`, { args, env });
+  const program = runProgram(t, "scripts/admin.ts", { args: [command, ...args], env });
   const code = await program.ended;
   const events = program.output.stderr
     .split("\n")
@@ -48,14 +48,18 @@ test("a change of tier is logged", async (t) => {
 });
 
 test("invalid arguments of set-role are refused with a message that names them, and nothing is logged", async (t) => {
-  for (const [args, says] of [
-    [["--role", "admin"], /--account: expected an account_id/],
-    [["--account", "x"], /--role: expected one of user, admin, found nothing/],
-    [["--account", "x", "--role", "root"], /--role: expected one of user, admin, found root/],
-    [["--account", "x", "--role", "admin"], /--account: no account has the id x/],
+  for (const [args, exitCode, says] of [
+    [["--role", "admin"], 2, /^--account: expected <account_id>, found nothing$/m],
+    [["--account", "x"], 2, /^--role: expected <user\|admin>, found nothing$/m],
+    [["--account", "x", "--role", "root"], 2, /^--role: expected one of user, admin, found root$/m],
+    [[], 2, /^--account: expected .*\n--role: expected /],
+    [["--acount", "x"], 2, /^expected --account, --role, found --acount x$/m],
+    [["--account", "--role", "admin"], 2, /^--account: expected <account_id>, found --role$/m],
+    [["x"], 2, /^expected --account, --role, found x$/m],
+    [["--account", "x", "--role", "admin"], 1, /^--account: no account has the id x$/m],
   ] as const) {
     const { code, stderr, events } = await run(t, "set-role", ...args);
-    t.is(code, 1);
+    t.is(code, exitCode);
     t.regex(stderr, says);
     t.deepEqual(events, []);
   }

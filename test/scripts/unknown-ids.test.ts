@@ -7,7 +7,7 @@ const service = await startTestService(test, { hasWorkers: false });
 const NO_RETRY =
   "--run: nope is no failed run, or its file is gone: the files of failed runs are kept for some days only";
 
-for (const [script, args, says] of [
+for (const [command, args, says] of [
   ["reconcile-usage", ["--account", "nope"], "--account: no account has the id nope"],
   ["reconcile-usage", ["--account", "nope", "--period", "2026-01"], "--account: no account has the id nope"],
   ["retry-failed", ["--run", "nope"], NO_RETRY],
@@ -22,9 +22,9 @@ for (const [script, args, says] of [
   ["review", ["--accept", "nope"], "There is no run nope."],
   ["review", ["--reject", "nope", "--reason", "made up"], "There is no run nope."],
 ] as const)
-  test(`${script} ${args.join(" ")} is an error that names the id`, async (t) => {
+  test(`${command} ${args.join(" ")} is an error that names the id`, async (t) => {
     const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
-    const program = runProgram(t, `scripts/${script}.ts`, { args, env });
+    const program = runProgram(t, "scripts/admin.ts", { args: [command, ...args], env });
     t.is(await program.ended, 1);
     t.is(program.output.stdout, "");
     t.is(program.output.stderr, `${says}\n`);
@@ -34,7 +34,10 @@ test("reconcile-usage sets the counter of an account that is known", async (t) =
   const client = await service.signIn("counted");
   const { account_id } = (await client.get("/me")).body.account;
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
-  const program = runProgram(t, "scripts/reconcile-usage.ts", { args: ["--account", account_id], env });
+  const program = runProgram(t, "scripts/admin.ts", {
+    args: ["reconcile-usage", "--account", account_id],
+    env,
+  });
   t.is(await program.ended, 0, program.output.stderr);
   t.regex(program.output.stdout, /^1 counters of \d{4}-\d{2} are what the ledger says\n$/);
 });

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from "ava";
-import { documentsOf } from "../../scripts/simulate-results/documents.ts";
-import { simulatePopulation, type PartsForSale } from "../../scripts/simulate-results/population.ts";
+import { documentsOf } from "../../scripts/admin/population/documents.ts";
+import { simulatePopulation, type PartsForSale } from "../../scripts/admin/population/population.ts";
 import { categoryIdOf, type Category } from "../../src/standings/model/category.ts";
 import { cpuKind } from "../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../src/products/kinds/gpu.ts";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Meilisearch } from "meilisearch";
 import { startService, startStores } from "../../../embedded/index.ts";
-import { parseConfig, type Config } from "../../../src/config.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { parseConfig } from "../../../src/config.ts";
 import {
   createSearchIndex,
   searchSettings,
@@ -10,11 +11,10 @@ import {
   type ProductKind,
   type SearchDocument,
 } from "../../../src/products/index.ts";
-import { openServicesHere } from "../bench-services.ts";
-import { madeCatalogue, type Counts, type MadeCatalogue } from "../made-catalogue.ts";
 import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
-import { storeCatalogue } from "../search/searched-service.ts";
+import { madeCatalogue, storeCatalogue, type Counts, type MadeCatalogue } from "../search/made-catalogue.ts";
+import { openServicesHere } from "../services.ts";
 
 /** As many as OpenDB has of each kind. */
 const COUNTS: Record<BenchSetup["size"], Counts> = {
@@ -38,26 +38,24 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   const made = await madeCatalogue(COUNTS[size]);
   const stores = await startStores({ dataDir: join(folder, "stores"), given, log: () => undefined });
   atEnd(stores.stop);
-  let documents: Documents = [];
+  const documents: Documents = [];
   let measurements = 0;
-  const importInto = async (config: Config): Promise<Sample> => {
-    const services = await openServicesHere(config);
-    try {
-      const took_ms = await durationMs(() => storeCatalogue(services, made));
-      if (documents.length === 0) documents = await readDocuments(services, made);
-      return { took_ms };
-    } finally {
-      await services.close();
-    }
-  };
   const ours = async (): Promise<Sample> => {
     measurements += 1;
     const dataDir = join(folder, `service-${measurements}`);
-    const apart = { ...given, ...stores.env, ...namesOf(measurements, given) };
+    // Each begins with an empty catalogue.
+    const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"];
+    const own = Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurements}`]));
+    const apart = { ...given, ...stores.env, ...own };
     const service = await startService({ dataDir, given: apart, log: () => undefined });
+    atEnd(service.stop);
+    const services = await openServicesHere(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
     try {
-      return await importInto(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
+      const took_ms = await durationMs(() => storeCatalogue(services, made));
+      if (documents.length === 0) documents.push(...(await readDocuments(services, made)));
+      return { took_ms };
     } finally {
+      await services.close();
       await service.stop();
     }
   };
@@ -70,19 +68,10 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   return { ours, yardstick: () => indexAll(client, config.MEILI_INDEX_PREFIX, documents) };
 }
 
-/** Names the data of a measurement apart from those of the others: each begins with an empty catalogue. */
-function namesOf(measurement: number, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"] as const;
-  return Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurement}`]));
-}
-
 /** The documents of each kind. */
 type Documents = { kind: ProductKind; documents: SearchDocument[] }[];
 
-async function readDocuments(
-  { catalogue }: Awaited<ReturnType<typeof openServicesHere>>,
-  made: MadeCatalogue,
-): Promise<Documents> {
+async function readDocuments({ catalogue }: Services, made: MadeCatalogue): Promise<Documents> {
   const read: Documents = [];
   for (const { kind } of made) {
     const documents: SearchDocument[] = [];
@@ -100,28 +89,23 @@ async function readDocuments(
 async function indexAll(client: Meilisearch, prefix: string, all: Documents): Promise<Sample> {
   const indexes = await Promise.all(
     all.map(async ({ kind, documents }) => {
-      const uid = `${prefix}-bare-${kind.name}-${randomUUID()}`;
-      const index = createSearchIndex(client, uid, TASK_TIMEOUT_MS);
+      const index = createSearchIndex(client, `${prefix}-bare-${kind.name}-${randomUUID()}`, TASK_TIMEOUT_MS);
       await index.applySettings(searchSettings(kind));
       return { index, documents };
     }),
   );
-  const took_ms = await durationMs(() =>
-    Promise.all(
-      indexes.map(async ({ index, documents }) => {
-        const batches = Array.from({ length: Math.ceil(documents.length / BATCH) }, (_, at) =>
-          documents.slice(at * BATCH, (at + 1) * BATCH),
-        );
-        const put = async (batch: readonly SearchDocument[]) => {
-          const lines = batch.map((document) => JSON.stringify(document));
-          await (
-            await index.enqueue({ lines, removed: [] })
-          )();
-        };
-        await Promise.all(batches.map(put));
-      }),
-    ),
-  );
+  const put = async ({ index, documents }: (typeof indexes)[number]) => {
+    const lines = documents.map((document) => JSON.stringify(document));
+    const batches = Array.from({ length: Math.ceil(lines.length / BATCH) }, async (_, at) => {
+      const untilIndexed = await index.enqueue({
+        lines: lines.slice(at * BATCH, (at + 1) * BATCH),
+        removed: [],
+      });
+      await untilIndexed();
+    });
+    await Promise.all(batches);
+  };
+  const took_ms = await durationMs(() => Promise.all(indexes.map(put)));
   for (const { index } of indexes) await index.drop();
   return { took_ms };
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { startChild } from "../child-process.ts";
-import type { ReadMeasures, ReadTask } from "../load/read-capture.ts";
-import { captureInBlocks } from "../readers-files.ts";
+import type { ReadMeasures, ReadTask } from "../read/read-capture.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
+import { captureInBlocks } from "../submit/files.ts";
 
 const BYTES = { full: 50_000_000, small: 100_000 };
 
@@ -17,7 +17,6 @@ export const readCapture: BenchRow = {
   figures: {
     read_ms: { judged: "ratio", goal: { atMost: 1 } },
     peak_mib: { judged: "value", goal: { atMost: 100 } },
-    csv_parse_ms: { judged: "value", goal: null },
   },
   open: openReaders,
 };
@@ -25,18 +24,17 @@ export const readCapture: BenchRow = {
 async function openReaders(setup: BenchSetup): Promise<Duel> {
   const path = join(setup.folder, "capture.csv");
   await pipeline(Readable.from(captureInBlocks(BYTES[setup.size])), createWriteStream(path));
-  const start = () => startChild<ReadTask, ReadMeasures>(setup, "scripts/bench/load/read-capture");
+  const start = () => startChild<ReadTask, ReadMeasures>(setup, "scripts/bench/read/read-capture");
   const [ours, duckdb] = [start(), start()];
-  const readBy = async (child: typeof ours, by: ReadTask["by"]) => (await child.ask({ path, by })).ms;
   return {
     ours: async () => {
-      const read_ms = await readBy(ours, "service");
+      const { ms } = await ours.ask({ path, by: "service" });
       // A new process has no more memory than an idle one.
       const fresh = start();
       const { peakMib } = await fresh.ask({ path, by: "service" });
       await fresh.stop();
-      return { read_ms, peak_mib: peakMib, csv_parse_ms: await readBy(ours, "csv-parse") };
+      return { read_ms: ms, peak_mib: peakMib };
     },
-    yardstick: async () => ({ read_ms: await readBy(duckdb, "duckdb") }),
+    yardstick: async () => ({ read_ms: (await duckdb.ask({ path, by: "duckdb" })).ms }),
   };
 }

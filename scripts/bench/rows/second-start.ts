@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { projectEntry, projectFile } from "../../../embedded/index.ts";
 import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
-import { startReady } from "../start-ready.ts";
+import { startReady } from "../services.ts";
 
 /** How long a start takes until web and worker are ready, where a start before it has made the data and the build. */
 export const secondStart: BenchRow = {
@@ -13,28 +13,22 @@ export const secondStart: BenchRow = {
   open: openStarts,
 };
 
+const npmStart = { command: "npm", args: ["--prefix", projectFile("."), "start"] };
+
 async function openStarts({ size, folder, given }: BenchSetup): Promise<Duel> {
   const env = { ...given, DATA_DIR: join(folder, "data") };
   // The smallest size leaves out the set-up and the build, which would write into the clone that it measures.
-  const program = size === "full" ? npmStart() : projectEntry("scripts/start");
-  const logFile = join(folder, "start.log");
+  const program = size === "full" ? npmStart : projectEntry("scripts/start");
   const start = async (): Promise<Sample> => {
     let stop = async (): Promise<void> => undefined;
-    const untilReady = () =>
-      startReady(
-        { ...program, name: "npm start", env, logFile },
-        { ready: /^ready /, onStart: (one) => void ({ stop } = one) },
-      );
+    const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
+    const onStart = (one: { stop: () => Promise<void> }) => void ({ stop } = one);
     try {
-      return { ready_ms: await durationMs(untilReady) };
+      return { ready_ms: await durationMs(() => startReady(named, { ready: /^ready /, onStart })) };
     } finally {
       await stop();
     }
   };
   await start();
   return { ours: start };
-}
-
-function npmStart(): { command: string; args: string[] } {
-  return { command: "npm", args: ["--prefix", projectFile("."), "start"] };
 }

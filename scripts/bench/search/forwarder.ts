@@ -26,14 +26,14 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
   const forward = async ({ method, path, body }: SentToSearchEngine): Promise<string> => {
-    const answer = await pool.request({ method, path, headers, body: body === "" ? null : body });
+    const answer = await pool.request({ method, path, headers, body: body || null });
     const answered = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answered}`);
     return answered;
   };
   const answer = async (request: IncomingMessage): Promise<string> => {
     await text(request);
-    const steps = searches[Number(request.url?.slice(1))]?.steps ?? [];
+    const steps = searches[Number(request.url?.slice(1))] ?? [];
     if (steps.length === 0) throw new Error(`nothing was recorded for ${request.url}`);
     let last = "";
     for (const step of steps) {

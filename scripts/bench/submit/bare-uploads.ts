@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import process from "node:process";
 import { GridFSBucket, MongoClient, ObjectId } from "mongodb";
 import { readResult } from "../../../src/readers/index.ts";
 import { doTasks, manyAtOnce } from "../child-process.ts";
-import { piecesOf, type SentFile } from "./sent-file.ts";
+import { numberedContent, type SentFile } from "./files.ts";
 
 // The yardstick of file submissions: the driver's own uploads into GridFS, each hashed on its way, with the write concern of the
 // service. Where it is to, it reads each file afterwards with the reader alone, one after the other.
@@ -29,42 +28,35 @@ const client = new MongoClient(MONGODB_URL, { writeConcern: { w: "majority" }, r
 const bucket = new GridFSBucket(client.db(MONGODB_DATABASE), { bucketName: "bare" });
 
 async function uploadAll({ count, atOnce, file, isRead, isCleared }: UploadsTask): Promise<{ ms: number }> {
-  const content = readFileSync(file.path);
   const ids: ObjectId[] = [];
   const startedAt = performance.now();
   await manyAtOnce(count, atOnce, async (index) => {
     const id = new ObjectId();
     ids.push(id);
-    await upload(id, piecesOf(content, file.digits, index));
+    await upload(id, numberedContent(file, index));
   });
-  if (isRead) for (let index = 0; index < count; index += 1) await read(content);
+  if (isRead)
+    for (let index = 0; index < count; index += 1)
+      await readResult(piecesOf(numberedContent(file, index)), { format: "frame-csv" });
   const ms = performance.now() - startedAt;
   if (isCleared) for (const id of ids) await bucket.delete(id);
   return { ms };
 }
 
-async function upload(id: ObjectId, pieces: readonly Buffer[]): Promise<string> {
+async function upload(id: ObjectId, content: Buffer): Promise<string> {
   const target = bucket.openUploadStreamWithId(id, id.toHexString());
   const finished = once(target, "finish");
   const hash = createHash("sha256");
-  for (const piece of pieces)
-    for (const part of partsOf(piece)) {
-      hash.update(part);
-      if (!target.write(part)) await once(target, "drain");
-    }
+  for await (const piece of piecesOf(content)) {
+    hash.update(piece);
+    if (!target.write(piece)) await once(target, "drain");
+  }
   target.end();
   await finished;
   return hash.digest("hex");
 }
 
-async function read(content: Buffer): Promise<void> {
-  const bytes = async function* () {
-    yield* partsOf(content);
-  };
-  await readResult(bytes(), { format: "frame-csv" });
-}
-
-function* partsOf(bytes: Buffer): Generator<Buffer> {
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 

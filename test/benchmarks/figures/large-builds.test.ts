@@ -1,5 +1,5 @@
 import test from "ava";
-import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
+import { storeCopies } from "../../helpers/stored-runs.ts";
 import type { Answer, Client } from "../../helpers/client.ts";
 import { startServiceOnOwnMongodb } from "../../helpers/own-mongodb.ts";
 

@@ -167,8 +167,8 @@ test.serial(
     t.is(before.status, "complete");
     await rewrite(await fileIdOf(runId), 3, withOtherDigit);
 
-    const program = runProgram(t, "scripts/reprocess.ts", {
-      args: ["--run", runId],
+    const program = runProgram(t, "scripts/admin.ts", {
+      args: ["reprocess", "--run", runId],
       env: { ...process.env, ...env, LOG_LEVEL: "silent" },
     });
     t.is(await program.ended, 1);

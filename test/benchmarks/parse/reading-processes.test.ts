@@ -137,7 +137,7 @@ test.serial(
     t.is((await client.get("/me")).body.usage.used, 1);
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [...programArguments("scripts/retry-failed.ts"), "--dry-run"],
+      [...programArguments("scripts/admin.ts"), "retry-failed", "--dry-run"],
       {
         env: { ...process.env, ...service.stores.env },
         encoding: "utf8",

@@ -33,9 +33,9 @@ async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file =
   return { runId, path: `/benchmarks/runs/${runId}` };
 }
 
-async function script(t: Parameters<typeof runProgram>[0], name: string, ...args: string[]) {
+async function admin(t: Parameters<typeof runProgram>[0], ...args: string[]) {
   const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
-  const program = runProgram(t, `scripts/${name}.ts`, { args, env });
+  const program = runProgram(t, "scripts/admin.ts", { args, env });
   return { code: await program.ended, ...program.output };
 }
 
@@ -63,10 +63,10 @@ test.serial(
     const { budgets } = (await client.get("/me")).body;
     t.is(budgets.kept_bytes.used, smallCapture.content.length);
 
-    const retried = await script(t, "retry-failed", "--run", runId);
+    const retried = await admin(t, "retry-failed", "--run", runId);
     t.is(retried.code, 1, retried.stdout);
     t.regex(retried.stderr, /its file is gone/);
-    const reprocessed = await script(t, "reprocess", "--below-version", "999");
+    const reprocessed = await admin(t, "reprocess", "--below-version", "999");
     t.is(reprocessed.code, 0, reprocessed.stderr);
     t.is((await client.get(path)).body.status, "failed");
     t.is((await client.send("DELETE", path)).status, 204);

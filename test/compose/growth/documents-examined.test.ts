@@ -1,5 +1,5 @@
 import test from "ava";
-import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
+import { storeCopies } from "../../helpers/stored-runs.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { READER_VERSION } from "../../../src/readers/index.ts";
 import { scannedObjects } from "../../helpers/scanned-objects.ts";

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from "ava";
 import { startServer } from "@pc-benchmarks/mongodb-emulator";
-import { storeCopies } from "../../../scripts/bench/stored-runs.ts";
+import { storeCopies } from "../../helpers/stored-runs.ts";
 import type { Client } from "../../helpers/client.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 import { patience } from "../../helpers/patience.ts";

@@ -1,5 +1,5 @@
 import test from "ava";
-import type { Document } from "bson";
+import type { Document } from "mongodb";
 import { bestIndex, costOf, serviceOf, unneededIndexes, type ListedIndex } from "./index-rules.ts";
 import { describeQuery, type RecordedQuery } from "./recorded-queries.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Document } from "bson";
+import type { Document } from "mongodb";
 import { hasOperators, type RecordedQuery } from "./recorded-queries.ts";
 
 /*

@@ -1,5 +1,5 @@
 import type { ExchangeListener, Value } from "@pc-benchmarks/mongodb-emulator";
-import { deserialize, type Document } from "bson";
+import { BSON, type Document } from "mongodb";
 
 /** What a command asks MongoDB to find, whether to read it or to write to it. */
 export interface RecordedQuery {
@@ -36,7 +36,7 @@ export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExcha
   };
 }
 
-const read = ({ bytes }: Value): Document => deserialize(bytes, { promoteBuffers: true });
+const read = ({ bytes }: Value): Document => BSON.deserialize(bytes, { promoteBuffers: true });
 
 /** Returns a value without what differs from one query to the next: what its texts, numbers and lists hold. */
 function kindOf(value: unknown): unknown {

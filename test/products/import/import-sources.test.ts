@@ -151,7 +151,7 @@ test.serial("the script reports what it imported, and names every invalid argume
   t.is((await service.stored()).length, 1);
   t.is((await run(...asked, "--strict")).code, 1, "a row was left out");
   const wrong = await run("--kind", "toaster", "--price-date", "soon");
-  t.is(wrong.code, 1);
+  t.is(wrong.code, 2);
   for (const option of ["--kind", "--file", "--source", "--price-date"])
     t.true(wrong.stderr.includes(`${option}: expected`), option);
 });

@@ -246,6 +246,6 @@ test.serial("a verifying sync removes the index that a killed rebuild left behin
 test.serial("the script refuses an unknown kind and names the known ones", async (t) => {
   const service = await startCatalogueService(t);
   const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: service.env });
-  t.is(await script.ended, 1);
+  t.is(await script.ended, 2);
   t.regex(script.output.stderr, /expected one of cpu\|gpu\|ram\|motherboard, found toaster/);
 });

@@ -76,7 +76,7 @@ test.serial(
 
 /** Runs the bench with the row that takes the least time. */
 function runShortRow(t: ExecutionContext, results: string, ...more: string[]) {
-  const args = ["--small", "--pairs", "2", "--only", "read-export", "--results", results, ...more];
+  const args = ["--small", "--pairs", "2", "--only", "read-capture", "--results", results, ...more];
   return runProgram(t, "scripts/bench.ts", { args, env: { ...process.env } });
 }
 
@@ -92,11 +92,11 @@ test.serial(
     t.is(await runShortRow(t, folder).ended, 0);
     const [path = ""] = filesIn(folder);
     const results = JSON.parse(readFileSync(path, "utf8")) as BenchResults;
-    const figure = results.rows[0]?.figures["p50_ms"];
-    if (!figure) throw new Error("expected the figure p50_ms");
+    const figure = results.rows[0]?.figures["read_ms"];
+    if (!figure) throw new Error("expected the figure read_ms");
     const compareWith = async (share: number, change: Partial<BenchResults> = {}) => {
       const pairs = figure.pairs.map((pair) => pair * share);
-      const figures = { p50_ms: { ...figure, median: figure.median * share, pairs } };
+      const figures = { read_ms: { ...figure, median: figure.median * share, pairs } };
       const rows = results.rows.map((row) => ({ ...row, figures }));
       const earlier = join(temporaryFolder(t), "earlier.json");
       writeFileSync(earlier, JSON.stringify({ ...results, rows, ...change }));
@@ -105,15 +105,21 @@ test.serial(
     };
     const slower = await compareWith(0.01);
     t.is(slower.code, 1);
-    t.regex(slower.stdout, /1 of 1 figures became slower\n.*\nread-export +p50_ms/);
+    t.regex(
+      slower.stdout,
+      /1 of 1 figures became slower\nit lacks read-capture peak_mib\n.*\nread-capture +read_ms/,
+    );
     const quicker = await compareWith(100);
     t.is(quicker.code, 0, quicker.stderr);
     t.regex(quicker.stdout, /0 of 1 figures became slower/);
     const nothing = await compareWith(1, { rows: [] });
     t.is(nothing.code, 1);
-    t.regex(nothing.stdout, /0 of 0 figures became slower\nit lacks read-export p50_ms/);
+    t.regex(
+      nothing.stdout,
+      /0 of 0 figures became slower\nit lacks read-capture read_ms, read-capture peak_mib/,
+    );
     const full = await compareWith(1, { size: "full" });
-    t.is(full.code, 1);
+    t.is(full.code, 2);
     t.regex(full.stderr, /^--compare: expected results of the size that is measured, small, found full/);
   },
 );
@@ -123,8 +129,12 @@ test.serial("a file that is no file of results is refused before anything is mea
   const wrong = join(folder, "wrong.json");
   writeFileSync(wrong, '{"rows":[{}]}');
   const program = runShortRow(t, folder, "--compare", wrong);
-  t.is(await program.ended, 1);
-  t.true(program.output.stderr.startsWith(`${wrong}: expected results of npm run bench, found other JSON`));
+  t.is(await program.ended, 2);
+  t.true(
+    program.output.stderr.startsWith(
+      `--compare: ${wrong}: expected results of npm run bench, found other JSON`,
+    ),
+  );
   t.deepEqual(filesIn(folder), [wrong]);
 });
 
@@ -133,7 +143,7 @@ test.serial(
   async (t) => {
     const results = temporaryFolder(t);
     const scratch = temporaryFolder(t);
-    const args = ["--small", "--pairs", "100", "--only", "search,read-export", "--results", results];
+    const args = ["--small", "--pairs", "100", "--only", "search,read-capture", "--results", results];
     const program = runProgram(t, "scripts/bench.ts", { args, env: { ...process.env, TMPDIR: scratch } });
     await until(async () => program.output.stderr.includes("recording what"), "the measurement to begin");
     t.true((await leftIn(stores)).length > 0);
@@ -149,7 +159,7 @@ test.serial(
 
 test.serial("a row that does not exist is refused, with the names of those that do", async (t) => {
   const program = runProgram(t, "scripts/bench.ts", { args: ["--only", "serch"], env: { ...process.env } });
-  t.is(await program.ended, 1);
+  t.is(await program.ended, 2);
   const names = benchRows.map(({ name }) => name).join(", ");
   t.true(program.output.stderr.startsWith(`--only: expected rows of ${names}, found serch\n`));
 });

@@ -1,36 +1,28 @@
 import test from "ava";
 import { findSlower } from "../../../scripts/bench/compare-results.ts";
-import type { FigureResult } from "../../../scripts/bench/measure-row.ts";
 import { median } from "../../../scripts/bench/measures.ts";
+import type { FigureResult } from "../../../scripts/bench/results.ts";
 
 const machine = { node: "v20.19.0", cpu: "a processor", cores: 2, memory_bytes: 8e9 };
 
 interface Made {
   better?: "more" | "less";
   judged?: FigureResult["judged"];
-  /** Ours of each pair, where the yardstick is the service itself. */
-  oursPairs?: number[];
 }
 
 /** Returns results with one row, which has one figure. */
-function resultsOf(
-  row: string,
-  pairs: number[],
-  { better = "less", judged = "ratio", oursPairs }: Made = {},
-) {
+function resultsOf(row: string, pairs: number[], { better = "less", judged = "ratio" }: Made = {}) {
   const figure: FigureResult = {
     judged,
     goal: null,
     better,
-    ours: median(oursPairs ?? [1]),
+    ours: 1,
     yardstick: 1,
     median: median(pairs),
     pairs,
-    oursPairs: oursPairs ?? [1],
     isReached: null,
   };
-  const made = { name: row, path: "", yardstick: "", isYardstickOurs: oursPairs !== undefined };
-  return { machine, rows: [{ ...made, figures: { p50_ms: figure } }] };
+  return { machine, rows: [{ name: row, path: "", yardstick: "", figures: { p50_ms: figure } }] };
 }
 
 test("a figure that grew by more than a tenth and beyond its earlier range is slower", (t) => {
@@ -62,13 +54,6 @@ test("of a figure of which more is better, less is slower", (t) => {
 test("a row that the earlier results lack is named and not compared", (t) => {
   const { slower, compared, missing } = findSlower(resultsOf("search", [1]), resultsOf("charts", [9]));
   t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
-});
-
-test("where the yardstick is the service itself, a change that slows both is slower", (t) => {
-  const before = resultsOf("builds", [1], { oursPairs: [4, 4.2, 4.1] });
-  t.deepEqual(findSlower(before, resultsOf("builds", [1], { oursPairs: [43, 42] })).slower, [
-    { row: "builds", figure: "p50_ms alone", before: 4.1, now: 42.5 },
-  ]);
 });
 
 test("times without a yardstick are not compared with those of another machine", (t) => {

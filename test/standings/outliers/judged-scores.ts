@@ -1,4 +1,4 @@
-import { documentsOf } from "../../../scripts/simulate-results/documents.ts";
+import { documentsOf } from "../../../scripts/admin/population/documents.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import type { CohortParts } from "../../../src/standings/model/cohort.ts";
 import type { TestService } from "../../helpers/service.ts";

@@ -1,5 +1,5 @@
 import test from "ava";
-import { documentsOf } from "../../../scripts/simulate-results/documents.ts";
+import { documentsOf } from "../../../scripts/admin/population/documents.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { startTestService } from "../../helpers/service.ts";
 

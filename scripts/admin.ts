@@ -1,0 +1,22 @@
+import process from "node:process";
+import { adminCommands } from "./admin/commands.ts";
+import { scriptArguments } from "./script-arguments.ts";
+
+// npm run admin: what operators do by hand, one command each.
+
+const WIDTH = Math.max(...adminCommands.map(({ name }) => name.length));
+
+const usage = `Usage: npm run admin -- <command> [<options>]
+  Does what operators do by hand, with the settings of the service. Beside a running npm start it finds its stores by itself.
+${adminCommands.map(({ name, summary }) => `  ${name.padEnd(WIDTH)}  ${summary}`).join("\n")}
+  npm run admin -- <command> --help says what a command takes.
+Example: npm run admin -- set-tier --account 9f86d081884c7d65 --tier pro`;
+
+const [name = "", ...args] = process.argv.slice(2);
+const command = adminCommands.find((one) => one.name === name);
+if (command) await command.run(args);
+else
+  scriptArguments(usage, () => {
+    const names = adminCommands.map((one) => one.name).join(", ");
+    throw new Error(`expected a command, one of ${names}; found ${name || "nothing"}`);
+  });

@@ -1,0 +1,84 @@
+import { inBatches } from "../../../src/infra/batches.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { documentsOf } from "./documents.ts";
+import { simulatePopulation, type PartsForSale } from "./population.ts";
+
+/** The source of the products of the sample catalogue, as scripts/load-sample-data.ts names it. */
+const SAMPLES = "sample";
+const BATCH = 500;
+
+/** What to make up. */
+export interface Simulation {
+  seed: number;
+  builds: number;
+  /** Called as the writing goes on. @param share from 0 to 1 */
+  onProgress: (share: number) => void;
+}
+
+/** How much of a population was stored now; the rest was stored already. */
+export interface StoredPopulation {
+  accounts: number;
+  builds: number;
+  runs: number;
+}
+
+/**
+ * Makes up a population over the sample catalogue and stores what of it is not stored yet. It may be cut off and begun again.
+ * @throws Error where the sample catalogue is not loaded, or the ids of the builds are taken by others
+ */
+export async function storePopulation(
+  { catalogue, tiers, accountRecords, storedBuilds, records }: Services,
+  { seed, builds, onProgress }: Simulation,
+): Promise<StoredPopulation> {
+  const population = simulatePopulation(await partsForSale(catalogue), { seed, builds });
+  const documents = documentsOf(population, { seed, tier: tiers.first });
+  const total = documents.accounts.length + documents.builds.length + documents.runs.length;
+  let done = 0;
+  const inSteps = async <T>(things: readonly T[], store: (batch: T[]) => Promise<unknown>) => {
+    for await (const batch of inBatches(things, BATCH)) {
+      await store(batch);
+      done += batch.length;
+      onProgress(done / total);
+    }
+  };
+  const stored = { accounts: 0, builds: 0, runs: 0 };
+  const present = new Set<number>();
+  // In this order, so that each has its owner when it appears.
+  await inSteps(documents.accounts, async (batch) => {
+    stored.accounts += await accountRecords.insertMissing(batch);
+  });
+  await inSteps(documents.builds, async (batch) => {
+    const outcome = await storedBuilds.insertMissing(batch);
+    stored.builds += outcome.inserted;
+    for (const id of outcome.present) present.add(id);
+  });
+  await inSteps(documents.runs, async (batch) => {
+    // Somebody may have deleted a build since.
+    const wanted = batch.filter(({ build_id }) => present.has(build_id));
+    if (wanted.length > 0) stored.runs += await records.runs.insertMissing(wanted);
+  });
+  return stored;
+}
+
+/** Returns the products of the sample catalogue. The order of their sources' ids never changes, whatever ids they have here. */
+async function partsForSale(catalogue: Services["catalogue"]): Promise<PartsForSale> {
+  const productsOf = async (kind: keyof PartsForSale): Promise<never[]> => {
+    const found: { id: number; source: string; source_id: string; fields: object }[] = [];
+    for await (const { products } of catalogue.chunks(kind)) found.push(...products);
+    const samples = found.filter(({ source }) => source === SAMPLES);
+    if (samples.length === 0)
+      throw new Error(
+        `the catalogue has no ${kind} of the sample data: load it with npm start -- --with-population, or npm run quickstart`,
+      );
+    // What the fields of a kind hold, the catalogue has checked.
+    return samples
+      .toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1))
+      .map(({ id, fields }) => Object.assign({ id }, fields) as never);
+  };
+  return {
+    cpu: await productsOf("cpu"),
+    gpu: await productsOf("gpu"),
+    ram: await productsOf("ram"),
+    motherboard: await productsOf("motherboard"),
+  };
+}

@@ -1,0 +1,18 @@
+import { createProgressBar } from "../progress-bar.ts";
+import { adminCommand } from "./command.ts";
+
+/** Makes all standings anew: what is ranked of each run, the entries of all builds, and the ranks in Redis. */
+export const rebuildStandings = adminCommand({
+  name: "rebuild-standings",
+  about: `Ranks all runs anew. Web processes and workers may go on meanwhile.
+Needed once where runs were stored before there were standings. Cut off, it may be begun again.`,
+  options: {},
+  example: "",
+  run: async (_values, { standings }) => {
+    const bar = createProgressBar({ describe: () => "runs and entries ranked anew" });
+    const done = await standings.rebuildAll(bar.show);
+    bar.end();
+    console.log(`${done.runs} runs and ${done.entries} entries are ranked anew, and the ranks are filled`);
+    return true;
+  },
+});

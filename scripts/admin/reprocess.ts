@@ -1,0 +1,62 @@
+import { benchmarkTypes, MAX_COUNTED } from "../../src/benchmarks/index.ts";
+import { READER_VERSION } from "../../src/readers/index.ts";
+import { createProgressBar } from "../progress-bar.ts";
+import { flag, option, wholeNumber } from "../script-arguments.ts";
+import { adminCommand } from "./command.ts";
+import { lineAbout, summaryOf } from "./reprocess-report.ts";
+
+/** Reads stored files again. A run keeps its old figures until one write replaces them. */
+export const reprocess = adminCommand({
+  name: "reprocess",
+  about: `Reads stored files again that older readers have read, and changes the figures of their runs.
+The usage of accounts stays as it is. The exit code is 1 where a file could not be read.`,
+  options: {
+    type: option("<benchmark id>", "files of this benchmark alone", { read: fileBenchmark }),
+    "below-version": option(
+      "<n>",
+      `files that readers older than this version have read; ${READER_VERSION}, the current one, if not given`,
+      { read: wholeNumber(0, 999_999_999) },
+    ),
+    run: option("<run_id>", "the file of this run, whichever version has read it"),
+    "dry-run": flag("only shows what would change"),
+  },
+  example: "--type 16 --dry-run",
+  run: async ({ type, run: runId, "below-version": below, "dry-run": isDryRun }, { runParser }) => {
+    // Figures from readers newer than these are never overwritten.
+    const newest = READER_VERSION + 1;
+    const selection = {
+      belowVersion: Math.min(below ?? (runId === undefined ? READER_VERSION : newest), newest),
+      ...(type !== undefined && { benchmarkId: type }),
+      ...(runId !== undefined && { runId }),
+    };
+    const total = await runParser.countReprocessable(selection);
+    if (total === 0 && runId !== undefined)
+      throw new Error(`--run: no complete or failed run ${runId} has a file that these readers may read`);
+    let done = 0;
+    const all = total < MAX_COUNTED ? `${total}` : `more than ${total}`;
+    const bar = createProgressBar({ describe: () => `${done}/${all} files` });
+    const counts: Record<string, number> = {};
+    for await (const run of runParser.findReprocessable(selection)) {
+      const outcome = await runParser.reprocess(run, { isDryRun });
+      const isChanged = outcome.kind === "replaced" && outcome.changes.length > 0;
+      const kind = outcome.kind === "replaced" ? (isChanged ? "changed" : "unchanged") : outcome.kind;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      const line = lineAbout(run._id, outcome);
+      if (line !== null) bar.say(line);
+      done += 1;
+      // Runs that are added meanwhile are read as well, so that there may be more than were counted.
+      bar.show(Math.min(1, done / total));
+    }
+    bar.end();
+    console.log(summaryOf(counts, isDryRun));
+    return (counts["unreadable"] ?? 0) === 0;
+  },
+});
+
+function fileBenchmark(text: string): number {
+  const types = benchmarkTypes.filter(({ kind }) => kind === "file");
+  const found = types.find(({ id }) => String(id) === text);
+  if (found) return found.id;
+  const known = types.map(({ id, name }) => `${id} (${name})`).join(", ");
+  throw new Error(`expected a benchmark that takes files, one of ${known}; found ${text}`);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import type { Services } from "../../src/compose/services.ts";
+import { environmentScrubber } from "../../src/config.ts";
+import { messageOf } from "../../src/infra/message-of.ts";
+import { explain } from "../run-script.ts";
+import { flag, option } from "../script-arguments.ts";
+import { adminCommand } from "./command.ts";
+import { steps, type RestoreOptions } from "./restore/steps.ts";
+
+const NAME_WIDTH = 18;
+
+/** Brings everything back that is derived from MongoDB. A step that fails holds up no other one; the exit code is 1 then. */
+export const restore = adminCommand({
+  name: "restore",
+  about: `Brings Redis and Meilisearch back from MongoDB, whatever they hold or have lost.
+Also finishes what was under way when the copy of MongoDB was made. Web processes and workers may run or not. It may be cut off and
+begun again. docs/operations/backup.md says more.`,
+  options: {
+    "dry-run": flag("changes nothing, and says what is missing or wrong"),
+    "deleted-accounts": option(
+      "<file>",
+      "deletes these accounts once more: a file with their ids, one a line, as the log has them since the copy was made",
+      { read: idsIn },
+    ),
+    "torn-copy": flag(
+      "the copy is not of one moment: also makes all that MongoDB keeps of other documents anew; takes long",
+    ),
+    "all-stopped": flag("needed for --torn-copy: web processes and workers are stopped"),
+  },
+  example: "--dry-run",
+  faultsOf: (values) => [
+    ...(values["torn-copy"] && !values["all-stopped"]
+      ? ["--torn-copy: stop all web processes and workers first, then add --all-stopped"]
+      : []),
+    ...(values["torn-copy"] && values["dry-run"]
+      ? ["--torn-copy: what it makes anew cannot be tried out: leave out --dry-run"]
+      : []),
+  ],
+  run: (values, services) =>
+    runSteps(services, {
+      isDryRun: values["dry-run"],
+      isTorn: values["torn-copy"],
+      deletedAccounts: values["deleted-accounts"] ?? [],
+    }),
+});
+
+async function runSteps(services: Services, options: RestoreOptions): Promise<boolean> {
+  const [newest] = await services.records.runs.listNewest(1);
+  const moment = newest ? `has its newest result from ${newest.created_at.toISOString()}` : "has no result";
+  console.log(`MongoDB ${moment}`);
+  const scrub = environmentScrubber();
+  const begunAt = performance.now();
+  let isDone = true;
+  for (const { name, run } of steps)
+    try {
+      console.log(`${name.padEnd(NAME_WIDTH)}${await run(services, options)}`);
+    } catch (error) {
+      isDone = false;
+      console.log(`${name.padEnd(NAME_WIDTH)}failed: ${scrub(explainAll(error))}`);
+    }
+  const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
+  if (!isDone) console.log("not everything is restored: see above, and run this again");
+  else console.log(options.isDryRun ? "nothing was changed" : `restored in ${seconds} s`);
+  return isDone;
+}
+
+function explainAll(error: unknown): string {
+  return error instanceof AggregateError ? error.errors.map(explainAll).join("; ") : explain(error);
+}
+
+function idsIn(file: string): string[] {
+  try {
+    const lines = readFileSync(file, "utf8").split("\n");
+    return lines.map((line) => line.trim()).filter((line) => line !== "");
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}

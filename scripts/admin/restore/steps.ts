@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { billingPeriodOf } from "../../../src/accounts/index.ts";
+import { productKinds } from "../../../src/products/index.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { createProgressBar } from "../../progress-bar.ts";
+
+/** How many things one call of a sweep's work finishes. */
+const BATCH = 200;
+/** After so many rounds in which the sweeps still found something, the rest is left to the workers. */
+const MAX_ROUNDS = 100;
+const RETRY_MS = 500;
+
+/** What a person has asked for. */
+export interface RestoreOptions {
+  isDryRun: boolean;
+  isTorn: boolean;
+  /** Ids of accounts that are deleted once more. */
+  deletedAccounts: readonly string[];
+}
+
+/** One step of a restore. Each may run at any time, and any number of times. */
+export interface RestoreStep {
+  name: string;
+  /** Does the step, or with `isDryRun` only looks. Returns what it has done or found, in counts. */
+  run: (services: Services, options: RestoreOptions) => Promise<string>;
+}
+
+/**
+ * The steps in their order: each stands on what those before it have brought back. What people are owed comes first, and what takes
+ * longest and can be missed for longest comes last.
+ */
+export const steps: readonly RestoreStep[] = [
+  { name: "deletions", run: deleteAgain },
+  { name: "submissions", run: finishSubmissions },
+  { name: "refunds", run: giveBack },
+  { name: "sums", run: checkSums },
+  { name: "counters", run: setCounters },
+  { name: "jobs", run: queueJobs },
+  { name: "ranks", run: fillRanks },
+  { name: "sweeps", run: sweep },
+  ...productKinds.map((kind) => ({
+    name: `index ${kind.name}`,
+    run: (services: Services, { isDryRun }: RestoreOptions) => rebuildIndex(services, kind, isDryRun),
+  })),
+];
+
+async function deleteAgain(
+  { accounts, accountDeletion }: Services,
+  { isDryRun, deletedAccounts }: RestoreOptions,
+): Promise<string> {
+  let found = 0;
+  for (const id of deletedAccounts) {
+    if ((await accounts.personOf(id)) === null) continue;
+    found += 1;
+    if (!isDryRun) await accountDeletion.delete(id);
+  }
+  return `${found} of ${deletedAccounts.length} named accounts ${isDryRun ? "would be deleted" : "deleted"} once more`;
+}
+
+async function finishSubmissions(
+  { submissions, records, clock }: Services,
+  { isDryRun }: RestoreOptions,
+): Promise<string> {
+  if (isDryRun) return `${await records.ledger.countPending()} pending`;
+  const before = clock();
+  const finished = await untilNothing(() => submissions.finishPending(before, BATCH));
+  return `${finished} pending ones finished`;
+}
+
+async function giveBack({ runs, records }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  if (isDryRun) return `${await records.runs.countRefundsDue()} due`;
+  return `${await untilNothing(() => runs.refundDue(BATCH))} units given back`;
+}
+
+async function checkSums(
+  { records, storedBuilds, figures, standings }: Services,
+  { isDryRun, isTorn }: RestoreOptions,
+): Promise<string> {
+  if (isTorn) {
+    await records.ledger.rebuildSums();
+    await records.files.rebuildSums();
+    await storedBuilds.rebuildCounts();
+    await figures.rebuildAll();
+    const { runs, entries } = await standings.rebuildAll(() => undefined);
+    return `all made anew, the figures of all builds, and the standings of ${runs} runs and ${entries} entries`;
+  }
+  const checks = [
+    await records.ledger.checkSums({ isDryRun }),
+    await records.files.checkSums({ isDryRun }),
+    await storedBuilds.checkCounts({ isDryRun }),
+  ];
+  const of = (count: "checked" | "wrong") => checks.reduce((sum, check) => sum + check[count], 0);
+  return `${of("checked")} checked, ${of("wrong")} ${isDryRun ? "are" : "were"} wrong`;
+}
+
+async function setCounters({ usage, clock }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  const period = billingPeriodOf(clock());
+  const { accounts, lost, wrong } = await usage.checkAll(period, { isDryRun });
+  if (isDryRun)
+    return `of ${accounts} accounts with summed up runs in ${period}: ${lost} are lost, ${wrong} are wrong`;
+  return `${accounts} of ${period} are what the ledger says: ${lost} were lost, ${wrong} were wrong`;
+}
+
+async function queueJobs({ runs }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  const { unfinished, lost } = await runs.requeueAll({ isDryRun });
+  return `${unfinished} files are still to be read: ${lost} ${isDryRun ? "have" : "had"} lost their jobs`;
+}
+
+async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  const count = await entries.countRoughly();
+  if (isDryRun)
+    return (await ranks.areReady()) ? `there, for ${count} entries` : `lost, for ${count} entries`;
+  // Where a worker has noticed the loss, it fills them at the moment: then once more, since it may have begun with older entries.
+  let isFilled = false;
+  for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
+    if (round > 0) await sleep(RETRY_MS);
+    isFilled = await ranks.refill({ isForced: true });
+  }
+  if (!isFilled) throw new Error("other processes fill them again and again: run this once more");
+  return `filled from ${count} entries`;
+}
+
+/** Runs all sweeps until none finds anything, so that nobody has to wait for the timers of the workers. */
+async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  if (isDryRun) return "not tried";
+  const counts = new Map<string, number>();
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let found = 0;
+    for (const { name, run } of sweeps) {
+      const count = await run();
+      found += count;
+      if (count > 0) counts.set(name, (counts.get(name) ?? 0) + count);
+    }
+    if (found === 0) break;
+  }
+  if (counts.size === 0) return "nothing left to finish";
+  return `finished ${[...counts].map(([name, count]) => `${count} of "${name}"`).join(", ")}`;
+}
+
+async function rebuildIndex(
+  { productSync }: Services,
+  kind: (typeof productKinds)[number],
+  isDryRun: boolean,
+): Promise<string> {
+  const { products, documents } = await productSync.compare(kind);
+  if (isDryRun) return `${products} products, ${documents ?? "no index, so no"} documents`;
+  const bar = createProgressBar({ describe: () => kind.name });
+  try {
+    await productSync.rebuild(kind, { onProgress: bar.show });
+  } finally {
+    bar.end();
+  }
+  return `built from ${products} products, and in use`;
+}
+
+/** Repeats some work until it finds nothing. Returns how many things it has finished. */
+async function untilNothing(work: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (let count = await work(); count > 0; count = await work()) all += count;
+  return all;
+}

@@ -1,0 +1,81 @@
+import { MAX_REASON_CHARACTERS, suspicionOf } from "../../src/benchmarks/index.ts";
+import type { Services } from "../../src/compose/services.ts";
+import { plainName } from "../../src/validation/names.ts";
+import { flag, option, wholeNumber, type Options, type Values } from "../script-arguments.ts";
+import { adminCommand } from "./command.ts";
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 1000;
+const reasonText = plainName(MAX_REASON_CHARACTERS);
+
+const options = {
+  list: flag("suspect runs about which nobody has decided, the latest first"),
+  limit: option("<n>", `how many of them at most: 1 to ${MAX_LIMIT}, ${DEFAULT_LIMIT} if not given`, {
+    read: wholeNumber(1, MAX_LIMIT),
+  }),
+  accept: option("<run_id>", "the run is not suspect, whatever readers and comparisons say"),
+  reject: option("<run_id>", "the run is suspect, for the reason that is given"),
+  reason: option("<text>", `why, for everybody to read: 1 to ${MAX_REASON_CHARACTERS} characters`),
+} as const satisfies Options;
+
+/** Shows suspect runs, and stores what a person has decided about one. */
+export const review = adminCommand({
+  name: "review",
+  about: `Lists suspect runs, and accepts or rejects any complete run, also a typed-in score, and again.
+docs/result-files.md says what a decision means.`,
+  options,
+  example: '--reject 9f86d081884c7d65 --reason "measured on another build"',
+  faultsOf,
+  run: async ({ list, limit, accept, reject, reason: text }, services) => {
+    const reason = text === undefined ? null : reasonText.parse(text);
+    if (list) await listUndecided(services, limit ?? DEFAULT_LIMIT);
+    else if (accept !== undefined) await decide(services, accept, { decision: "accepted", reason });
+    else if (reject !== undefined) await decide(services, reject, { decision: "rejected", reason });
+    return true;
+  },
+});
+
+type Reviews = Services["reviews"];
+
+async function decide(
+  { reviews }: Services,
+  id: string,
+  verdict: Parameters<Reviews["decide"]>[1],
+): Promise<void> {
+  const before = await reviews.decide(id, verdict);
+  const earlier = before.review ? ` It was ${before.review.decision} before.` : "";
+  console.log(`run ${id} of build ${before.build_id} is ${verdict.decision}.${earlier}`);
+}
+
+async function listUndecided({ reviews }: Services, limit: number): Promise<void> {
+  const found = await reviews.findUndecided(limit);
+  for (const run of found) {
+    const { _id, build_id, benchmark_id, variant, score } = run;
+    const of = variant === null ? `benchmark ${benchmark_id}` : `benchmark ${benchmark_id}, ${variant}`;
+    console.log(`${_id} build ${build_id}, ${of}, score ${score}: ${suspicionOf(run)?.detail}`);
+  }
+  const more = found.length === limit ? "; there may be more, see --limit" : "";
+  console.log(`${found.length} suspect runs without a decision${more}`);
+}
+
+function faultsOf({
+  list = false,
+  limit,
+  accept,
+  reject,
+  reason,
+}: Partial<Values<typeof options>>): string[] {
+  const asked = [list, accept !== undefined, reject !== undefined].filter(Boolean).length;
+  if (asked !== 1) return [`expected one of --list, --accept and --reject, found ${asked || "none"}`];
+  if (list && reason !== undefined)
+    return ["--reason: expected it beside --accept or --reject, found --list"];
+  if (!list && limit !== undefined) return ["--limit: expected it beside --list only"];
+  if (accept === "" || reject === "")
+    return [`--${accept === "" ? "accept" : "reject"}: expected a run_id, found nothing`];
+  if (reject !== undefined && reason === undefined)
+    return ["--reason: expected why the run is rejected, for everybody to read; found nothing"];
+  if (reason === undefined || reasonText.safeParse(reason).success) return [];
+  return [
+    `--reason: expected 1 to ${MAX_REASON_CHARACTERS} characters that people see, found ${reason.length}`,
+  ];
+}

@@ -1,0 +1,76 @@
+import { createReadStream } from "node:fs";
+import { projectFile } from "../../../embedded/index.ts";
+import type { Services } from "../../../src/compose/services.ts";
+import { importProducts, productKinds, readCsvRows, type ProductKind } from "../../../src/products/index.ts";
+import { sampleFiles, untilSearchable } from "../../load-sample-data.ts";
+
+/** The cells of a row, by the columns of our CSV format. */
+export type Cells = Readonly<Record<string, string | undefined>>;
+
+type MadeRow = { line: number; cells: Cells };
+
+/** The rows of each kind. */
+export type MadeCatalogue = readonly { kind: ProductKind; rows: readonly MadeRow[] }[];
+
+/** How many products of each kind there are to be, by the kind's name. */
+export type Counts = Readonly<Record<string, number>>;
+
+const NUMBER = /\d{3,5}/;
+/** Beside a prime, each multiple below it leaves another rest: so the numbers of the variants of a model differ. */
+const NUMBERS = 89_989;
+const STEP = 7919;
+/** How long it may take until searches find all products. */
+const SEARCHABLE_WITHIN_MS = 300_000;
+
+/**
+ * Makes the rows of a catalogue, always the same ones: those of the sample catalogue, then variants of them whose model has another
+ * number, as real catalogues have mostly the same words and other numbers.
+ */
+export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
+  const wanted = productKinds.filter(({ name }) => (counts[name] ?? 0) > 0);
+  return Promise.all(
+    wanted.map(async (kind) => ({ kind, rows: await madeRows(kind, counts[kind.name] ?? 0) })),
+  );
+}
+
+async function madeRows(kind: ProductKind, count: number): Promise<MadeRow[]> {
+  const file = sampleFiles[kind.name];
+  if (file === undefined) throw new Error(`expected a file of the sample catalogue for ${kind.name}`);
+  const samples: Cells[] = [];
+  for await (const row of readCsvRows(kind, createReadStream(projectFile(file))))
+    if (row.faults === undefined) samples.push(row.cells);
+  return Array.from({ length: count }, (_, index) => {
+    const sample = samples[index % samples.length];
+    if (!sample) throw new Error(`expected readable rows in ${file}`);
+    return { line: index + 2, cells: index < samples.length ? sample : variantOf(sample, index) };
+  });
+}
+
+function variantOf(cells: Cells, index: number): Cells {
+  const { source_id = "", model = "" } = cells;
+  const number = String(10_000 + ((index * STEP) % NUMBERS));
+  return {
+    ...cells,
+    source_id: `${source_id}-${index}`,
+    model: NUMBER.test(model) ? model.replace(NUMBER, number) : `${model} ${number}`,
+    ...(cells["part_numbers"] && { part_numbers: `MADE-${number}-${index}` }),
+  };
+}
+
+/** Imports a made catalogue, and waits until the worker has made all of it searchable. @throws Error where that takes too long */
+export async function storeCatalogue({ catalogue, search }: Services, made: MadeCatalogue): Promise<void> {
+  for (const { kind, rows } of made)
+    await importProducts({
+      kind,
+      source: "made",
+      rows: async function* () {
+        yield* rows;
+      },
+      catalogue,
+      onRejected: ({ line, reasons }) => {
+        throw new Error(`the made row ${line} is damaged: ${reasons.join("; ")}`);
+      },
+    });
+  const counts = new Map(made.map(({ kind, rows }) => [kind, rows.length]));
+  await untilSearchable(search, counts, SEARCHABLE_WITHIN_MS);
+}

@@ -1,0 +1,52 @@
+import { performance } from "node:perf_hooks";
+import { Pool } from "undici";
+import { doTasks } from "../child-process.ts";
+
+// Sends requests, so many at a time, each connection one after the other. A process of its own, see child-process.ts.
+
+/** A POST request. */
+export interface LoadRequest {
+  path: string;
+  /** JSON. */
+  body: string;
+}
+
+/** What to send where. */
+export interface LoadTask {
+  url: string;
+  requests: readonly LoadRequest[];
+  inFlight: number;
+}
+
+/** What was measured. */
+export interface LoadAnswer {
+  /** Of each request, in milliseconds. */
+  durations: number[];
+  /** Of all of them together, in milliseconds. */
+  tookMs: number;
+}
+
+const JSON_BODY = { "content-type": "application/json" };
+const pools = new Map<string, Pool>();
+
+doTasks(send);
+
+async function send({ url, requests, inFlight }: LoadTask): Promise<LoadAnswer> {
+  const pool = pools.get(url) ?? new Pool(url, { connections: inFlight });
+  pools.set(url, pool);
+  const durations: number[] = [];
+  const waiting = requests.values();
+  const startedAt = performance.now();
+  const lane = async () => {
+    for (const { path, body } of waiting) {
+      const sentAt = performance.now();
+      const answer = await pool.request({ path, method: "POST", headers: JSON_BODY, body });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200)
+        throw new Error(`${path} answered ${answer.statusCode} to ${body}: ${text}`);
+      durations.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  return { durations, tookMs: performance.now() - startedAt };
+}

@@ -1,0 +1,87 @@
+// The files that are sent and read. They are made from a counter, so they are the same each time.
+
+/** A file that is sent again and again, each time with other digits in one place: no two of its contents are equal. */
+export interface SentFile {
+  content: Buffer;
+  /** Its name in the form, and the benchmark for which it is sent. */
+  name: string;
+  benchmarkId: number;
+  /** Where the digits stand that differ. */
+  digitsAt: number;
+}
+
+const DIGITS = 6;
+
+/** Returns the content of a file with the digits of a number. */
+export function numberedContent({ content, digitsAt }: SentFile, number: number): Buffer {
+  const copy = Buffer.from(content);
+  copy.write(String(number % 10 ** DIGITS).padStart(DIGITS, "0"), digitsAt);
+  return copy;
+}
+
+const ROWS_IN_BLOCK = 1000;
+const HEADER =
+  "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,msInPresentAPI,msBetweenPresents,AllowsTearing,PresentMode,msUntilRenderComplete,msUntilDisplayed,msBetweenDisplayChange,msFlipDelay,msUntilRenderStart,msGPUActive,msGPUVideoActive,QPCTime";
+
+/** Generates a capture in the format of PresentMon 1.10 with at least this many bytes, in blocks of 1000 rows. */
+export function* captureInBlocks(minBytes: number): Generator<string> {
+  yield `${HEADER}\r\n`;
+  let bytes = HEADER.length;
+  for (let first = 0; bytes < minBytes; first += ROWS_IN_BLOCK) {
+    const rows = Array.from({ length: ROWS_IN_BLOCK }, (_, index) => `${captureRow(first + index)}\r\n`);
+    const block = rows.join("");
+    bytes += block.length;
+    yield block;
+  }
+}
+
+function captureRow(index: number): string {
+  const ms = (index % 97 === 0 ? 24 : 6) + ((index * 7919) % 1000) / 250;
+  const isDropped = index % 5 === 0;
+  const shown = (figure: number) => (figure === 0 ? "0" : figure.toFixed(10));
+  const untilDisplayed = isDropped ? [0, 0] : [ms * 2.1, ms];
+  const later = [ms * 1.7, ...untilDisplayed, 0, -ms / 3, ms * 0.8, 0].map(shown).join(",");
+  const start = `harbour.exe,4711,0x0000023DCA2DD8C0,DXGI,0,512,${Number(isDropped)},${(index * 0.008).toFixed(14)}`;
+  return `${start},0.12340000000000,${shown(ms)},0,Hardware: Independent Flip,${later},${1_000_000 + index * 80_000}`;
+}
+
+/** Makes a capture of at least so many bytes. */
+export function makeCapture(minBytes: number): SentFile {
+  const content = Buffer.from([...captureInBlocks(minBytes)].join(""));
+  // The last row ends with its time in ticks. The reader does not use them.
+  const digitsAt = content.length - "\r\n".length - DIGITS;
+  return { content, name: "capture.csv", benchmarkId: 16, digitsAt };
+}
+
+const PASSES = 92;
+const ID = "<benchmarkRunId>00000000-0000-4000-8000-000000";
+
+/** Makes a 3DMark export of about 45 KB: one run of many passes. */
+export function makeExport(): SentFile {
+  const results = Array.from({ length: PASSES + 1 }, (_, index) => exportResult(index - 1));
+  const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<benchmark>
+    <results>
+${results.join("")}    </results>
+</benchmark>
+`;
+  const content = Buffer.from(text.replaceAll("\n", "\r\n"));
+  return { content, name: "export.xml", benchmarkId: 7, digitsAt: content.indexOf(ID) + ID.length };
+}
+
+/** Returns the result of a pass; that of all passes where its number is -1. */
+function exportResult(pass: number): string {
+  const score = `TimeSpyPerformanceGraphicsScore${pass < 0 ? "" : "ForPass"}`;
+  const test = (number: number, fps: number) => {
+    const name = `TimeSpyPerformanceGraphicsTest${number}`;
+    return pass < 0 ? "" : `\n            <${name}>${fps}</${name}>`;
+  };
+  return `        <result>
+            <name/>
+            <description/>
+            <passIndex>${pass}</passIndex>
+            <${score}>12501</${score}>${test(1, 80 + pass / 100)}${test(2, 70 + pass / 100)}
+            ${ID}000001</benchmarkRunId>
+        </result>
+`;
+}
