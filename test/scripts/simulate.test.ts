@@ -28,7 +28,6 @@ const madeShapes: Shape[] = ["score", "capture", "export", "failed"].map((kind) 
 const constant = new Set([
   "account_deletions",
   "counters",
-  "judged_cohorts",
   "leases",
   "login_starts",
   "migrations",

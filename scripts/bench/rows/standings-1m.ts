@@ -21,7 +21,6 @@ export const standings1m: BenchRow = {
   figures: {
     rank_and_percentiles_ms: { judged: "ratio", goal },
     percentiles_and_histogram_ms: { judged: "ratio", goal },
-    median_and_deviation_ms: { judged: "ratio", goal },
     page_in_the_middle_ms: { judged: "ratio", goal },
   },
   open: openCohorts,
@@ -104,7 +103,6 @@ async function measure(
       ranks.standingsOf([{ ...cohort, member: `account-${turn}::`, score: scoreOf(turn, entries) + 1 }]),
     ),
     percentiles_and_histogram_ms: await medianOf(() => ranks.distributionOf(cohort)),
-    median_and_deviation_ms: await medianOf(() => ranks.deviationOf(cohort)),
     page_in_the_middle_ms: await medianOf(() =>
       ranks.pageOf(cohort, { offset: Math.floor(entries / 2), limit: 20 }),
     ),
