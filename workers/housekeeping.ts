@@ -19,7 +19,7 @@ const LEASE_MS = 30_000;
  */
 export function startHousekeeping(deps: HousekeepingDeps) {
   const repetitions = deps.sweeps.map((sweep) =>
-    every(deps.intervalMs, (signal) => runSweep(sweep, deps, signal)),
+    every(sweep.intervalMs ?? deps.intervalMs, (signal) => runSweep(sweep, deps, signal)),
   );
   return {
     /**
@@ -41,6 +41,7 @@ export function startHousekeeping(deps: HousekeepingDeps) {
 interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
+  /** How long after the end of a round the next one begins, of sweeps that do not say it themselves. */
   intervalMs: number;
   clock: Clock;
   newId: NewId;

@@ -18,7 +18,7 @@ import { setUpBuilds } from "../builds/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
 import { setUpLeases } from "../infra/lease.ts";
 import { setUpProducts } from "../products/index.ts";
-import { setUpCategories, setUpEntries, setUpJudgedCohorts } from "../standings/index.ts";
+import { setUpCategories, setUpEntries } from "../standings/index.ts";
 
 /** Creates the collections of all features and their indexes. May run any number of times, in any number of processes. */
 export async function setUpCollections(db: Db): Promise<void> {
@@ -40,6 +40,5 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpProducts(db),
     setUpEntries(db),
     setUpCategories(db),
-    setUpJudgedCohorts(db),
   ]);
 }

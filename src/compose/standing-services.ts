@@ -6,7 +6,6 @@ import type { JobQueue } from "../queues/job-queue.ts";
 import {
   createCategoriesRepository,
   createEntriesRepository,
-  createJudgedCohortsRepository,
   createRanks,
   createStandings,
   type RanksDeps,
@@ -33,11 +32,10 @@ export function createStandingServices(base: StandingBase) {
     benchmarkOf: rankedBenchmarkOf,
     entries,
     categories,
-    judgedCohorts: createJudgedCohortsRepository(db),
     ranks,
     scores: scoreNotes,
   });
-  const sweeps = [standings.sweep, standings.outlierSweep, ranks.sweep];
+  const sweeps = [standings.sweep, standings.outlierCheck, ranks.sweep];
   return { ranks, standings, categories, entries, sweeps };
 }
 

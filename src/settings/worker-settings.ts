@@ -16,7 +16,7 @@ export const workerSettings = {
   JOB_STALLED_CHECK_MS: integer(100, 600_000).default(1000),
   /** How often a worker checks for products that are not yet in the search index, in case a job was lost. */
   SYNC_INTERVAL_MS: integer(50, 3_600_000).default(5000),
-  /** How often the sweeps check for work that a crashed process has left unfinished. */
+  /** How often the sweeps check for work that a crashed process has left unfinished; that of outliers runs once an hour. */
   SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(10_000),
   /** How old unfinished work must be before a sweep finishes it. */
   SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),

@@ -15,7 +15,6 @@ export { createRankings, type Rankings, type RankingsDeps } from "./rankings.ts"
 export { createRanks, type RanksDeps } from "./ranks/ranks.ts";
 export { createCategoriesRepository, setUpCategories } from "./records/categories-repository.ts";
 export { createEntriesRepository, setUpEntries } from "./records/entries-repository.ts";
-export { createJudgedCohortsRepository, setUpJudgedCohorts } from "./records/judged-cohorts-repository.ts";
 export { createStandings } from "./standings.ts";
 export { presentUpgrades, type UpgradesAnswer } from "./upgrades/presenter.ts";
 export { upgradesQuery } from "./upgrades/schemas.ts";

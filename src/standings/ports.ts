@@ -1,6 +1,7 @@
 import type { Message } from "../readers/index.ts";
 import type { CohortParts } from "./model/cohort.ts";
-import type { BestRun, EntryBuild, RankableRun, JudgedBenchmark, Ranking } from "./model/entry.ts";
+import type { BestRun, CheckedBenchmark, EntryBuild, RankableRun, Ranking } from "./model/entry.ts";
+import type { OutlierMark } from "./model/outlier.ts";
 
 /** A run of which the standings are still to be told. */
 export interface DueRun extends RankableRun {
@@ -10,20 +11,11 @@ export interface DueRun extends RankableRun {
   ranking: Ranking | null;
   /** The ids of the categories in which steps before have ranked it, or have tried to. */
   ranking_was: readonly string[];
-  /** Whether its reader doubts it, or a reviewer has decided about it: then its score is not judged. */
+  /**
+   * Whether its reader doubts it, a reviewer has decided about it, or it was checked already whether it is an outlier: then it is not
+   * checked when it is ranked.
+   */
   is_decided: boolean;
-  /** By what it is an outlier; null where it is none. */
-  outlier: OutlierMark | null;
-  /** How often a mark as an outlier went away by itself. */
-  outlier_clearings: number;
-}
-
-/** By what a run is an outlier. */
-export interface OutlierMark {
-  /** The cohort of its parts, or the whole category. */
-  by: "cohort" | "category";
-  /** The cohorts of which a change may end the mark: `<category>:<cohort>` each. */
-  cleared_by: string[];
 }
 
 /** What a step has decided about a run. */
@@ -32,8 +24,8 @@ interface DecidedRun {
   ranking: Ranking | null;
   /** The ids of all categories in which the standings may have the run. */
   was: readonly string[];
-  /** Whether it is an outlier from now on, with the reason; left out where that stays as it is. */
-  judgement?: { outlier: Message | null; mark: OutlierMark | null } | undefined;
+  /** Why it is an outlier from now on: it is far ahead of all others. Null where that stays as it is. */
+  outlier: Message | null;
 }
 
 /** Which runs a step is to rank. */
@@ -66,36 +58,43 @@ export interface RankedRuns {
   countRoughly(): Promise<number>;
 }
 
-/** The runs as the search for outliers needs them. Implemented by `benchmarks/records/ranking-queries.ts`. */
+/** A run that is marked as an outlier. */
+interface MarkedRun extends RankableRun {
+  run_id: string;
+  build_id: number;
+  mark: OutlierMark;
+}
+
+/** Which runs of a build to mark as outliers. */
+interface OutlierSelection {
+  buildId: number;
+  /** The id of a category in which they are ranked. */
+  category: string;
+  /** Only runs in so many categories: those that state the settings of this one, and no others. */
+  categories?: number | undefined;
+  /** Only those whose values lie on this side of a bound. */
+  value: { $gt: number } | { $lt: number };
+}
+
+/** The runs as the hourly check for outliers needs them. Implemented by `benchmarks/records/outlier-queries.ts`. */
 export interface OutlierRuns {
-  /**
-   * Returns outliers whose marks a change of a cohort may end, in the order of their ids, without those about which a reviewer has decided.
-   * @param court `<category>:<cohort>`
-   */
-  findOutliersOf(
-    court: string,
-    after: string,
-    limit: number,
-  ): Promise<{ _id: string; build_id: number; score: number | null }[]>;
-  /** Marks the outliers of a build to be ranked anew. */
-  markOutliersOf(buildId: number): Promise<void>;
-  /** Marks runs to be ranked anew. */
-  markRunsForRanking(runIds: readonly string[]): Promise<void>;
-  /**
-   * Marks those ranked runs of a build and category to be ranked anew whose values are above or below some bounds. Returns whether there
-   * are any.
-   */
-  markOutsideForRanking(
-    buildId: number,
-    category: string,
-    bounds: { above: number; below: number },
-  ): Promise<boolean>;
+  /** Yields the runs that are marked as outliers, without those about which a reviewer or the reader of their file has decided. */
+  streamOutliers(): AsyncIterable<MarkedRun>;
+  /** Marks ranked runs of a build as outliers, and to be ranked anew. Returns how many. */
+  markOutliers(
+    selection: OutlierSelection,
+    marking: { outlier: Message; mark: OutlierMark },
+  ): Promise<number>;
+  /** Takes the marks of runs away about which no reviewer has decided, and marks them to be ranked anew. Returns of how many. */
+  clearOutliers(runIds: readonly string[]): Promise<number>;
 }
 
 /** The builds as standings need them. Implemented by `builds/records/builds-repository.ts`. */
 export interface RankedBuilds {
   /** Returns owner and parts of a build; null where it is deleted or has no owner. */
   findRanked(buildId: number): Promise<EntryBuild | null>;
+  /** Returns owner and parts of those of some builds that are not deleted and have an owner, by their ids. */
+  findSomeRanked(buildIds: readonly number[]): Promise<ReadonlyMap<number, EntryBuild>>;
   /** Claims a build for a step. Returns false where the standings have followed it. */
   claimStandingDue(buildId: number, stepId: string): Promise<boolean>;
   /** Notes that the standings have followed a build, unless it has changed since the step has claimed it. */
@@ -105,7 +104,7 @@ export interface RankedBuilds {
 }
 
 /** Says of a benchmark what decides about its ranking. @throws Error where there is no such benchmark */
-export type RankedBenchmarks = (benchmarkId: number) => JudgedBenchmark;
+export type RankedBenchmarks = (benchmarkId: number) => CheckedBenchmark;
 
 /** The queue of background work as standings need it. Implemented by `queues/job-queue.ts`. */
 export interface StandingsQueue {

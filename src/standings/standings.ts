@@ -15,13 +15,11 @@ import type {
 } from "./ports.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import { createReadStandings } from "./read-standings.ts";
-import { createCourts } from "./outliers/courts.ts";
-import { createJudge } from "./outliers/judge.ts";
-import { createRevisitSweep } from "./outliers/revisit.ts";
+import { createFarAhead } from "./outliers/far-ahead.ts";
+import { createOutlierCheck } from "./outliers/outlier-check.ts";
 import { createRebuild } from "./rebuild.ts";
 import type { CategoriesRepository } from "./records/categories-repository.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
-import type { JudgedCohortsRepository } from "./records/judged-cohorts-repository.ts";
 
 const ENTRIES_A_PAGE = 200;
 /** So many builds follow at the same time in a sweep, which may have many: after an outage, or after results were loaded. */
@@ -34,8 +32,7 @@ interface StandingsDeps {
   entries: EntriesRepository;
   categories: CategoriesRepository;
   scores: ScoresPort;
-  judgedCohorts: JudgedCohortsRepository;
-  ranks: Pick<Ranks, "settle" | "standingsOf" | "refill" | "deviationOf" | "pageOf">;
+  ranks: Pick<Ranks, "settle" | "standingsOf" | "refill" | "pageOf">;
   queue: StandingsQueue;
   clock: Clock;
   newId: NewId;
@@ -48,9 +45,8 @@ interface StandingsDeps {
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
-  const courts = createCourts(deps);
-  const updateEntry = createUpdateEntry({ ...deps, courts });
-  const follow = createFollow({ ...deps, updateEntry, judgeOf: createJudge(deps), courts });
+  const updateEntry = createUpdateEntry(deps);
+  const follow = createFollow({ ...deps, updateEntry, farAheadIn: createFarAhead(deps) });
   const findPage = (accountId: string) => (afterId?: string) =>
     entries.findOfAccount(accountId, { limit: ENTRIES_A_PAGE, afterId });
   return {
@@ -65,8 +61,8 @@ export function createStandings(deps: StandingsDeps) {
 
     sweep: createSweep(deps, follow),
 
-    /** Looks for outliers again in cohorts that have changed. */
-    outlierSweep: createRevisitSweep(deps),
+    /** Checks all results for outliers, each hour: its `run` does so at once. */
+    outlierCheck: createOutlierCheck(deps),
 
     /** Makes all standings anew: see rebuild.ts. */
     rebuildAll: createRebuild({ ...deps, follow, updateEntry }),

@@ -190,6 +190,13 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
               },
             ],
           ],
+        ] satisfies [string, AccessRequest[]][],
+    ),
+  ),
+  ...Object.fromEntries(
+    ["cpu", "gpu"].flatMap(
+      (kind) =>
+        [
           [
             `GET /products/${kind}/:url_slug/results`,
             [

@@ -70,17 +70,17 @@ test.before(async () => {
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
-/** Runs the sweeps until nothing is left to be ranked or judged. */
+/** Runs the sweeps until nothing is left to be ranked or checked. */
 async function settle(): Promise<void> {
   let done: number[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    done = [await standings.sweep.run(), await standings.outlierSweep.run()];
+    done = [await standings.sweep.run(), await standings.outlierCheck.run()];
     if (done.every((count) => count === 0)) return;
   }
   const due = await db.collection("runs").countDocuments({ ranking_due: true });
   throw new Error(
-    `waited ${MAX_ROUNDS} rounds until nothing is left to be ranked and judged: the last round ranked ${done[0]} builds and looked ` +
-      `at ${done[1]} cohorts, and ${due} runs are still to be ranked`,
+    `waited ${MAX_ROUNDS} rounds until nothing is left to be ranked and checked: the last round ranked ${done[0]} builds and marked ` +
+      `or cleared ${done[1]} runs, and ${due} runs are still to be ranked`,
   );
 }
 

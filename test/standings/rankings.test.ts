@@ -76,8 +76,10 @@ test("a ranking names all that is wrong with a request", async (t) => {
   t.regex(file.body.errors[0].detail, /GET \/benchmarks\/7\/variants/);
   const score = await anonymous.get("/benchmarks/15/ranking?variant=x");
   t.deepEqual(pointers(score), ["/variant"]);
-  const numbers = await anonymous.get("/benchmarks/15/ranking?page=0&limit=101&ram=1.5");
-  t.deepEqual(pointers(numbers), ["/page", "/limit", "/ram"]);
+  const numbers = await anonymous.get("/benchmarks/15/ranking?page=0&limit=101&gpu=1.5");
+  t.deepEqual(pointers(numbers), ["/page", "/limit", "/gpu"]);
+  const ignored = await anonymous.get("/benchmarks/15/ranking?ram=1.5&motherboard=x");
+  t.is(ignored.status, 200, "memory and motherboard narrow no ranking");
   t.is((await anonymous.get("/benchmarks/16/ranking?variant=nobody.exe")).body.total, 0);
 });
 

@@ -20,8 +20,11 @@ export interface ReferenceEntry {
   category: string;
   run_id: string;
   score: number;
-  parts: Build["parts"];
+  parts: ComparedParts;
 }
+
+/** The parts by which builds are compared. */
+type ComparedParts = Pick<Build["parts"], "cpu" | "gpu">;
 
 /** Returns the best ranked run of each build and category, made of nothing but the stored runs and builds. */
 export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
@@ -37,14 +40,15 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
         if (!best.has(id)) best.set(id, run);
       }
     return [...best].map(([category, { _id: run_id, score }]) => {
-      return { build_id, account_id: owner_id, category, run_id, score: score ?? 0, parts };
+      const compared = JSON.parse(JSON.stringify({ cpu: parts.cpu, gpu: parts.gpu })) as ComparedParts;
+      return { build_id, account_id: owner_id, category, run_id, score: score ?? 0, parts: compared };
     });
   });
 }
 
 /** Returns the cohorts that parts belong to, by counting through the choices among them. */
-function cohortsOfParts(parts: Build["parts"]): string[] {
-  const known = (["cpu", "gpu", "ram", "motherboard"] as const).flatMap((kind) =>
+function cohortsOfParts(parts: ComparedParts): string[] {
+  const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
   );
   return Array.from({ length: 2 ** known.length }, (_, choice) => {

@@ -19,7 +19,7 @@ function keepHouse(t: ExecutionContext, ...sweeps: Sweep[]) {
   const housekeeping = startHousekeeping({
     db,
     // Each test has leases of its own.
-    sweeps: sweeps.map(({ name, run }) => ({ name: `${t.title}: ${name}`, run })),
+    sweeps: sweeps.map(({ name, run, intervalMs }) => ({ name: `${t.title}: ${name}`, run, intervalMs })),
     intervalMs: 5,
     clock: systemClock,
     newId: newRandomId,
@@ -78,6 +78,13 @@ test("a sweep that comes to no end holds up no other, and does not run twice at 
   t.true((await roundsOf(before, 4)) >= 4);
   t.true((await roundsOf(behind, 4)) >= 4);
   t.is(endless.rounds, 1);
+});
+
+test("a sweep with an interval of its own runs at the start, and then waits for it", async (t) => {
+  const [hourly, other] = [countingSweep("hourly"), countingSweep("other")];
+  keepHouse(t, Object.assign(hourly, { intervalMs: LONG_MS }), other);
+  t.true((await roundsOf(other, 4)) >= 4);
+  t.is(await roundsOf(hourly, 1), 1);
 });
 
 test("of several processes, one runs a sweep at a time", async (t) => {

@@ -7,7 +7,7 @@ interface BenchmarkTypeBase {
   unit: string;
   higher_is_better: boolean;
   /** The kinds of part that decide about the score: builds with the same ones are compared where a score is unusual. */
-  measures: readonly ("cpu" | "gpu" | "ram" | "motherboard")[];
+  measures: readonly ("cpu" | "gpu")[];
 }
 
 /** A benchmark whose scores are typed in. */

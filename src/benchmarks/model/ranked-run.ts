@@ -17,8 +17,6 @@ export const rankedFields = {
   recorded_on: 1,
   suspect: 1,
   outlier: 1,
-  outlier_mark: 1,
-  outlier_clearings: 1,
   review: 1,
   ranking: 1,
   ranking_was: 1,
@@ -36,11 +34,11 @@ export interface RankedRun {
   settings: RunSettings | undefined;
   /** Why the run is suspect, after what everybody says who may say it; null where it is not. */
   suspect: object | null;
-  /** Whether the reader of its file doubts it, or a reviewer has decided about it: then nobody else judges its score. */
+  /**
+   * Whether the reader of its file doubts it, a reviewer has decided about it, or it was checked already whether it is an outlier: then it
+   * is not checked when it is ranked.
+   */
   is_decided: boolean;
-  /** By what it is an outlier; null where it is none. */
-  outlier: NonNullable<Run["outlier_mark"]> | null;
-  outlier_clearings: number;
   ranking: RunRanking | null;
   ranking_was: readonly string[];
 }
@@ -57,9 +55,7 @@ export function rankedRunOf(run: RankedFields): RankedRun {
     score,
     settings: settingsOf(run),
     suspect: suspicionOf(run),
-    is_decided: run.review !== undefined || Boolean(run.suspect),
-    outlier: run.outlier_mark ?? null,
-    outlier_clearings: run.outlier_clearings ?? 0,
+    is_decided: run.review !== undefined || Boolean(run.suspect) || run.outlier !== undefined,
     ranking,
     ranking_was,
   };

@@ -31,15 +31,10 @@ export interface Run extends RunDetails {
    * `suspicionOf` says whether a run is suspect after all.
    */
   suspect?: Message | null;
-  /** Why the score lies too far from those of comparable runs; null or absent where it does not, or was not compared. */
+  /** Why the score lies too far from those of comparable runs; null where the hourly check has taken that back, else absent. */
   outlier?: Message | null;
-  /**
-   * By what the run is an outlier: the cohort of its parts or a whole category; and the cohorts of which a change may end that, as
-   * `<category>:<cohort>`. Present while `outlier` has a reason.
-   */
-  outlier_mark?: { by: "cohort" | "category"; cleared_by: string[] };
-  /** How often a mark as an outlier went away by itself. */
-  outlier_clearings?: number;
+  /** By what the run is an outlier: the cohort of its parts or a whole category. Present while `outlier` has a reason. */
+  outlier_mark?: { by: "cohort" | "category" };
   /** What a reviewer has decided. Absent where nobody has. */
   review?: Review;
   file: RunFile | null;
@@ -94,7 +89,7 @@ export interface RunRanking {
   value: number;
 }
 
-/** What a reviewer has decided about a run. It outlives every later reading of the file and every later judgement by others' results. */
+/** What a reviewer has decided about a run. It outlives every later reading of the file and every later check against others' results. */
 export interface Review {
   /** An accepted run is not suspect, whatever else speaks against it; a rejected one is, whatever else speaks for it. */
   decision: "accepted" | "rejected";

@@ -22,14 +22,6 @@ const isDue = { ranking_due: true } as const;
  * has.
  */
 export const rankingIndexes = [
-  {
-    key: { build_id: 1, "outlier_mark.by": 1 },
-    partialFilterExpression: { "outlier_mark.by": { $exists: true } },
-  },
-  {
-    key: { "outlier_mark.cleared_by": 1, _id: 1 },
-    partialFilterExpression: { "outlier_mark.cleared_by": { $exists: true } },
-  },
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
   {
     key: {
@@ -58,15 +50,14 @@ interface RankingNote {
   ranking: RunRanking | null;
   /** The ids of all categories in which the ranking may have the run. */
   was: readonly string[];
-  /** Whether it is an outlier from now on, with the reason; left out where that stays as it is. */
-  judgement?: { outlier: Message | null; mark: NonNullable<Run["outlier_mark"]> | null } | undefined;
+  /** Why it is an outlier from now on: it is far ahead of all others. Null where that stays as it is. */
+  outlier: Message | null;
 }
 
 /** The queries by which the ranking follows the runs. */
 export function createRankingQueries(runs: Collection<Run>) {
   return {
     ...createRankingSteps(runs),
-    ...createOutlierQueries(runs),
 
     /** Returns the best ranked run of a build in a category; of equal ones the earliest. Null where there is none. */
     findBestRanked: async (buildId: number, category: string) => {
@@ -121,69 +112,14 @@ export function createRankingQueries(runs: Collection<Run>) {
   };
 }
 
-function updateOf({ ranking, was, judgement }: RankingNote): UpdateFilter<Run> {
+function updateOf({ ranking, was, outlier }: RankingNote): UpdateFilter<Run> {
   const ranked = { ranking_was: [...was], ...(ranking && { ranking }) };
-  const unranked = { ...(!ranking && { ranking: true as const }) };
-  if (!judgement) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
-  const { outlier, mark } = judgement;
-  // The kept figures of the build have suspect runs apart, so they are to be told.
-  const untold = { ...unranked, is_tallied: true as const };
-  if (mark) return { $set: { ...ranked, outlier, outlier_mark: mark }, $unset: untold };
+  const unranked = { ranking: true as const };
+  if (!outlier) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
   return {
-    $set: { ...ranked, outlier },
-    $unset: { ...untold, outlier_mark: true },
-    $inc: { outlier_clearings: 1 },
-  };
-}
-
-/** The queries by which outliers are looked for. */
-function createOutlierQueries(runs: Collection<Run>) {
-  return {
-    /**
-     * Returns outliers whose marks a change of a cohort may end, in the order of their ids, without those about which a reviewer has
-     * decided.
-     * @param court `<category>:<cohort>`
-     */
-    findOutliersOf: (court: string, after: string, limit: number) =>
-      runs
-        .find({
-          "outlier_mark.cleared_by": court,
-          _id: { $gt: after },
-          review: { $exists: false },
-        })
-        .project<Pick<Run, "_id" | "build_id" | "score">>({ build_id: 1, score: 1 })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray(),
-
-    /** Marks the outliers of a build to be ranked anew. */
-    markOutliersOf: async (build_id: number): Promise<void> => {
-      // A bound, and no $exists, so that every planner takes the index that has the outliers alone.
-      const isOutlier = { build_id, "outlier_mark.by": { $gt: "" }, status: "complete" as const };
-      await runs.updateMany(isOutlier, { $set: rankingDue });
-    },
-
-    /** Marks runs to be ranked anew. */
-    markRunsForRanking: async (runIds: readonly string[]): Promise<void> => {
-      await runs.updateMany({ _id: { $in: [...runIds] }, status: "complete" }, { $set: rankingDue });
-    },
-
-    /**
-     * Marks those ranked runs of a build and category to be ranked anew whose values are above or below some bounds. Returns whether
-     * there are any.
-     */
-    markOutsideForRanking: async (
-      build_id: number,
-      category: string,
-      { above, below }: { above: number; below: number },
-    ): Promise<boolean> => {
-      const inCategory = { build_id, "ranking.categories": category, status: "complete" as const };
-      let marked = 0;
-      for (const value of [{ $gt: above }, { $lt: below }])
-        marked += (await runs.updateMany({ ...inCategory, "ranking.value": value }, { $set: rankingDue }))
-          .matchedCount;
-      return marked > 0;
-    },
+    $set: { ...ranked, outlier, outlier_mark: { by: "category" } },
+    // The kept figures of the build have suspect runs apart, so they are to be told.
+    $unset: { ...unranked, is_tallied: true },
   };
 }
 

@@ -16,7 +16,7 @@ export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "turn">;
 
 const jobFields = { fencing_token: 1, account_id: 1, turn: 1 } as const;
 
-/** The indexes of `findUndecided`. A run has a doubt rarely, so that they are short. */
+/** The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. A run has a doubt rarely, so that they are short. */
 export const reviewIndexes = [
   {
     key: { "review.decision": 1, status: 1, completed_at: -1 },

@@ -8,6 +8,7 @@ import {
   pageOfAccount,
   type AccountPage,
 } from "./run-filters.ts";
+import { createOutlierQueries } from "./outlier-queries.ts";
 import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";
 import { createRunSearches, reprocessIndexes, reviewIndexes } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
@@ -60,6 +61,7 @@ export function createRunsRepository(db: Db) {
     ...createRunSearches(runs),
     ...createTallyQueries(runs),
     ...createRankingQueries(runs),
+    ...createOutlierQueries(runs),
   };
 }
 

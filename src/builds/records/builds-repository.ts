@@ -184,13 +184,31 @@ function createDeletions(builds: Collection<Build>) {
 }
 
 /** The queries by which the standings of builds follow them. */
+/** Owner and parts of a build whose runs are ranked. */
+interface RankedBuild {
+  account_id: string;
+  parts: PartIds;
+}
+
 function createStandingQueries(builds: Collection<Build>) {
   return {
     /** Returns owner and parts of a build whose runs are ranked; null where it is deleted or has no owner. */
-    findRanked: async (buildId: number): Promise<{ account_id: string; parts: PartIds } | null> => {
+    findRanked: async (buildId: number): Promise<RankedBuild | null> => {
       const options = { projection: { owner_id: 1, parts: 1 } };
       const build = await builds.findOne({ _id: buildId, ...isNotDeleted }, options);
       return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
+    },
+
+    /** Returns owner and parts of those of some builds that are not deleted and have an owner, by their ids. */
+    findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
+      const found = await builds
+        .find({ _id: { $in: [...buildIds] }, ...isNotDeleted }, { projection: { owner_id: 1, parts: 1 } })
+        .toArray();
+      return new Map(
+        found.flatMap(({ _id, owner_id, parts }) =>
+          owner_id === null ? [] : [[_id, { account_id: owner_id, parts }] as const],
+        ),
+      );
     },
 
     /** Claims a build for a step, also one that another step is on. Returns false where its standings have followed it. */

@@ -42,7 +42,7 @@ export function ProductView(props: ProductViewProps) {
         </h1>
       </header>
       <KeyFigures {...props} />
-      <Measured {...props} />
+      {kind.usualBenchmark === undefined ? null : <Measured {...props} />}
       <Facts {...props} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">

@@ -1,20 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NewId } from "../../infra/new-id.ts";
-import { inPages } from "../../account-data.ts";
-import { inBatches } from "../../infra/batches.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
-import type { Courts } from "../outliers/courts.ts";
-import type { JudgedRun, JudgeOf } from "../outliers/judge.ts";
-import type {
-  DueRun,
-  DueSelection,
-  OutlierRuns,
-  RankedBenchmarks,
-  RankedBuilds,
-  RankedRuns,
-} from "../ports.ts";
+import type { Message } from "../../readers/index.ts";
+import type { FarAheadIn } from "../outliers/far-ahead.ts";
+import type { DueRun, DueSelection, RankedBenchmarks, RankedBuilds, RankedRuns } from "../ports.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
@@ -30,13 +21,12 @@ const MAX_TRIES = 5;
 
 /** What following needs. */
 export interface FollowDeps {
-  runs: RankedRuns & Pick<OutlierRuns, "markOutliersOf" | "markRunsForRanking">;
+  runs: RankedRuns;
   builds: RankedBuilds;
   benchmarkOf: RankedBenchmarks;
   entries: Pick<EntriesRepository, "findOfBuild">;
   updateEntry: UpdateEntry;
-  judgeOf: JudgeOf;
-  courts: Pick<Courts, "noteUnjudged">;
+  farAheadIn: FarAheadIn;
   newId: NewId;
 }
 
@@ -77,9 +67,6 @@ export function createFollow(deps: FollowDeps) {
       const stepId = deps.newId();
       if (!(await deps.builds.claimStandingDue(buildId, stepId))) return;
       await updateAllOf(deps, buildId, signal);
-      // Other parts are compared with other builds.
-      await markJudged(deps, buildId);
-      await runsOf({ buildId }, signal);
       await deps.builds.clearStandingDue(buildId, stepId);
     },
   };
@@ -88,23 +75,21 @@ export function createFollow(deps: FollowDeps) {
 /**
  * Creates the function that ranks some runs of a build that have changed:
  * 1. The runs are claimed, then read: a run that changes from then on is another step's.
- * 2. The score of each run is judged: an outlier is not ranked.
+ * 2. A run that is far ahead of all others is marked as an outlier, and not ranked.
  * 3. Each run is told what is ranked of it, and all categories in which it may be ranked until now.
- * 4. The entries of all these categories are made of the best of the runs that are ranked, and the ranks of the entries. The courts of
- *    entries that change are told, which may have to look at others again.
- * 5. So are the courts of scores that could not be judged.
- * 6. Only then the marks are taken away.
+ * 4. The entries of all these categories are made of the best of the runs that are ranked, and the ranks of the entries.
+ * 5. Only then the runs are no longer due.
  */
 function createStep(deps: FollowDeps) {
-  const { runs, builds, benchmarkOf, updateEntry, judgeOf, courts, newId } = deps;
+  const { runs, builds, benchmarkOf, updateEntry, farAheadIn, newId } = deps;
   return async (selection: DueSelection): Promise<{ found: number; told: number }> => {
     const stepId = newId();
     const due = await runs.claimRankingDue(stepId, selection);
     if (due.length === 0) return { found: 0, told: 0 };
-    const build = await builds.findRanked(selection.buildId);
-    const judge = judgeOf(build);
-    const judged = await Promise.all(due.map(async (run) => ({ run, outcome: await judge(run) })));
-    const decided = judged.map(({ run, outcome }) => decide(run, outcome, benchmarkOf));
+    const findFarAhead = farAheadIn(await builds.findRanked(selection.buildId));
+    const decided = await Promise.all(
+      due.map(async (run) => decide(run, await findFarAhead(run), benchmarkOf)),
+    );
     await runs.noteRankings(stepId, decided);
     const described = new Map(decided.flatMap((one) => one.described));
     const names = new Map(
@@ -115,12 +100,6 @@ function createStep(deps: FollowDeps) {
     const update = (name: typeof names extends Map<string, infer Name> ? Name : never) =>
       updateEntry(name, described.get(name.category));
     await finishEach(names.values(), update, { atOnce: ENTRIES_AT_ONCE });
-    const unjudged = new Map(
-      judged.flatMap(({ outcome }) =>
-        outcome && !outcome.isCertain ? [[JSON.stringify(outcome.court), outcome.court] as const] : [],
-      ),
-    );
-    for (const court of unjudged.values()) await courts.noteUnjudged(court);
     const told = await runs.clearRankingDue(
       stepId,
       due.map(({ run_id }) => run_id),
@@ -129,10 +108,9 @@ function createStep(deps: FollowDeps) {
   };
 }
 
-/** Decides what is ranked of a run. */
-function decide(due: DueRun, outcome: JudgedRun | null, benchmarkOf: RankedBenchmarks) {
-  const judgement = outcome === null || outcome.judgement === "unchanged" ? undefined : outcome.judgement;
-  const run = judgement ? { ...due, suspect: judgement.outlier } : due;
+/** Decides what is ranked of a run. @param outlier why it is an outlier, which nobody knew until now; null where it is none */
+function decide(due: DueRun, outlier: Message | null, benchmarkOf: RankedBenchmarks) {
+  const run = outlier ? { ...due, suspect: outlier } : due;
   const benchmark = benchmarkOf(run.benchmark_id);
   const ranking = rankingOf(run, benchmark);
   const was = new Set([
@@ -144,15 +122,7 @@ function decide(due: DueRun, outcome: JudgedRun | null, benchmarkOf: RankedBench
     categoryIdOf(category),
     { category, settings: run.settings },
   ]);
-  return { run_id: run.run_id, run, ranking, was: [...was], judgement, described };
-}
-
-/** Marks the outliers of a build and the runs of its entries to be ranked anew, which judges them. */
-async function markJudged({ runs, entries }: FollowDeps, buildId: number): Promise<void> {
-  await runs.markOutliersOf(buildId);
-  const findPage = (afterId?: string) => entries.findOfBuild(buildId, { limit: ENTRIES_A_PAGE, afterId });
-  for await (const batch of inBatches(inPages(findPage), ENTRIES_A_PAGE))
-    await runs.markRunsForRanking(batch.flatMap(({ run_id }) => run_id ?? []));
+  return { run_id: run.run_id, run, ranking, was: [...was], outlier, described };
 }
 
 /** Brings all entries of a build up to date. */

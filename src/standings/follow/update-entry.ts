@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../infra/clock.ts";
 import { categoryIdOf, type Category, type CategorisedResult } from "../model/category.ts";
-import type { CohortParts } from "../model/cohort.ts";
+import { comparedPartsOf, type CohortParts } from "../model/cohort.ts";
 import {
   contentOf,
   entryIdOf,
@@ -11,11 +11,9 @@ import {
   type Entry,
 } from "../model/entry.ts";
 import type { RankedBenchmarks, RankedBuilds, RankedRuns, ScoresPort } from "../ports.ts";
-import type { Courts } from "../outliers/courts.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import type { JudgedCohortsRepository } from "../records/judged-cohorts-repository.ts";
 
 /** What updating an entry needs. */
 export interface UpdateEntryDeps {
@@ -26,8 +24,6 @@ export interface UpdateEntryDeps {
   categories: CategoriesRepository;
   ranks: Pick<Ranks, "settle">;
   scores: ScoresPort;
-  judgedCohorts: Pick<JudgedCohortsRepository, "removeOf">;
-  courts: Pick<Courts, "noteEntry">;
   clock: Clock;
 }
 
@@ -55,7 +51,7 @@ export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
  * @param described the category, where the caller knows a run of it
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
-  const { entries, categories, ranks, scores, courts } = deps;
+  const { entries, categories, ranks, scores } = deps;
   const store = createStoreEntry(deps);
   const forget = createForgetCategory(deps);
   return async function updateEntry(name: EntryName, described?: DescribedCategory): Promise<void> {
@@ -65,10 +61,7 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     // Before the ranks are told, which look the category up.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.settle({ accountId: entry.account_id, category: name.category }, unsettledPlacesOf(entry));
-    if (isChanged) {
-      await scores.noteChanged(entry.unsettled ?? []);
-      await courts.noteEntry(name, entry.unsettled ?? []);
-    }
+    if (isChanged) await scores.noteChanged(entry.unsettled ?? []);
     await entries.noteSettled(entry);
     if (isRanked(entry)) return;
     // Before the entry goes: where this process dies, the entry brings the next one here again.
@@ -100,7 +93,7 @@ function createStoreEntry({ runs, builds, entries, clock }: UpdateEntryDeps) {
         ...nameOf(before),
         ...contentOf(owner, best),
         revision: before.revision + 1,
-        unsettled: distinct([...(before.unsettled ?? []), before.parts, owner.parts]),
+        unsettled: distinct([...(before.unsettled ?? []), before.parts, comparedPartsOf(owner.parts)]),
       };
       // Where the ranks were not told of an earlier change, this one includes it.
       const isChanged = before.unsettled !== undefined || !isSameContent(before, entry);
@@ -128,14 +121,12 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
  * an entry at the same moment is stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
-  const { runs, benchmarkOf, entries, categories, judgedCohorts, ranks } = deps;
+  const { runs, benchmarkOf, entries, categories, ranks } = deps;
   return async (id: string): Promise<void> => {
     let other = await entries.findAnyOf(id);
     if (!other) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
-      // Where it gets entries later, they are judged as those of a new category.
-      if (!other) await judgedCohorts.removeOf(id);
     }
     // Another process may have removed the category of this entry just now, and have died.
     if (!other || (await categories.find([id])).length > 0) return;

@@ -1,5 +1,5 @@
 import { withStored } from "../lists/variants.ts";
-import { cohortOf, type CohortKind } from "../model/cohort.ts";
+import { cohortKinds, cohortOf } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 
@@ -37,10 +37,12 @@ export function createMedians({ ranks, categories, benchmarks }: MediansDeps) {
 
     /**
      * Returns for each variant the median of the builds with one part, and how many these are; null in its place for a variant in
-     * which less than MIN_BUILDS builds with the part are measured.
+     * which less than MIN_BUILDS builds with the part are measured, and for kinds of part that decide no benchmark.
      */
     mediansWith: async (kind: string, id: number, variants: readonly AskedVariant[]) => {
-      const cohort = cohortOf({ [kind as CohortKind]: id });
+      const compared = cohortKinds.find((one) => one === kind);
+      if (!compared) return variants.map(() => null);
+      const cohort = cohortOf({ [compared]: id });
       const found = await ranks.mediansOf(
         variants.map(({ category, benchmark_id }) => {
           const benchmark = benchmarks.find((one) => one.id === benchmark_id);

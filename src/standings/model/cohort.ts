@@ -1,17 +1,22 @@
-/** The kinds of part that cohorts share, in the order in which the keys of cohorts name them. */
-export const cohortKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
+/** The kinds of part whose builds are compared with each other: memory and motherboards decide no benchmark. */
+export const cohortKinds = ["cpu", "gpu"] as const;
 
 /** The kind of a part that a cohort may share. */
 export type CohortKind = (typeof cohortKinds)[number];
 
-/** The parts of a build by their kind: ids of products. An absent part is unknown. */
+/** The parts of a build by which it is compared: ids of products. An absent part is unknown. */
 export type CohortParts = { [kind in CohortKind]?: number | undefined };
 
 /** The cohort of all entries of a category. */
 export const EVERYTHING = "all";
 
+/** Returns those parts of a build by which it is compared, without its memory and motherboard. */
+export function comparedPartsOf({ cpu, gpu }: CohortParts): CohortParts {
+  return { ...(cpu !== undefined && { cpu }), ...(gpu !== undefined && { gpu }) };
+}
+
 /**
- * Returns the key of the cohort of the entries that have all of some parts, such as "all", "cpu=12" or "cpu=12&gpu=34".
+ * Returns the key of the cohort of the entries that have some parts: "all", "cpu=12", "gpu=34" or "cpu=12&gpu=34".
  * @param parts the parts that the cohort shares; none for the cohort of all entries
  */
 export function cohortOf(parts: CohortParts): string {
@@ -19,14 +24,18 @@ export function cohortOf(parts: CohortParts): string {
   return named.length === 0 ? EVERYTHING : named.join("&");
 }
 
-/** Returns the keys of all cohorts that an entry with these parts is in: 2^k for k known parts, "all" first. */
-export function cohortsOf(parts: CohortParts): string[] {
-  let shared: CohortParts[] = [{}];
-  for (const kind of cohortKinds) {
-    const id = parts[kind];
-    if (id !== undefined) shared = shared.flatMap((some) => [some, { ...some, [kind]: id }]);
-  }
-  return shared.map(cohortOf);
+/** Returns the keys of all cohorts that an entry with these parts is in, "all" first: at most four. */
+export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
+  return [...new Set([{}, { cpu }, { gpu }, { cpu, gpu }].map(cohortOf))];
+}
+
+/**
+ * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds that the
+ * benchmark measures. Null where one of these parts is unknown.
+ */
+export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
+  if (measures.some((kind) => parts[kind] === undefined)) return null;
+  return cohortOf(Object.fromEntries(measures.map((kind) => [kind, parts[kind]])));
 }
 
 /**
@@ -67,9 +76,4 @@ export function readMember(member: string, cohort: string): { accountId: string;
   if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
   const end = member.indexOf(":");
   return { accountId: member.slice(0, end), place: { cohort, pair: member.slice(end + 1) } };
-}
-
-/** Returns the name of a cohort of a category, `<category>:<cohort>`, under which it is looked at and marks of outliers name it. */
-export function courtNameOf({ category, cohort }: { category: string; cohort: string }): string {
-  return `${category}:${cohort}`;
 }

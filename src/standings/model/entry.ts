@@ -1,5 +1,13 @@
 import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } from "./category.ts";
-import { cohortsOf, pairOf, placesOf, type CohortKind, type CohortParts, type Place } from "./cohort.ts";
+import {
+  cohortsOf,
+  comparedPartsOf,
+  pairOf,
+  placesOf,
+  type CohortKind,
+  type CohortParts,
+  type Place,
+} from "./cohort.ts";
 
 /**
  * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more stays, with
@@ -30,7 +38,7 @@ interface RankedContent {
   score: number;
   /** The score, negated where less is better: more is always better. */
   value: number;
-  /** The parts of the build. */
+  /** The parts of the build by which it is compared. */
   parts: CohortParts;
   /** The CPU and GPU, for which the account counts once among all entries (`pairOf`). */
   pair: string;
@@ -78,7 +86,8 @@ export function entryIdOf(buildId: number, categoryId: string): string {
 }
 
 /** Returns what an entry says of a build and its best run; without a run, that there is none. */
-export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
+export function contentOf({ account_id, parts: all }: EntryBuild, best: BestRun | null): EntryContent {
+  const parts = comparedPartsOf(all);
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
   if (best === null)
     return { ...ofBuild, run_id: null, score: null, value: null, cohorts: [], run_created_at: null };
@@ -117,8 +126,8 @@ export interface RankedBenchmark {
   is_of_games: boolean;
 }
 
-/** What a benchmark says about the judgement of its scores. */
-export interface JudgedBenchmark extends RankedBenchmark {
+/** What a benchmark says about the check of its scores for outliers. */
+export interface CheckedBenchmark extends RankedBenchmark {
   /** The kinds of part that decide about its scores. */
   measures: readonly CohortKind[];
   /** The unit of its scores. */

@@ -9,7 +9,7 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountPlace, RankWrites } from "./rank-writes.ts";
 import { createCategoryLookup, type SettleDeps, type SettleRanks } from "./settle-ranks.ts";
 
-/** One step adds so many entries, each to at most 16 cohorts: Redis answers others between two steps. */
+/** One step adds so many entries, each to at most four cohorts: Redis answers others between two steps. */
 const ENTRIES_A_STEP = 100;
 const PLACES_A_STEP = 200;
 /** After a crash of the filler another worker waits at most so long. */

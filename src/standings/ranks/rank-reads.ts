@@ -13,7 +13,6 @@ import {
 } from "./distribution.ts";
 import {
   countsScript,
-  deviationScript,
   distributionScript,
   mediansScript,
   pageScript,
@@ -24,7 +23,7 @@ import {
 const BINS = 20;
 
 /** A cohort of a category. */
-export interface CohortName {
+interface CohortName {
   /** The id of the category. */
   category: string;
   /** The key of the cohort: `cohortOf`. */
@@ -51,15 +50,6 @@ export interface Standing {
   median: number;
   p10: number;
   p90: number;
-}
-
-/** How far the scores of a cohort lie apart. */
-interface Deviation {
-  builds: number;
-  /** The median of the natural logarithms of the scores. */
-  logMedian: number;
-  /** The median of the distances of the logarithms from `logMedian`. */
-  logMad: number;
 }
 
 /** The median score of a cohort. */
@@ -106,7 +96,6 @@ type Ask = (lua: string) => <Reply>(...args: (string | number)[]) => Promise<Rep
 function createFigureReads(ask: Ask) {
   const standings = ask(standingsScript);
   const distribution = ask(distributionScript);
-  const deviation = ask(deviationScript);
 
   async function standingsOf(asked: readonly AskedScore[]): Promise<(Standing | null)[] | null> {
     const args = asked.flatMap(({ category, cohort, member, score, isHigherBetter }) => [
@@ -131,14 +120,6 @@ function createFigureReads(ask: Ask) {
     }: ScoredCohort): Promise<Distribution | null> => {
       const reply = await distribution<DistributionReply>(category, cohort, BINS);
       return reply && presentDistribution(reply, { isHigherBetter });
-    },
-
-    /** Returns how far the scores of a cohort lie apart, exactly; "empty" for a cohort without members. */
-    deviationOf: async ({ category, cohort }: CohortName): Promise<Deviation | "empty" | null> => {
-      const reply = await deviation<[number, string, string]>(category, cohort);
-      if (reply === null) return null;
-      const [builds, logMedian, logMad] = reply;
-      return builds === 0 ? "empty" : { builds, logMedian: Number(logMedian), logMad: Number(logMad) };
     },
   };
 }

@@ -73,36 +73,6 @@ return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
 `;
 
 /**
- * How far the values of a cohort lie apart: the median of ln |value|, and the median of the distances from it. KEYS: root. ARGV:
- * category, cohort. Returns how many members there are, and, where there are any, both figures.
- *
- * The distances to both sides of the median ascend, and ranks find each of them, so the k-th smallest of all is that of two ascending
- * lists: a binary search for how many of the k come from the one side.
- */
-export const deviationScript = `${READING}
-local key = key_of(generation, ARGV[1], ARGV[2])
-local count = redis.call('ZCARD', key)
-if count == 0 then return {0} end
-local function log_at(index) return math.log(math.abs(tonumber(value_at(key, index)))) end
-local below = math.ceil(count / 2)
-local above = count - below
-local median = log_at(below - 1)
-if above == below then median = (median + log_at(below)) / 2 end
-local function before(nth) return math.abs(log_at(below - nth) - median) end
-local function behind(nth) return math.abs(log_at(below + nth - 1) - median) end
-local function smallest(k)
-  local low, high = math.max(0, k - above), math.min(k, below)
-  while low < high do
-    local taken = math.floor((low + high) / 2)
-    if before(taken + 1) < behind(k - taken) then low = taken + 1 else high = taken end
-  end
-  return math.max(low > 0 and before(low) or 0, k - low > 0 and behind(k - low) or 0)
-end
-local deviation = (smallest(math.ceil(count / 2)) + smallest(math.floor(count / 2) + 1)) / 2
-return {count, string.format('%.17g', median), string.format('%.17g', deviation)}
-`;
-
-/**
  * A page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how many to return. Returns
  * how many members there are, how many are better than the first of the page, and the page: member, value, ….
  */

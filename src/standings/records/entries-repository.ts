@@ -107,8 +107,29 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
       for await (const entry of entries.find({}).sort({ account_id: 1, category: 1, _id: 1 }))
         if (isRanked(entry)) yield entry;
     },
+
+    /** Yields what the hourly check for outliers reads of all entries that have a run, those of a category one after the other. */
+    streamByCategory: async function* (): AsyncGenerator<Pick<RankedEntry, keyof typeof checkedFields>> {
+      const all = entries
+        .find({})
+        .sort({ category: 1, run_id: 1 })
+        .project<Pick<Entry, keyof typeof checkedFields>>(checkedFields);
+      for await (const { run_id, value, ...fields } of all)
+        if (run_id !== null && value !== null) yield { ...fields, run_id, value };
+    },
   };
 }
+
+/** The fields of an entry that the hourly check for outliers reads. */
+const checkedFields = {
+  category: 1,
+  benchmark_id: 1,
+  account_id: 1,
+  build_id: 1,
+  parts: 1,
+  value: 1,
+  run_id: 1,
+} as const;
 
 function createWriting(entries: Collection<Entry>) {
   return {

@@ -33,7 +33,7 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
   return added.body.runs[0].run_id as string;
 }
 
-/** What sweeps and workers note in a run at any time: of the figures of its build, of its ranking, and of its judgement. */
+/** What sweeps and workers note in a run at any time: of the figures of its build, of its ranking, and of outliers. */
 const notes = [
   "tally",
   "is_tallied",

@@ -3,10 +3,18 @@ const PAGES_OF_SESSIONS = "MAX_SESSIONS";
 const PAGES_OF_TOKENS = "MAX_TOKENS";
 const ALWAYS_TRUE = "what the index has, has a score of 0 or more";
 const A_STEP = "the runs of a step, 200 and those that they take turns with";
+const OUTSIDE =
+  "the runs of a build that lie outside of the usual scores, and others of it that are marked, reviewed or being deleted";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 
 /** Queries that examine more than they find, by their description, each with what bounds that. */
 export const acceptedScans: Readonly<Record<string, string>> = {
+  "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
+    OUTSIDE,
+  "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents":
+    OUTSIDE,
+  "runs: build_id & ranking.categories & ranking.value $lt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
+    OUTSIDE,
   "access_tokens: account_id & expires_at $gt; by -created_at; without a limit: sorted in memory, account_id compared in documents":
     PAGES_OF_TOKENS,
   "access_tokens: account_id & expires_at $lte; without a limit: account_id compared in documents":
@@ -37,18 +45,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     A_STEP,
   "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant $in & recording $in: _id $ne compared in documents":
     "one run",
-  "runs: build_id & outlier_mark.by $gt & status; without a limit: status compared in documents":
-    FEW_DELETING,
   "runs: build_id & status $ne & benchmark_id; by -created_at, -submission_id, -sequence: status $ne compared in documents":
     FEW_DELETING,
   "runs: build_id & status $ne; by -created_at, -submission_id, -sequence: status $ne compared in documents":
     FEW_DELETING,
-  "runs: build_id & ranking.categories & status & ranking.value $gt; without a limit: status compared in documents":
-    FEW_DELETING,
-  "runs: build_id & ranking.categories & status & ranking.value $lt; without a limit: status compared in documents":
-    FEW_DELETING,
-  "runs: outlier_mark.cleared_by & _id $gt & review $exists; by _id: review $exists compared in documents":
-    "outliers of a cohort about which a reviewer has decided",
   "runs: status & file.is_removed = null & error.code $in; without a limit: error.code compared in documents":
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
   "runs: status & touched_at $lt; by turn; without a limit: touched_at compared in keys":
@@ -65,6 +65,15 @@ export const acceptedScans: Readonly<Record<string, string>> = {
 
 /** Queries without a limit, by their description, each with what bounds how many documents they find. */
 export const acceptedReads: Readonly<Record<string, string>> = {
+  "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
+    OUTSIDE,
+  "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists; without a limit":
+    OUTSIDE,
+  "runs: build_id & ranking.categories & ranking.value $lt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
+    OUTSIDE,
+  "runs: outlier.detail $exists & status & review.decision = null; without a limit":
+    "the outliers, streamed once an hour",
+  "standings: everything; by category, run_id; without a limit": "every entry, streamed once an hour",
   "access_tokens: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id & expires_at $lte; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id; without a limit": PAGES_OF_TOKENS,
@@ -84,7 +93,6 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "frame_series: run_id & fencing_token; by piece; without a limit": PIECES,
   "frame_series: run_id & fencing_token; without a limit": PIECES,
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
-  "judged_cohorts: _id $gte & _id $lt; without a limit": "the parts with which a category was measured",
   "kept_bytes: account_id; without a limit": "one of an account",
   "migrations: everything; without a limit": "one of each migration that the code lists",
   "product_score_variants: everything; without a limit": "100 of each benchmark, and those that leave",
@@ -94,12 +102,6 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "runs: account_id & is_waiting; without a limit": "MAX_WAITING_RUNS",
   "runs: build_id & file.sha256 $in & tally.score $gte; without a limit":
     "one run of each measurement of a step",
-  "runs: build_id & outlier_mark.by $gt & status; without a limit":
-    "the outliers of a build whose parts change",
-  "runs: build_id & ranking.categories & status & ranking.value $gt; without a limit":
-    "the runs of a build that lie outside of its cohort's usual scores",
-  "runs: build_id & ranking.categories & status & ranking.value $lt; without a limit":
-    "the runs of a build that lie outside of its cohort's usual scores",
   "runs: status & file.is_removed = null & error.code $in; without a limit":
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
   "runs: status & touched_at $lt; by turn; without a limit":

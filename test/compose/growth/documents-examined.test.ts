@@ -117,21 +117,3 @@ test.serial("a failed run that a script is told is found at once among others", 
   t.deepEqual(found, ["failed-150"]);
   t.true(examined < FEW, `${examined} documents were examined`);
 });
-
-test.serial("the cohorts of a category go with its last entry", async (t) => {
-  const { build_id, runId } = await makeRun("the only one");
-  const variant = "a game that nobody else plays";
-  await runs.updateOne({ _id: runId }, { $set: { benchmark_id: 16, variant, ranking_due: true } });
-  await services.standings.follow(build_id, 16);
-  const [entry] = await services.records.runs.findOfBuild(build_id, 1);
-  const [category] = entry?.ranking?.categories ?? [];
-  t.truthy(category, "the run is ranked");
-  const cohorts = db.collection<{ _id: string }>("judged_cohorts");
-  const names = [`${category}:all`, `${category}:cpu=1`, `${category}x:all`];
-  await cohorts.deleteMany({});
-  await cohorts.insertMany(names.map((_id) => ({ _id })));
-  await services.records.runs.markDeleting([runId]);
-  await services.standings.leaveOut(build_id, [runId]);
-  const left = (await cohorts.find().toArray()).map(({ _id }) => _id);
-  t.deepEqual(left, [`${category}x:all`]);
-});

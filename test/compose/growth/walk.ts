@@ -123,7 +123,7 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   }
 }
 
-/** Brings about what sweeps and judges meet rarely, and runs every sweep once more. */
+/** Brings about what sweeps meet rarely, and runs every sweep once more. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });
@@ -133,9 +133,14 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
-  // A cohort has outliers only once twenty builds have measured it.
-  await services.records.runs.findOutliersOf("category:cohort", "", 1);
-  await services.records.runs.markOutsideForRanking(1, "category", { above: 1, below: 0 });
+  // A cohort has outliers only once twenty accounts have measured it.
+  const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
+  const inCategory = { buildId: 1, category: "category" };
+  await services.records.runs.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
+  await services.records.runs.markOutliers({ ...inCategory, categories: 1, value: { $lt: 1 } }, marking);
+  await services.records.runs.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
+  await services.records.runs.clearOutliers(["a run"]);
+  await services.storedBuilds.findSomeRanked([1]);
   // The best run of a game goes rarely.
   const game = { benchmark_id: 16, variant: "game" };
   await services.records.runs.findBestOf(1, game, { isHigherBetter: true, without: ["a run"] });

@@ -37,13 +37,13 @@ const newRun = (score: number): Run =>
 const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number }> = {
   "a better run": { apply: () => runs.insertMissing([newRun(20)]), job: CAPTURE },
   "a deleted run": { apply: (run) => runs.markDeleting([run._id]), job: CAPTURE },
-  "other parts": { apply: () => builds.update(buildId, { parts: { cpu: 2, ram: 3 } }) },
+  "other parts": { apply: () => builds.update(buildId, { parts: { cpu: 2, gpu: 3, ram: 4 } }) },
   "a deleted build": { apply: () => builds.markDeleted([buildId], new Date()) },
 };
 
 /** Makes a build that is alone in the world, and its ranked run. */
 async function makeBuild(): Promise<Run> {
-  for (const name of ["builds", "runs", "standings", "standing_categories", "judged_cohorts"])
+  for (const name of ["builds", "runs", "standings", "standing_categories"])
     await db.collection(name).deleteMany({});
   await ranks.refill({ isForced: true });
   buildId += 1;

@@ -9,7 +9,6 @@ import {
   createCategoriesRepository,
   setUpCategories,
 } from "../../../src/standings/records/categories-repository.ts";
-import { createJudgedCohortsRepository } from "../../../src/standings/records/judged-cohorts-repository.ts";
 import { createEntriesRepository, setUpEntries } from "../../../src/standings/records/entries-repository.ts";
 import { createStandings } from "../../../src/standings/standings.ts";
 import { CAPTURE } from "../../benchmarks/figures/stored-runs.ts";
@@ -39,8 +38,7 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
     logger,
     config: { REDIS_KEY_PREFIX: keyPrefix },
   });
-  const judgedCohorts = createJudgedCohortsRepository(db);
-  const real = { runs, builds, entries, categories, judgedCohorts, ranks };
+  const real = { runs, builds, entries, categories, ranks };
   const standings = standingsOn(real);
 
   function standingsOn(stores: typeof real) {
@@ -81,7 +79,6 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
       builds: watch(builds),
       entries: watch(entries),
       categories: watch(categories),
-      judgedCohorts: watch(judgedCohorts),
       ranks: watch(ranks),
     });
   }

@@ -34,6 +34,8 @@ test("medians and the values that bound them are those of a sort, many cohorts i
   );
   const [variant] = (await medians.variantsOf(15, 10)) ?? [];
   t.like(variant, { category: categoryId, benchmark_id: 15, variant: null });
+  const kit = await medians.mediansWith("ram", 1, [{ category: categoryId, benchmark_id: 15 }]);
+  t.deepEqual(kit, [null], "memory decides no benchmark");
   t.deepEqual(await medians.buildsIn([categoryId, "unknown"]), [variant?.builds, 0]);
 });
 

@@ -1,28 +1,22 @@
 import test from "ava";
 import * as fc from "fast-check";
 import {
+  checkedCohortOf,
   cohortKinds,
   cohortOf,
   cohortsOf,
+  comparedPartsOf,
   memberOf,
   placesOf,
   type CohortParts,
 } from "../../../src/standings/model/cohort.ts";
 
-const parts: fc.Arbitrary<CohortParts> = fc.record(
-  { cpu: fc.nat(3), gpu: fc.nat(3), ram: fc.nat(3), motherboard: fc.nat(3) },
-  { requiredKeys: [] },
-);
+const parts: fc.Arbitrary<CohortParts> = fc.record({ cpu: fc.nat(3), gpu: fc.nat(3) }, { requiredKeys: [] });
 
 test("an entry is in one cohort for each choice among its parts", (t) => {
   t.deepEqual(cohortsOf({}), ["all"]);
-  t.deepEqual(cohortsOf({ motherboard: 4, cpu: 12 }), [
-    "all",
-    "motherboard=4",
-    "cpu=12",
-    "cpu=12&motherboard=4",
-  ]);
-  t.is(cohortsOf({ cpu: 1, gpu: 2, ram: 3, motherboard: 4 }).length, 16);
+  t.deepEqual(cohortsOf({ gpu: 4 }), ["all", "gpu=4"]);
+  t.deepEqual(cohortsOf({ gpu: 4, cpu: 12 }), ["all", "cpu=12", "gpu=4", "cpu=12&gpu=4"]);
 });
 
 test("two entries share exactly the cohorts of the parts that they have in common", (t) => {
@@ -41,12 +35,25 @@ test("two entries share exactly the cohorts of the parts that they have in commo
 test("among all entries an account counts once for each CPU and GPU, and once in a cohort with parts", (t) => {
   const membersOf = (some: CohortParts) =>
     Object.fromEntries(placesOf(some).map((place) => [place.cohort, memberOf("ada", place)]));
-  t.deepEqual(membersOf({ cpu: 1, ram: 7 }), {
-    all: "ada:1:",
+  t.deepEqual(membersOf({ cpu: 1 }), { all: "ada:1:", "cpu=1": "ada" });
+  t.deepEqual(membersOf({ cpu: 1, gpu: 7 }), {
+    all: "ada:1:7",
     "cpu=1": "ada",
-    "ram=7": "ada",
-    "cpu=1&ram=7": "ada",
+    "gpu=7": "ada",
+    "cpu=1&gpu=7": "ada",
   });
   t.deepEqual(membersOf({}), { all: "ada::" });
-  t.is(membersOf({ cpu: 1, gpu: 2, ram: 3 })["all"], membersOf({ cpu: 1, gpu: 2, ram: 4 })["all"]);
+});
+
+test("memory and motherboard make no cohort", (t) => {
+  const build = { cpu: 1, ram: 3, motherboard: 4 };
+  t.deepEqual(cohortsOf(build), ["all", "cpu=1"]);
+  t.deepEqual(comparedPartsOf(build), { cpu: 1 });
+});
+
+test("scores are checked by the builds with the same parts that the benchmark measures, where these are known", (t) => {
+  t.is(checkedCohortOf({ cpu: 1, gpu: 2 }, ["cpu"]), "cpu=1");
+  t.is(checkedCohortOf({ cpu: 1, gpu: 2 }, ["gpu"]), "gpu=2");
+  t.is(checkedCohortOf({ cpu: 1, gpu: 2 }, ["cpu", "gpu"]), "cpu=1&gpu=2");
+  t.is(checkedCohortOf({ cpu: 1 }, ["cpu", "gpu"]), null);
 });

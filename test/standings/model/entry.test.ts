@@ -42,6 +42,11 @@ test("an entry without a run is in no cohort", (t) => {
   t.like(contentOf(build, { run_id: "r", score: 5, value: 5, created_at }), { cohorts: ["all", "cpu=1"] });
 });
 
+test("an entry has the parts by which its build is compared", (t) => {
+  const build = { account_id: "ada", parts: { cpu: 1, gpu: 2, ram: 3, motherboard: 4 } };
+  t.deepEqual(contentOf(build, null).parts, { cpu: 1, gpu: 2 });
+});
+
 test("the places of former and present parts are still to be settled, each once", (t) => {
   t.deepEqual(unsettledPlacesOf({ unsettled: [{ cpu: 1 }, { cpu: 2 }] }), [
     { cohort: "all", pair: "1:" },
@@ -50,8 +55,8 @@ test("the places of former and present parts are still to be settled, each once"
     { cohort: "cpu=2", pair: null },
   ]);
   t.deepEqual(
-    unsettledPlacesOf({ unsettled: [{ ram: 1 }, { ram: 2 }] }).map(({ cohort }) => cohort),
-    ["all", "ram=1", "ram=2"],
+    unsettledPlacesOf({ unsettled: [{ gpu: 1 }, { gpu: 2 }] }).map(({ cohort }) => cohort),
+    ["all", "gpu=1", "all", "gpu=2"],
   );
   t.deepEqual(unsettledPlacesOf({}), []);
 });

@@ -1,137 +1,134 @@
 import test from "ava";
-import { documentsOf } from "../../../scripts/admin/population/documents.ts";
-import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { checkedScores, usual } from "./checked-scores.ts";
 
 // There are no workers: the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
-const { standings, ranks, records, accountRecords, storedBuilds, reviews } = service.services;
-const runs = service.stores.db.collection<Run>("runs");
+const { standings, storedBuilds, reviews } = service.services;
+const { runs, store, follow, check, reasonOf } = checkedScores(service);
 
-let nextAccount = 1;
-/** Stores a run of a new account on a build with a CPU. Returns its id. */
-async function store(cpu: number, score: number): Promise<string> {
-  const number = nextAccount;
-  nextAccount += 1;
-  const population = {
-    accounts: [{ number, name: `account ${number}` }],
-    builds: [{ number, account: number, parts: { cpu, gpu: 1 } }],
-    runs: [
-      {
-        number,
-        build: number,
-        benchmark_id: 15,
-        variant: null,
-        score,
-        cheat: null,
-        created_at: new Date(2026, 0, 1, 0, number),
-      },
-    ],
-  };
-  const documents = documentsOf(population, { seed: 9, tier: "free" });
-  await accountRecords.insertMissing(documents.accounts);
-  await storedBuilds.insertMissing(documents.builds);
-  await records.runs.insertMissing(documents.runs);
-  return documents.runs[0]?._id ?? "";
-}
+const MANY = Array.from({ length: 21 }, (_, index) => index);
+const CINEBENCH_R20 = 3;
 
-/** Lets the standings follow, and looks for outliers, until there is nothing left to do. */
-async function settle(): Promise<void> {
-  await ranks.refill();
-  for (let rounds = 0; rounds < 20; rounds += 1) {
-    const done = [await standings.sweep.run(), await standings.outlierSweep.run()];
-    if (done.every((count) => count === 0)) return;
-  }
-  throw new Error("the outliers do not settle");
-}
-
-const reasonOf = async (runId: string): Promise<string | null> =>
-  (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect?.reason ?? null;
+const on = (cpu: number, score: number) => store({ score, parts: { cpu, gpu: 1 } });
 const entriesOn = (cpu: number) =>
   service.stores.db.collection("standings").countDocuments({ cohorts: `cpu=${cpu}` });
-/** Scores around 1000 whose logarithms have a robust deviation of about 2 %. */
-const usual = (index: number) => Math.round(1000 * Math.exp(((index % 21) - 10) * 0.0026) * 100) / 100;
 
-test.serial(
-  "from twenty entries on, scores far from their cohort are marked: those that come, and those that were there before",
-  async (t) => {
-    const early = await store(1, 5000);
-    const low = await store(1, 200);
-    for (let index = 0; index < 18; index += 1) await store(1, usual(index));
-    await settle();
-    t.regex(
-      (await reasonOf(early)) ?? "",
-      /^The score of 5000 points lies far above those of other builds with the same CPU: the median of 20 of them/,
-    );
-    t.regex((await reasonOf(low)) ?? "", /^The score of 200 points lies far below/);
-    t.is(await entriesOn(1), 18, "outliers are not ranked");
-    for (let index = 18; index < 24; index += 1) await store(1, usual(index));
-    await settle();
-    const late = await store(1, 4000);
-    await standings.sweep.run();
-    t.regex((await reasonOf(late)) ?? "", /far above/, "it was never ranked");
-    const honest = await store(1, 1001);
-    await settle();
-    t.is(await reasonOf(honest), null);
-    t.is(await entriesOn(1), 25);
-    const before = await runs.find({}).sort({ _id: 1 }).toArray();
-    t.is(await standings.outlierSweep.run(), 0);
-    t.deepEqual(await runs.find({}).sort({ _id: 1 }).toArray(), before, "looking again changes nothing");
-  },
-);
+test.serial("from twenty accounts on, scores far from their cohort are marked, and not ranked", async (t) => {
+  const early = await on(1, 1250);
+  const low = await on(1, 200);
+  for (let index = 0; index < 17; index += 1) await on(1, usual(index));
+  t.is(await check(), 0, "nineteen accounts say nothing");
+  for (let index = 17; index < 24; index += 1) await on(1, usual(index));
+  await follow();
+  t.is(await reasonOf(early), null, "it waits for the check");
+  t.is(await check(), 2);
+  t.regex(
+    (await reasonOf(early)) ?? "",
+    /^The score lies far above those of other builds with the same CPU: the median of 26 of them is \d+(\.\d+)? points/,
+  );
+  t.regex((await reasonOf(low)) ?? "", /^The score lies far below/);
+  t.is(await entriesOn(1), 24, "outliers are not ranked");
+  const before = await runs.find({}).sort({ _id: 1 }).toArray();
+  t.is(await check(), 0);
+  t.deepEqual(await runs.find({}).sort({ _id: 1 }).toArray(), before, "checking again changes nothing");
+});
 
 test.serial("a reviewer's word stands above a mark, and the run is ranked or not by it", async (t) => {
-  const marked = (await runs.findOne({ score: 5000 }))?._id ?? "";
+  const marked = (await runs.findOne({ score: 1250 }))?._id ?? "";
   await reviews.decide(marked, { decision: "accepted", reason: null });
-  await settle();
+  t.is(await check(), 0);
   t.is(await reasonOf(marked), null);
-  t.is(await entriesOn(1), 26);
-  await reviews.decide(marked, { decision: "rejected", reason: "not of this machine" });
-  await settle();
   t.is(await entriesOn(1), 25);
+  await reviews.decide(marked, { decision: "rejected", reason: "not of this machine" });
+  t.is(await check(), 0);
+  t.regex((await reasonOf(marked)) ?? "", /^A reviewer rejected this result/);
+  t.is(await entriesOn(1), 24);
+});
+
+test.serial("all runs of a build that lie outside are marked at once, and its usual ones stay", async (t) => {
+  const of = { parts: { cpu: 1, gpu: 1 }, account: 4000, build: 4000 };
+  const ids: Record<number, string> = {};
+  for (const score of [1300, 1299, 1298, 1001, 150, 149]) ids[score] = await store({ ...of, score });
+  t.is(await check(), 5);
+  t.is(await reasonOf(ids[1001] ?? ""), null);
+  for (const score of [1300, 1298]) t.regex((await reasonOf(ids[score] ?? "")) ?? "", /far above/);
+  for (const score of [150, 149]) t.regex((await reasonOf(ids[score] ?? "")) ?? "", /far below/);
+  const entry = await service.stores.db.collection("standings").findOne({ score: 1001 });
+  t.is(entry?.["run_id"], ids[1001]);
 });
 
 test.serial("a later, wider cohort clears a mark, and then the run is ranked", async (t) => {
-  for (let index = 0; index < 21; index += 1) await store(2, usual(index));
-  await settle();
-  const far = await store(2, 1000 * Math.exp(0.13));
-  await settle();
+  for (const index of MANY) await on(2, usual(index));
+  const far = await on(2, 1000 * Math.exp(0.13));
+  t.is(await check(), 1);
   t.regex((await reasonOf(far)) ?? "", /far above/);
   for (let index = 0; index < 30; index += 1)
-    await store(2, Math.round(1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) * 100) / 100 + index / 100);
-  await settle();
+    await on(2, Math.round(1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) * 100) / 100 + index / 100);
+  t.is(await check(), 1);
   t.is(await reasonOf(far), null);
-  t.is((await runs.findOne({ _id: far }))?.outlier_clearings, 1);
   t.is(await entriesOn(2), 52);
 });
 
-test.serial(
-  "a score that beats everything by more than a third is marked without a cohort of its parts, until others come near",
-  async (t) => {
-    const first = await store(3, 9000);
-    await settle();
-    t.regex((await reasonOf(first)) ?? "", /better by more than a third than the best of \d+ other results/);
-    const build = (await runs.findOne({ _id: first }))?.build_id ?? 0;
-    t.is(await entriesOn(3), 0);
-    for (let index = 0; index < 21; index += 1) await store(3, 9 * usual(index));
-    await settle();
-    t.truthy(await reasonOf(first), "as long as all of them are marked, nothing speaks for one of them");
-    for (const { _id } of await runs.find({ score: { $gt: 8000 } }).toArray())
-      if (_id !== first) await reviews.decide(_id, { decision: "accepted", reason: null });
-    await settle();
-    t.is(await reasonOf(first), null, "the cohort of its own CPU knows better");
-    t.is(await entriesOn(3), 22);
-    t.true(build > 0);
-  },
-);
-
 test.serial("a build that says its right parts is compared with others that have them", async (t) => {
-  const wrong = await store(1, 9010);
-  await settle();
+  for (const index of MANY) await on(3, usual(index, 1200));
+  const wrong = await on(1, 1201);
+  t.is(await check(), 1);
   t.truthy(await reasonOf(wrong));
   const build = (await runs.findOne({ _id: wrong }))?.build_id ?? 0;
   await storedBuilds.update(build, { parts: { cpu: 3, gpu: 1 } });
-  await settle();
+  t.is(await check(), 1);
   t.is(await reasonOf(wrong), null);
-  t.is(await entriesOn(3), 23);
+  t.is(await entriesOn(3), 22);
+});
+
+test.serial("builds that leave a cohort, or are deleted, change what is usual in it", async (t) => {
+  const of = { benchmark_id: CINEBENCH_R20, parts: { cpu: 2 } };
+  for (const index of MANY) await store({ ...of, score: usual(index) });
+  const wide = [];
+  for (const index of MANY) {
+    const score = 1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) + index / 100;
+    wide.push(await store({ ...of, score }));
+  }
+  const border = await store({ ...of, score: 1000 * Math.exp(0.2) });
+  await check();
+  t.is(await reasonOf(border), null);
+  const leaving = await runs.find({ _id: { $in: wide } }).toArray();
+  for (const [index, { build_id }] of leaving.entries())
+    if (index % 2 === 0) await storedBuilds.update(build_id, { parts: { cpu: 3 } });
+    else await storedBuilds.markDeleted([build_id], new Date());
+  await check();
+  t.regex((await reasonOf(border)) ?? "", /far above/);
+});
+
+test.serial("runs of a game are checked among those of exactly their settings", async (t) => {
+  const game = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
+  const high = { resolution: "4K", preset: "ultra" };
+  const low = { resolution: "1080p", preset: "low" };
+  for (const index of MANY) await store({ ...game, score: usual(index, 100), settings: high });
+  const fast = await store({ ...game, score: 125, settings: low });
+  const cheat = await store({ ...game, score: 130, settings: { ...high, resolution: "3840x2160" } });
+  t.is(await check(), 1);
+  t.is(await reasonOf(fast), null, "other settings make the same machine faster");
+  t.regex((await reasonOf(cheat)) ?? "", /far above those of other builds with the same CPU and GPU/);
+  for (const index of MANY) await store({ ...game, score: usual(index, 90), settings: low });
+  t.is(await check(), 1);
+  t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough with the same settings");
+});
+
+test.serial("a run of which the reader or a reviewer has spoken is not marked", async (t) => {
+  const accepted = await on(1, 1290);
+  await reviews.decide(accepted, { decision: "accepted", reason: null });
+  t.is(await check(), 0);
+  t.is((await runs.findOne({ _id: accepted }))?.outlier, undefined);
+});
+
+test.serial("a check that is cut off ends, and the next one marks what it has left", async (t) => {
+  const far = await on(2, 300);
+  await follow();
+  const stopped = new AbortController();
+  stopped.abort();
+  t.is(await standings.outlierCheck.run(stopped.signal), 0);
+  t.is(await check(), 1);
+  t.regex((await reasonOf(far)) ?? "", /far below/);
 });

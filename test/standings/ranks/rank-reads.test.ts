@@ -1,39 +1,9 @@
 import test from "ava";
-import * as fc from "fast-check";
 import { testStores } from "../../helpers/stores.ts";
 import { requireExact } from "./brute-force.ts";
-import { categoryId, createRankWorld, quantile } from "./rank-world.ts";
+import { categoryId, createRankWorld } from "./rank-world.ts";
 
 const cohort = { category: categoryId, cohort: "all", isHigherBetter: true };
-
-test("median and median distance of the logarithms are those of a sort", async (t) => {
-  t.timeout(600_000);
-  const world = await createRankWorld(await testStores(t));
-  await world.ranks.refill();
-  t.is(await world.ranks.deviationOf(cohort), "empty");
-  let previous: number[] = [];
-  const scores = fc.array(
-    fc.oneof(fc.constantFrom(1, 2, 2, 1e6), fc.double({ min: 0.01, max: 1e5, noNaN: true })),
-    { minLength: 1, maxLength: 40 },
-  );
-  await fc.assert(
-    fc.asyncProperty(scores, async (scores) => {
-      const count = Math.max(scores.length, previous.length);
-      for (let buildId = 0; buildId < count; buildId += 1)
-        await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score: scores[buildId] ?? null });
-      previous = scores;
-      const logs = scores.map(Math.log).toSorted((a, b) => a - b);
-      const median = quantile(logs, 0.5);
-      const distances = logs.map((log) => Math.abs(log - median)).toSorted((a, b) => a - b);
-      const found = await world.ranks.deviationOf(cohort);
-      if (found === null || found === "empty") return t.fail();
-      t.is(found.builds, scores.length);
-      t.true(Math.abs(found.logMedian - median) < 1e-12 * Math.max(1, Math.abs(median)));
-      t.true(Math.abs(found.logMad - quantile(distances, 0.5)) < 1e-12 * Math.max(1, Math.abs(median)));
-    }),
-    { numRuns: 12 },
-  );
-});
 
 test("pages have all members once, and equal scores share a rank across pages", async (t) => {
   const world = await createRankWorld(await testStores(t));
@@ -90,7 +60,6 @@ test("Redis that refuses or is away throws its error, and only Redis without ran
   const world = await createRankWorld(stores);
   t.is(await world.ranks.distributionOf(cohort), null);
   t.is(await world.ranks.standingsOf([]), null);
-  t.is(await world.ranks.deviationOf(cohort), null);
   const closed = stores.redis.duplicate();
   closed.disconnect();
   const away = await createRankWorld(stores, { redis: closed });

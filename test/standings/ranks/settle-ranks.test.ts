@@ -13,7 +13,7 @@ const part = fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined });
 const given: fc.Arbitrary<Given> = fc.record({
   buildId: fc.integer({ min: 1, max: 12 }),
   accountId: fc.constant(""),
-  parts: fc.record({ cpu: part, gpu: part, ram: part }),
+  parts: fc.record({ cpu: part, gpu: part }),
   score: fc.option(fc.constantFrom(-7.25, 0.1, 0.3, 10, 10, 11, 1e9), { freq: 3 }),
 });
 

@@ -3,18 +3,19 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import type { CohortParts } from "../../../src/standings/model/cohort.ts";
 import type { TestService } from "../../helpers/service.ts";
 
-/** A run to be stored. Without an account it is of a new one. */
+/** A run to be stored. Without an account it is of a new one, and without a build of a new one. */
 interface GivenRun {
   score: number;
   parts: CohortParts;
   account?: number;
+  build?: number;
   benchmark_id?: number;
   variant?: string;
-  settings?: { resolution: string; preset: string };
+  settings?: { resolution?: string; preset?: string };
 }
 
-/** Stores runs of new builds in a service without workers, and lets the standings judge them. */
-export function judgedScores(service: TestService) {
+/** Stores runs in a service without workers, and lets the standings check them. */
+export function checkedScores(service: TestService) {
   const { standings, ranks, records, accountRecords, storedBuilds } = service.services;
   const runs = service.stores.db.collection<Run>("runs");
   let next = 1;
@@ -23,11 +24,11 @@ export function judgedScores(service: TestService) {
     const { score, parts, benchmark_id = 15, variant = null, settings } = given;
     const number = next;
     next += 1;
-    const account = given.account ?? number;
-    const run = { number, build: number, benchmark_id, variant, score, cheat: null };
+    const { account = number, build = number } = given;
+    const run = { number, build, benchmark_id, variant, score, cheat: null };
     const population = {
       accounts: [{ number: account, name: `account ${account}` }],
-      builds: [{ number, account, parts }],
+      builds: [{ number: build, account, parts }],
       runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
     };
     const documents = documentsOf(population as never, { seed: 9, tier: "free" });
@@ -37,19 +38,24 @@ export function judgedScores(service: TestService) {
     return documents.runs[0]?._id ?? "";
   }
 
+  /** Lets the standings follow what has changed. */
+  async function follow(): Promise<void> {
+    await ranks.refill();
+    while ((await standings.sweep.run()) > 0);
+  }
+
   return {
     runs,
     /** Stores a run. Returns its id. */
     store,
+    follow,
 
-    /** Lets the standings follow, and looks for outliers, until there is nothing left to do. */
-    settle: async (): Promise<void> => {
-      await ranks.refill();
-      for (let rounds = 0; rounds < 20; rounds += 1) {
-        const done = [await standings.sweep.run(), await standings.outlierSweep.run()];
-        if (done.every((count) => count === 0)) return;
-      }
-      throw new Error("the outliers do not settle");
+    /** Lets the standings follow, and checks for outliers, once: what was marked leaves the ranks. Returns how many marks changed. */
+    check: async (): Promise<number> => {
+      await follow();
+      const count = await standings.outlierCheck.run();
+      await follow();
+      return count;
     },
 
     /** Returns why a run is suspect; null where it is not. */

@@ -1,0 +1,71 @@
+import type { Collection, Filter } from "mongodb";
+import type { Message } from "../../readers/index.ts";
+import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
+import type { Run } from "../model/run.ts";
+import { rankingDue } from "./ranking-queries.ts";
+
+/** A run that is marked as an outlier. */
+interface MarkedRun extends RankedRun {
+  mark: NonNullable<Run["outlier_mark"]>;
+}
+
+/** Which runs of a build to mark. */
+interface OutlierSelection {
+  buildId: number;
+  category: string;
+  /** Only runs in so many categories: those that state the settings of this one, and no others. */
+  categories?: number | undefined;
+  /** Only those whose values lie on this side of a bound. */
+  value: { $gt: number } | { $lt: number };
+}
+
+/** Matches complete runs about which no reviewer has decided. */
+const undecided = { status: "complete", review: { $exists: false } } as const satisfies Filter<Run>;
+
+/** The queries of the hourly check for outliers. */
+export function createOutlierQueries(runs: Collection<Run>) {
+  return {
+    /** Yields the runs that are marked as outliers, without those about which a reviewer or the reader of their file has decided. */
+    streamOutliers: async function* (): AsyncGenerator<MarkedRun> {
+      // By an index of reviewIndexes.
+      const filter = { "outlier.detail": { $exists: true }, status: "complete", "review.decision": null };
+      const marked = runs
+        .find(filter as Filter<Run>)
+        .project<RankedFields & Pick<Run, "outlier_mark">>({ ...rankedFields, outlier_mark: 1 });
+      for await (const run of marked)
+        if (run.outlier_mark && !run.suspect) yield { ...rankedRunOf(run), mark: run.outlier_mark };
+    },
+
+    /** Marks ranked runs of a build as outliers, and to be ranked anew. Returns how many. */
+    markOutliers: async (
+      { buildId, category, categories, value }: OutlierSelection,
+      { outlier, mark }: { outlier: Message; mark: NonNullable<Run["outlier_mark"]> },
+    ): Promise<number> => {
+      const filter: Filter<Run> = {
+        build_id: buildId,
+        "ranking.categories": category,
+        "ranking.value": value,
+        ...undecided,
+        // Such a run was marked since, and is still to be ranked anew.
+        outlier_mark: { $exists: false },
+        ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
+      };
+      const change = {
+        $set: { outlier, outlier_mark: mark, ...rankingDue },
+        // The kept figures of the build have suspect runs apart, so they are to be told.
+        $unset: { is_tallied: true as const },
+      };
+      return (await runs.updateMany(filter, change)).modifiedCount;
+    },
+
+    /** Takes the marks of runs away about which no reviewer has decided, and marks them to be ranked anew. Returns of how many. */
+    clearOutliers: async (runIds: readonly string[]): Promise<number> => {
+      const change = {
+        // Null tells that the run was checked: nobody marks it again when it is ranked.
+        $set: { outlier: null, ...rankingDue },
+        $unset: { outlier_mark: true as const, is_tallied: true as const },
+      };
+      return (await runs.updateMany({ _id: { $in: [...runIds] }, ...undecided }, change)).modifiedCount;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { checkedCohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
+
+/** What the hourly check reads of an entry, or of a marked run, which has no entry. */
+export interface CheckedResult {
+  account_id: string;
+  build_id: number;
+  parts: CohortParts;
+  value: number;
+}
+
+/** The results of one category. */
+export type CategoryEntries = ReturnType<typeof createCategoryEntries>;
+
+/** The number of the cohort of builds of which a part that the benchmark measures is unknown. */
+const NO_COHORT = -1;
+/** Of each result its value, its build, and the numbers of its account and of its cohort. */
+const FIELDS = 4;
+const FIRST_SIZE = 64;
+
+/**
+ * Creates the results of a category. They are kept as numbers, because there may be a million of them.
+ * @param measures the kinds of part that its benchmark measures
+ */
+export function createCategoryEntries(measures: readonly CohortKind[]) {
+  const numberOfAccount = createNumbering();
+  const numberOfCohort = createNumbering();
+  let size = 0;
+  let fields = new Float64Array(FIELDS * FIRST_SIZE);
+  return {
+    /** Adds a result, and returns its index, from 0. */
+    add: ({ account_id, build_id, parts, value }: CheckedResult): number => {
+      if (FIELDS * size === fields.length) {
+        const larger = new Float64Array(2 * fields.length);
+        larger.set(fields);
+        fields = larger;
+      }
+      const name = checkedCohortOf(parts, measures);
+      const cohort = name === null ? NO_COHORT : numberOfCohort(name);
+      fields.set([value, build_id, numberOfAccount(account_id), cohort], FIELDS * size);
+      size += 1;
+      return size - 1;
+    },
+
+    /** How many results there are. */
+    count: (): number => size,
+
+    /** Returns a result: its value and build, and the numbers of its account and of its cohort. */
+    at: (index: number) => ({
+      value: fields[FIELDS * index] ?? 0,
+      build_id: fields[FIELDS * index + 1] ?? 0,
+      account: fields[FIELDS * index + 2] ?? 0,
+      cohort: fields[FIELDS * index + 3] ?? NO_COHORT,
+    }),
+  };
+}
+
+/** Returns the best scores of the accounts in each cohort, by the number of the cohort. A score of 0 is none. */
+export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Array> {
+  const bests = new Map<number, Map<number, number>>();
+  for (let index = 0; index < entries.count(); index += 1) {
+    const { cohort, account, value } = entries.at(index);
+    if (cohort === NO_COHORT || value === 0) continue;
+    const ofCohort = bests.get(cohort) ?? new Map<number, number>();
+    bests.set(cohort, ofCohort);
+    raise(ofCohort, account, value);
+  }
+  const scoresOf = (ofCohort: Map<number, number>) => Float64Array.from(ofCohort.values(), Math.abs);
+  return new Map([...bests].map(([cohort, ofCohort]) => [cohort, scoresOf(ofCohort)]));
+}
+
+/**
+ * Returns the two accounts with the best values among the first results of a category, the best first.
+ * @param options.count how many results
+ * @param options.without builds that are left out, as keys
+ */
+export function bestAccounts(
+  entries: CategoryEntries,
+  { count, without }: { count: number; without: ReadonlyMap<number, unknown> },
+): { account: number; value: number }[] {
+  const bests = new Map<number, number>();
+  for (let index = 0; index < count; index += 1) {
+    const { account, build_id, value } = entries.at(index);
+    if (!without.has(build_id)) raise(bests, account, value);
+  }
+  let two: { account: number; value: number }[] = [];
+  for (const [account, value] of bests)
+    if (two.length < 2 || value > (two[1]?.value ?? 0))
+      two = [...two, { account, value }].toSorted((a, b) => b.value - a.value).slice(0, 2);
+  return two;
+}
+
+/** Creates the function that gives each text a number, from 0. */
+function createNumbering() {
+  const numbers = new Map<string, number>();
+  return (text: string): number => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+}
+
+function raise(bests: Map<number, number>, account: number, value: number): void {
+  if (value > (bests.get(account) ?? Number.NEGATIVE_INFINITY)) bests.set(account, value);
+}

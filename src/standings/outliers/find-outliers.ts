@@ -1,0 +1,101 @@
+import {
+  isFar,
+  limitAheadOf,
+  MIN_ENTRIES,
+  usualScoresOf,
+  type OutlierMark,
+  type UsualScores,
+} from "../model/outlier.ts";
+import {
+  bestAccounts,
+  bestsOfCohorts,
+  type CategoryEntries,
+  type CheckedResult,
+} from "./category-entries.ts";
+
+/** A marked run, and whether it is still an outlier by each of the two comparisons: absent until that was checked. */
+export interface MarkedResult extends CheckedResult {
+  mark: OutlierMark;
+  /** The ids of all its categories: the first is that of its benchmark and variant, the last that of all settings that it states. */
+  categories: readonly string[];
+  isFar?: boolean;
+  isAhead?: boolean;
+}
+
+/** What all other accounts have in a category. */
+interface Rivals {
+  entries: number;
+  /** The best value of them. */
+  best: number;
+}
+
+/** Marked runs, each with its index among the results of a category. */
+type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
+
+/**
+ * Finds the builds with a run that lies far from its cohort, with the usual scores of the cohort, and tells marked runs whether they do.
+ * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they were not marked
+ * @param marked the marked runs that are checked by the cohorts of the category
+ */
+export function findFar(
+  entries: CategoryEntries,
+  count: number,
+  marked: Indexed,
+): ReadonlyMap<number, UsualScores> {
+  const usualOf = new Map<number, UsualScores>();
+  for (const [cohort, bests] of bestsOfCohorts(entries)) {
+    const usual = usualScoresOf(bests);
+    if (usual) usualOf.set(cohort, usual);
+  }
+  const far = new Map<number, UsualScores>();
+  for (let index = 0; index < count; index += 1) {
+    const { cohort, value, build_id } = entries.at(index);
+    const usual = usualOf.get(cohort);
+    if (usual && value !== 0 && isFar(Math.abs(value), usual)) far.set(build_id, usual);
+  }
+  for (const [result, index] of marked) {
+    const usual = usualOf.get(entries.at(index).cohort);
+    result.isFar = usual !== undefined && isFar(Math.abs(result.value), usual, result.mark);
+    // Its build may have other outliers, which are not its best run.
+    if (usual && result.isFar) far.set(result.build_id, usual);
+  }
+  return far;
+}
+
+/**
+ * Compares the accounts of a category with each other, without the builds of which runs were marked: these speak for no other.
+ * @param total how many entries the category has, marked runs included
+ */
+export function compareAccounts(
+  entries: CategoryEntries,
+  { count, total, without }: { count: number; total: number; without: ReadonlyMap<number, unknown> },
+) {
+  const bests = bestAccounts(entries, { count, without });
+  const rivalsOf = (account: number): Rivals | null => {
+    const best = bests.find((one) => one.account !== account);
+    return best && total >= MIN_ENTRIES ? { entries: total, best: best.value } : null;
+  };
+  return {
+    /** Returns the builds of the account that is far ahead of all others, and the others; null where none is. */
+    findLeader: (): { builds: number[]; rivals: Rivals } | null => {
+      const [first] = bests;
+      const rivals = first ? rivalsOf(first.account) : null;
+      if (!first || !rivals || first.value <= limitAheadOf(rivals.best)) return null;
+      const builds: number[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const { account, value, build_id } = entries.at(index);
+        const isAhead = account === first.account && value > limitAheadOf(rivals.best);
+        if (isAhead && !without.has(build_id)) builds.push(build_id);
+      }
+      return { builds, rivals };
+    },
+
+    /** Tells marked runs whether they are far ahead of all other accounts. */
+    tell: (marked: Indexed): void => {
+      for (const [result, index] of marked) {
+        const rivals = rivalsOf(entries.at(index).account);
+        result.isAhead = rivals !== null && result.value > limitAheadOf(rivals.best);
+      }
+    },
+  };
+}

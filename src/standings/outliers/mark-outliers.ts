@@ -1,0 +1,57 @@
+import { valueOf } from "../model/entry.ts";
+import { limitAheadOf, reasonOfAhead, reasonOfFar, type UsualScores } from "../model/outlier.ts";
+import type { OutlierRuns, RankedBenchmarks } from "../ports.ts";
+import type { CategoriesRepository } from "../records/categories-repository.ts";
+
+interface MarkDeps {
+  runs: Pick<OutlierRuns, "markOutliers">;
+  categories: Pick<CategoriesRepository, "find">;
+  benchmarkOf: RankedBenchmarks;
+}
+
+/**
+ * Creates what marks the outliers of a category: all runs of a build that lie outside of the bounds, not only the best one, because
+ * otherwise each check would find the next best. Both functions return how many runs were marked.
+ */
+export function createMarkOutliers(
+  { runs, categories, benchmarkOf }: MarkDeps,
+  { category, benchmark_id }: { category: string; benchmark_id: number },
+) {
+  const { higher_is_better: isHigherBetter, measures, unit } = benchmarkOf(benchmark_id);
+  const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
+  let settings: Promise<number | null> | undefined;
+  /** Returns how many settings the runs of the category state; null where it has no run that is not marked. */
+  const countSettings = () => (settings ??= settingsOf(categories, category));
+  return {
+    /** Marks what lies far from a cohort. Runs that state further settings are checked in another category. */
+    far: async (buildId: number, usual: UsualScores): Promise<number> => {
+      const count = await countSettings();
+      if (count === null) return 0;
+      let marks = 0;
+      for (const side of ["above", "below"] as const) {
+        const bound = valueOf(side === "above" ? usual.to : usual.from, { isHigherBetter });
+        const value = (side === "above") === isHigherBetter ? { $gt: bound } : { $lt: bound };
+        const outlier = reasonOfFar(side, usual, facts);
+        const selection = { buildId, category, categories: 2 ** count, value };
+        marks += await runs.markOutliers(selection, { outlier, mark: { by: "cohort" } });
+      }
+      return marks;
+    },
+
+    /**
+     * Marks what is far ahead of all other accounts, in a category of all settings.
+     * @param best the best value of the others
+     */
+    ahead: async (buildId: number, { entries, best }: { entries: number; best: number }): Promise<number> => {
+      if ((await countSettings()) !== 0) return 0;
+      const outlier = reasonOfAhead({ entries, best: Math.abs(best) }, facts);
+      const selection = { buildId, category, value: { $gt: limitAheadOf(best) } };
+      return runs.markOutliers(selection, { outlier, mark: { by: "category" } });
+    },
+  };
+}
+
+async function settingsOf(categories: MarkDeps["categories"], category: string): Promise<number | null> {
+  const [stored] = await categories.find([category]);
+  return stored ? [stored.resolution, stored.preset].filter((one) => one !== null).length : null;
+}

@@ -1,0 +1,161 @@
+import { inBatches } from "../../infra/batches.ts";
+import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import { categoryIdOf } from "../model/category.ts";
+import { rankedCategoriesOf, valueOf } from "../model/entry.ts";
+import type { OutlierRuns, RankedBenchmarks, RankedBuilds, StandingsQueue } from "../ports.ts";
+import type { CategoriesRepository } from "../records/categories-repository.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
+import { createCategoryEntries, type CategoryEntries } from "./category-entries.ts";
+import { compareAccounts, findFar, type MarkedResult } from "./find-outliers.ts";
+import { createMarkOutliers } from "./mark-outliers.ts";
+
+const INTERVAL_MS = 60 * 60 * 1000;
+/** So many marked runs are read at once with their builds, and so many marks are cleared at once. */
+const RUNS_AT_ONCE = 200;
+/** So many builds get a job at once. The sweep of standings ranks the runs of further ones. */
+const MAX_JOBS = 1000;
+
+/** What the hourly check needs. */
+export interface OutlierCheckDeps {
+  entries: Pick<EntriesRepository, "streamByCategory">;
+  categories: Pick<CategoriesRepository, "find">;
+  runs: OutlierRuns;
+  builds: Pick<RankedBuilds, "findSomeRanked">;
+  benchmarkOf: RankedBenchmarks;
+  queue: StandingsQueue;
+}
+
+interface MarkedRun extends MarkedResult {
+  run_id: string;
+  benchmark_id: number;
+}
+
+/** A category with its entries. */
+interface CheckedCategory {
+  category: string;
+  benchmark_id: number;
+  entries: CategoryEntries;
+}
+
+/**
+ * Creates the sweep that checks all results for outliers, each hour: it marks runs that are outliers, and clears the marks of runs that
+ * are none any more. Their builds are ranked anew by jobs, and without these by the sweep of standings. It may end anywhere: the next
+ * round checks everything again.
+ */
+export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
+  return {
+    name: "outliers",
+    intervalMs: INTERVAL_MS,
+    run: async (signal) => {
+      const marked = await readMarked(deps);
+      const markedIn = byCategory(marked);
+      const changed = new Map<number, number>();
+      let count = 0;
+      const check = async (checked: CheckedCategory) => {
+        const found = await checkCategory(deps, checked, markedIn.get(checked.category) ?? []);
+        for (const [buildId, marks] of found) {
+          count += marks;
+          changed.set(buildId, checked.benchmark_id);
+        }
+      };
+      try {
+        await finishEach(readCategories(deps, markedIn), check, { signal });
+      } finally {
+        const cleared = marked.filter(({ isFar, isAhead }) => isFar === false && isAhead === false);
+        count += await clear(deps, cleared);
+        for (const { build_id, benchmark_id } of cleared) changed.set(build_id, benchmark_id);
+        const asked = [...changed].slice(0, MAX_JOBS);
+        await finishEach(asked, ([buildId, benchmarkId]) => deps.queue.updateStandings(buildId, benchmarkId));
+      }
+      return count;
+    },
+  };
+}
+
+/** Reads the marked runs about which nobody else has decided, as far as their builds have owners and they belong to categories. */
+async function readMarked({ runs, builds, benchmarkOf }: OutlierCheckDeps): Promise<MarkedRun[]> {
+  const marked: MarkedRun[] = [];
+  for await (const some of inBatches(runs.streamOutliers(), RUNS_AT_ONCE)) {
+    const buildOf = await builds.findSomeRanked(some.map(({ build_id }) => build_id));
+    for (const { mark, ...run } of some) {
+      const { run_id, build_id, benchmark_id, score } = run;
+      const [build, type] = [buildOf.get(build_id), benchmarkOf(benchmark_id)];
+      const categories = rankedCategoriesOf({ ...run, suspect: null }, type).map(categoryIdOf);
+      if (!build || categories.length === 0 || score === null || score <= 0) continue;
+      const value = valueOf(score, { isHigherBetter: type.higher_is_better });
+      marked.push({ ...build, run_id, build_id, benchmark_id, mark, value, categories });
+    }
+  }
+  return marked;
+}
+
+function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
+  const markedIn = new Map<string, MarkedRun[]>();
+  for (const run of marked)
+    for (const category of run.categories) {
+      const known = markedIn.get(category);
+      if (known) known.push(run);
+      else markedIn.set(category, [run]);
+    }
+  return markedIn;
+}
+
+/** Yields all categories: those with entries, then those of which all runs are marked. */
+async function* readCategories(
+  { entries, benchmarkOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkOf">,
+  markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
+): AsyncGenerator<CheckedCategory> {
+  const begin = (category: string, benchmark_id: number): CheckedCategory => {
+    const { measures } = benchmarkOf(benchmark_id);
+    return { category, benchmark_id, entries: createCategoryEntries(measures) };
+  };
+  const read = new Set<string>();
+  let current: CheckedCategory | null = null;
+  for await (const entry of entries.streamByCategory()) {
+    if (current?.category !== entry.category) {
+      if (current) yield current;
+      current = begin(entry.category, entry.benchmark_id);
+      read.add(entry.category);
+    }
+    current.entries.add(entry);
+  }
+  if (current) yield current;
+  for (const [category, [first]] of markedIn)
+    if (first && !read.has(category)) yield begin(category, first.benchmark_id);
+}
+
+/** Marks the outliers of a category, and tells its marked runs whether they still are some. Returns how many runs were marked in builds. */
+async function checkCategory(
+  deps: OutlierCheckDeps,
+  { category, benchmark_id, entries }: CheckedCategory,
+  marked: readonly MarkedRun[],
+): Promise<ReadonlyMap<number, number>> {
+  const count = entries.count();
+  const indexed = marked.map((run) => [run, entries.add(run)] as const);
+  const total = count + new Set(marked.map(({ build_id }) => build_id)).size;
+  const mark = createMarkOutliers(deps, { category, benchmark_id });
+  const marks = new Map<number, number>();
+  const note = (buildId: number, some: number): void => {
+    if (some > 0) marks.set(buildId, some + (marks.get(buildId) ?? 0));
+  };
+  const exactly = indexed.filter(([{ categories }]) => categories.at(-1) === category);
+  for (const [buildId, usual] of findFar(entries, count, exactly))
+    note(buildId, await mark.far(buildId, usual));
+  for (;;) {
+    const accounts = compareAccounts(entries, { count, total, without: marks });
+    const leader = accounts.findLeader();
+    if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
+    // Nobody is far ahead, or only what a reviewer has accepted: others are compared with that.
+    if (!leader?.builds.some((buildId) => marks.has(buildId))) {
+      accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
+      return marks;
+    }
+  }
+}
+
+async function clear({ runs }: Pick<OutlierCheckDeps, "runs">, cleared: readonly MarkedRun[]) {
+  let count = 0;
+  for await (const some of inBatches(cleared, RUNS_AT_ONCE))
+    count += await runs.clearOutliers(some.map(({ run_id }) => run_id));
+  return count;
+}

@@ -1,0 +1,126 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { startTestService } from "../../helpers/service.ts";
+import { checkedScores } from "./checked-scores.ts";
+
+// There are no workers: the test runs the sweeps.
+const service = await startTestService(test, { hasWorkers: false });
+const { store, follow, check, reasonOf } = checkedScores(service);
+
+const GRAPHICS_TEST = 7;
+const ACCOUNTS = 44;
+
+interface Result {
+  /** The number of its build, of which each account has two. */
+  build: number;
+  score: number;
+}
+
+const accountOf = ({ build }: Result) => build % ACCOUNTS;
+/** Half of the accounts have one card and half another one; nobody knows the card of the last one. */
+const cardOf = (result: Result) => {
+  const account = accountOf(result);
+  return account === ACCOUNTS - 1 ? undefined : 1 + (account % 2);
+};
+
+const near = fc.double({ min: 95, max: 105, noNaN: true });
+const border = fc.double({ min: 105, max: 125, noNaN: true });
+const far = fc.constantFrom(1, 20, 250, 260, 9000);
+const score = fc.oneof({ weight: 12, arbitrary: near }, { weight: 2, arbitrary: border }, far);
+const further = fc.array(fc.record({ build: fc.nat({ max: 2 * ACCOUNTS - 1 }), score }), { maxLength: 30 });
+/** At least one result of each account. */
+const results = fc
+  .tuple(fc.array(score, { minLength: ACCOUNTS, maxLength: ACCOUNTS }), further)
+  .map(([firsts, others]): Result[] => firsts.map((one, build) => ({ build, score: one })).concat(others));
+
+/** Returns the median of some numbers, by sorting them. */
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
+}
+
+/** The best score of each account. */
+function bestsOf(some: readonly Result[]): Map<number, number> {
+  const bests = new Map<number, number>();
+  for (const result of some)
+    bests.set(accountOf(result), Math.max(result.score, bests.get(accountOf(result)) ?? 0));
+  return bests;
+}
+
+/** Returns which results are outliers, by comparing each with all others. */
+function expectedOutliers(all: readonly Result[]): boolean[] {
+  const isOutside = (result: Result): boolean => {
+    const card = cardOf(result);
+    if (card === undefined) return false;
+    const logs = [...bestsOf(all.filter((other) => cardOf(other) === card)).values()].map(Math.log);
+    const sigma = Math.max(0.01, 1.4826 * middle(logs.map((log) => Math.abs(log - middle(logs)))));
+    return Math.abs(Math.log(result.score) - middle(logs)) > 5 * sigma;
+  };
+  const bestOfBuild = (build: number) =>
+    Math.max(...all.flatMap((one) => (one.build === build ? one.score : [])));
+  const outliers = all.map(
+    (result) => isOutside(result) && isOutside({ ...result, score: bestOfBuild(result.build) }),
+  );
+  for (let found = true; found;) {
+    const left = all.filter(({ build }) => !all.some((one, index) => one.build === build && outliers[index]));
+    const [first, second] = [...bestsOf(left)].toSorted(([, a], [, b]) => b - a);
+    found = first !== undefined && second !== undefined && first[1] > (4 / 3) * second[1];
+    for (const [index, result] of all.entries())
+      if (found && accountOf(result) === first?.[0] && result.score > (4 / 3) * (second?.[1] ?? 0))
+        outliers[index] = true;
+  }
+  return outliers;
+}
+
+let variants = 0;
+
+/**
+ * Stores results in an order as those of a test of its own, lets the standings follow after some of them, and checks once. Returns which
+ * ones are marked, in the order in which they are given.
+ */
+async function markedAfter(all: readonly Result[], order: readonly number[], follows: readonly number[]) {
+  variants += 1;
+  const firstBuild = 10_000 * variants;
+  const ids: string[] = [];
+  for (const [place, index] of order.entries()) {
+    const result = all[index];
+    if (!result) continue;
+    const gpu = cardOf(result);
+    ids[index] = await store({
+      benchmark_id: GRAPHICS_TEST,
+      variant: `Test ${variants}`,
+      score: result.score,
+      parts: gpu === undefined ? {} : { gpu },
+      build: firstBuild + result.build,
+      account: firstBuild + accountOf(result),
+    });
+    if (follows.includes(place)) await follow();
+  }
+  await check();
+  const reasons = await Promise.all(ids.map(reasonOf));
+  return { marked: reasons.map((reason) => reason !== null), again: await check() };
+}
+
+test("a check marks what comparing all results with each other gives, in whatever order they came", async (t) => {
+  t.timeout(600_000);
+  const order = fc.shuffledSubarray(
+    Array.from({ length: ACCOUNTS + 30 }, (_, index) => index),
+    { minLength: ACCOUNTS + 30 },
+  );
+  const follows = fc.array(fc.nat({ max: ACCOUNTS + 30 }), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(results, order, order, follows, async (all, one, other, places) => {
+      const expected = expectedOutliers(all);
+      for (const [some, when] of [
+        [one, []],
+        [other, places],
+      ] as const) {
+        const { marked, again } = await markedAfter(all, some, when);
+        t.deepEqual(marked, expected);
+        t.is(again, 0, "another check changes nothing");
+      }
+    }),
+    { numRuns: 3 },
+  );
+});
