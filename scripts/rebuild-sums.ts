@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { billingPeriodOf } from "../src/accounts/index.ts";
 import { runScript } from "./run-script.ts";
 
 // Makes all kept sums, counts and figures anew from what they are made of. Needed where two releases ran side by side that keep them
@@ -18,14 +17,11 @@ Example: npm run rebuild-sums -- --all-stopped`,
       );
     return {};
   },
-  run: async (_args, { records, storedBuilds, figures, usage, clock }) => {
-    await records.ledger.rebuildSums();
-    const period = billingPeriodOf(clock());
-    const counters = await usage.rebuildAll(period);
+  run: async (_args, { records, storedBuilds, figures }) => {
     await records.files.rebuildSums();
     await storedBuilds.rebuildCounts();
     await figures.rebuildAll();
-    console.log(`all sums, counts and figures are made anew, and ${counters} run counters of ${period}`);
+    console.log("all sums, counts and figures are made anew");
     return true;
   },
 });

@@ -5,7 +5,6 @@ import { readCapture } from "./rows/read-capture.ts";
 import { readExport } from "./rows/read-export.ts";
 import { runToRanks } from "./rows/run-to-ranks.ts";
 import { standings1m } from "./rows/standings-1m.ts";
-import { usage200k } from "./rows/usage-200k.ts";
 import { importRow } from "./rows/import.ts";
 import { repeatedSearches } from "./rows/repeated-searches.ts";
 import { search } from "./rows/search.ts";
@@ -37,6 +36,5 @@ export const benchRows: readonly BenchRow[] = [
   chart2mFrames,
   standings1m,
   runToRanks,
-  usage200k,
   secondStart,
 ];

@@ -28,5 +28,5 @@ export { billingPeriodOf } from "./usage/billing-period.ts";
 export { createCharges } from "./usage/charges.ts";
 export { createTiers, type Tiers } from "./usage/tiers.ts";
 export { createUsage, type Usage } from "./usage/usage.ts";
-// For the yardstick of submissions, which sends the same scripts.
-export { readScript, reserveScript, settleScript } from "./usage/usage-scripts.ts";
+// For the yardstick of submissions, which sends the same script.
+export { countShownScript } from "./usage/usage-scripts.ts";

@@ -160,7 +160,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   );
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
-  const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));
+  const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
   const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
   const storedBuilds = createBuildsRepository({ mongo, clock });
   const tiers = createTiers(config);
@@ -169,8 +169,8 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
-  const counting = { redis, ledger: charges, tiers, clock, config, onReplaced: metrics.usage.rebuilt };
-  const countedUsage = port("usage", createUsage({ ...counting, storeTimeoutMs: timeoutMs }));
+  const counting = { db, redis, ledger, charges, tiers, clock, config, onReplaced: metrics.usage.rebuilt };
+  const countedUsage = port("usage", createUsage({ ...counting, ...(options.reservationOldMs !== undefined && { reservationOldMs: options.reservationOldMs }) }));
   const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
@@ -291,6 +291,8 @@ interface ServicesOptions {
   overrides?: Overrides;
   /** Where the process counts; metrics of its own by default. */
   metrics?: Metrics;
+  /** The age in ms at which a reserved unit that no stored submission has is free again. Tests make it short. */
+  reservationOldMs?: number;
   /** True for the script that migrates: it starts on documents of any older form. */
   isMigrating?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import process from "node:process";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { MongoClient, type Document } from "mongodb";
-import { readScript, reserveScript, settleScript } from "../../../src/accounts/index.ts";
+import { countShownScript } from "../../../src/accounts/index.ts";
 import { queuePrefix } from "../../../src/queues/job-queue.ts";
 import { doTasks, manyAtOnce } from "../child-process.ts";
 
@@ -21,7 +21,7 @@ export interface ScoresTask {
 type Stored = Document & { _id: string };
 
 const { MONGODB_URL = "", MONGODB_DATABASE = "", REDIS_URL = "", REDIS_KEY_PREFIX = "" } = process.env;
-const STALE_MS = 60_000;
+const SHOWN_LIFETIME_MS = 3_600_000;
 const mongo = new MongoClient(MONGODB_URL, {
   writeConcern: { w: "majority" },
   retryReads: false,
@@ -35,11 +35,9 @@ const builds = db.collection<Document & { _id: number }>("builds");
 const submissions = db.collection<Stored>("submissions");
 const runs = db.collection<Stored>("runs");
 const redis = new Redis(REDIS_URL, { maxRetriesPerRequest: null });
-redis.defineCommand("bareRead", { numberOfKeys: 1, lua: readScript });
-redis.defineCommand("bareReserve", { numberOfKeys: 1, lua: reserveScript });
-redis.defineCommand("bareSettle", { numberOfKeys: 1, lua: settleScript });
-const scripts = redis as unknown as Record<
-  "bareRead" | "bareReserve" | "bareSettle",
+redis.defineCommand("bareCount", { numberOfKeys: 2, lua: countShownScript });
+const { bareCount } = redis as unknown as Record<
+  "bareCount",
   (...args: (string | number)[]) => Promise<unknown>
 >;
 const standings = new Queue("update-standings", {
@@ -83,25 +81,11 @@ function createCalls({ accountId, buildId, sessionId, submission, run }: CallsOp
     findBuild: () => builds.findOne({ _id: buildId, deleted_at: { $exists: false } }),
     hasBuild: () =>
       builds.findOne({ _id: buildId, deleted_at: { $exists: false } }, { projection: { _id: 1 } }),
-    lastCharge: async () => {
-      const last = await submissions.findOne(
-        { account_id: accountId, period },
-        { sort: { charge_number: -1 }, projection: { charge_number: 1 } },
-      );
-      return Number(last?.["charge_number"] ?? 0);
-    },
-    readCounter: () => scripts.bareRead(counter, STALE_MS),
-    reserve: async (id: string, lastCharge: number) => {
-      const reply = await scripts.bareReserve(counter, STALE_MS, id, 1, -1, lastCharge);
-      const [outcome, , charge] = reply as [string, number, string];
-      if (outcome !== "reserved") throw new Error(`expected a reservation, found ${outcome}`);
-      return Number(charge);
-    },
-    insert: (id: string, runId: string, charge_number: number) =>
+    count: () => bareCount.call(redis, counter, `${counter}:shown`, 1, SHOWN_LIFETIME_MS),
+    insert: (id: string, runId: string) =>
       submissions.insertOne({
         ...submission,
         _id: id,
-        charge_number,
         runs: [{ run_id: runId, score: 15_000 }],
         runs_created: false,
         created_at: new Date(),
@@ -125,7 +109,6 @@ function createCalls({ accountId, buildId, sessionId, submission, run }: CallsOp
           deduplication: { id: `${buildId}-15`, keepLastIfActive: true },
         },
       ),
-    settle: (id: string) => scripts.bareSettle(counter, STALE_MS, id),
     finish: (id: string) => submissions.updateOne({ _id: id, deleted: [] }, { $set: { runs_created: true } }),
   };
 }
@@ -134,14 +117,14 @@ async function submit(calls: ReturnType<typeof createCalls>): Promise<void> {
   const [id, runId] = [randomUUID(), randomUUID()];
   await calls.findSession();
   await calls.findAccount();
-  await Promise.all([calls.readCounter(), calls.lastCharge()]);
-  const [lastCharge] = await Promise.all([calls.lastCharge(), calls.findAccount()]);
+  await calls.findAccount();
   await calls.findBuild();
-  const charge = await calls.reserve(id, lastCharge);
-  await calls.insert(id, runId, charge);
+  await calls.count();
+  await calls.insert(id, runId);
   await calls.findAccount();
   await calls.hasBuild();
-  await Promise.all([calls.insertRun(id, runId).then(calls.addJob), calls.settle(id)]);
+  await calls.insertRun(id, runId);
+  await calls.addJob();
   await calls.finish(id);
 }
 

@@ -2,41 +2,32 @@ import type { ServerSecret } from "../../infra/server-secret.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
-import type { ChargesLedger } from "./rebuild-counters.ts";
+import type { ChargesOfAccounts } from "./reconcile.ts";
 
 /** What accounts are charged: the units of their submissions, and those that their person's deleted accounts have used before. */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the charges, which the run counters are rebuilt from. */
+/** Creates the charges, by which the run counters are set. */
 export function createCharges({ ledger, accounts, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accounts.findAlsoDeleting(accountId);
     return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
   };
-  const withUsedBefore = async (accountId: string, period: BillingPeriod, ownUnits: Promise<number>) => {
-    const [own, before] = await Promise.all([ownUnits, usedBefore(accountId, period)]);
-    return own + before;
-  };
   return {
-    /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
-    sumCharged: (accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number> =>
-      withUsedBefore(accountId, period, ledger.sumCharged(accountId, period, without)),
+    sumCharged: async (
+      accountId: string,
+      period: BillingPeriod,
+      without: readonly string[],
+    ): Promise<number> => {
+      const [own, before] = await Promise.all([
+        ledger.sumCharged(accountId, period, without),
+        usedBefore(accountId, period),
+      ]);
+      return own + before;
+    },
 
-    /**
-     * Returns the units that an account is charged in a period, as its deletion keeps them: without pending submissions, which
-     * the deletion refuses.
-     */
-    sumFinished: (accountId: string, period: BillingPeriod): Promise<number> =>
-      withUsedBefore(accountId, period, ledger.sumFinished(accountId, period)),
-
-    // The person's deleted accounts change nothing of these.
-    lastChargeOf: ledger.lastChargeOf,
-    raiseChargeNumber: ledger.raiseChargeNumber,
-    sumUpAll: ledger.sumUpAll,
-    findChargedSince: ledger.findChargedSince,
-    findAccountsOf: ledger.findAccountsOf,
-    hasSumOf: ledger.hasSumOf,
-  };
+    chargedOf: ledger.chargedOf,
+  } satisfies ChargesOfAccounts;
 }
 
 /** Returns the pseudonym of the person behind an account: the same for each account that the person signs up. */
@@ -48,13 +39,9 @@ export function personIdOf(
 }
 
 interface ChargesDeps {
-  ledger: SubmissionsLedger;
+  /** Implemented by `benchmarks/records/ledger.ts`. */
+  ledger: ChargesOfAccounts;
   accounts: Pick<AccountsRepository, "findAlsoDeleting">;
   deletions: Pick<DeletionsRepository, "usedUnitsOf">;
   serverSecret: ServerSecret;
-}
-
-/** The ledger as the charges need it. Implemented by `benchmarks/records/ledger.ts`. */
-interface SubmissionsLedger extends ChargesLedger {
-  sumFinished(accountId: string, period: BillingPeriod): Promise<number>;
 }
