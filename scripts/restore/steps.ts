@@ -75,10 +75,7 @@ async function checkSums(
     const { runs, entries } = await standings.rebuildAll(() => undefined);
     return `all made anew, the figures of all builds, and the standings of ${runs} runs and ${entries} entries`;
   }
-  const checks = [
-    await records.files.checkSums({ isDryRun }),
-    await storedBuilds.checkCounts({ isDryRun }),
-  ];
+  const checks = [await records.files.checkSums({ isDryRun }), await storedBuilds.checkCounts({ isDryRun })];
   const of = (count: "checked" | "wrong") => checks.reduce((sum, check) => sum + check[count], 0);
   return `${of("checked")} checked, ${of("wrong")} ${isDryRun ? "are" : "were"} wrong`;
 }

@@ -170,7 +170,13 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
   const counting = { db, redis, ledger, charges, tiers, clock, config, onReplaced: metrics.usage.rebuilt };
-  const countedUsage = port("usage", createUsage({ ...counting, ...(options.reservationOldMs !== undefined && { reservationOldMs: options.reservationOldMs }) }));
+  const countedUsage = port(
+    "usage",
+    createUsage({
+      ...counting,
+      ...(options.reservationOldMs !== undefined && { reservationOldMs: options.reservationOldMs }),
+    }),
+  );
   const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };

@@ -13,21 +13,23 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     const account = await accounts.findAlsoDeleting(accountId);
     return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
   };
+  const withUsedBefore = async (accountId: string, period: BillingPeriod, ownUnits: Promise<number>) => {
+    const [own, before] = await Promise.all([ownUnits, usedBefore(accountId, period)]);
+    return own + before;
+  };
   return {
-    sumCharged: async (
-      accountId: string,
-      period: BillingPeriod,
-      without: readonly string[],
-    ): Promise<number> => {
-      const [own, before] = await Promise.all([
-        ledger.sumCharged(accountId, period, without),
-        usedBefore(accountId, period),
-      ]);
-      return own + before;
-    },
+    sumCharged: (accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number> =>
+      withUsedBefore(accountId, period, ledger.sumCharged(accountId, period, without)),
+
+    /**
+     * Returns the units that an account is charged in a period, as its deletion keeps them: without pending submissions, which
+     * the deletion refuses.
+     */
+    sumFinished: (accountId: string, period: BillingPeriod): Promise<number> =>
+      withUsedBefore(accountId, period, ledger.sumFinished(accountId, period)),
 
     chargedOf: ledger.chargedOf,
-  } satisfies ChargesOfAccounts;
+  };
 }
 
 /** Returns the pseudonym of the person behind an account: the same for each account that the person signs up. */
@@ -39,9 +41,13 @@ export function personIdOf(
 }
 
 interface ChargesDeps {
-  /** Implemented by `benchmarks/records/ledger.ts`. */
-  ledger: ChargesOfAccounts;
+  ledger: SubmissionsLedger;
   accounts: Pick<AccountsRepository, "findAlsoDeleting">;
   deletions: Pick<DeletionsRepository, "usedUnitsOf">;
   serverSecret: ServerSecret;
+}
+
+/** The submissions as the charges need them. Implemented by `benchmarks/records/ledger.ts`. */
+interface SubmissionsLedger extends ChargesOfAccounts {
+  sumFinished(accountId: string, period: BillingPeriod): Promise<number>;
 }

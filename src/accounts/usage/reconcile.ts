@@ -22,7 +22,13 @@ export type Reconcile = ReturnType<typeof createReconcile>;
  * counts only if it is young and not in the ledger. Nothing else tells a half-done request from a lost one, and nothing else is needed:
  * no submission is stored more than half the age of an old reservation after it was reserved.
  */
-export function createReconcile({ counters, charges }: { counters: RunCounters; charges: ChargesOfAccounts }) {
+export function createReconcile({
+  counters,
+  charges,
+}: {
+  counters: RunCounters;
+  charges: ChargesOfAccounts;
+}) {
   /** Tries it once. Returns whether the counter was wrong; null where it changed meanwhile. */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;

@@ -37,7 +37,7 @@ const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds")
 /**
  * Creates the sweep that keeps the counters right: it compares those of accounts that have submitted since the last round, and notices
  * by the tick when Redis is not the one that the last round has left. Then all counters go, and each is made anew from the ledger when
- * it is next needed. Two rounds at the same time do no harm.
+ * it is next needed. A lease keeps rounds apart; two at the same time may remove counters without need.
  */
 export function createUsageRound({ db, counters, reconcile, ledger, clock }: RoundDeps): Sweep {
   const marks = marksOf(db);

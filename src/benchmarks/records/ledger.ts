@@ -98,6 +98,20 @@ function createPending(submissions: Collection<Submission>) {
 
 /** The methods over the units that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>, onRefund: () => void) {
+  /** Returns the sum of the units that an account is charged in a period, not counting the submissions in `without`. */
+  const sumCharged = async (
+    account_id: string,
+    period: string,
+    without: readonly string[],
+  ): Promise<number> => {
+    const [sum] = await submissions
+      .aggregate<{ charged: number }>([
+        { $match: { account_id, period, ...(without.length > 0 && { _id: { $nin: [...without] } }) } },
+        { $group: { _id: null, charged: { $sum: "$charged" } } },
+      ])
+      .toArray();
+    return sum?.charged ?? 0;
+  };
   return {
     /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
@@ -109,15 +123,19 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
       return submissions.findOne({ _id: submissionId });
     },
 
-    /** Returns the sum of the units that an account is charged in a period, not counting the submissions in `without`. */
-    sumCharged: async (account_id: string, period: string, without: readonly string[]): Promise<number> => {
-      const [sum] = await submissions
-        .aggregate<{ charged: number }>([
-          { $match: { account_id, period, ...(without.length > 0 && { _id: { $nin: [...without] } }) } },
-          { $group: { _id: null, charged: { $sum: "$charged" } } },
-        ])
+    sumCharged,
+
+    /** Returns the sum of the units that an account is charged in a period by finished submissions. */
+    sumFinished: async (account_id: string, period: string): Promise<number> => {
+      const pending = await submissions
+        .find({ runs_created: false, account_id })
+        .project<Pick<Submission, "_id">>({ _id: 1 })
         .toArray();
-      return sum?.charged ?? 0;
+      return sumCharged(
+        account_id,
+        period,
+        pending.map(({ _id }) => _id),
+      );
     },
 
     /** Returns the units that those of some submissions are charged that are stored. */

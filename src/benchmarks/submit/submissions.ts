@@ -138,7 +138,15 @@ async function receive(
       },
       act: async (id) => {
         const isRepeatable = key !== null;
-        const whole = { submitter, form: parsed, fingerprint, submissionId: id, requestId, upload, isRepeatable };
+        const whole = {
+          submitter,
+          form: parsed,
+          fingerprint,
+          submissionId: id,
+          requestId,
+          upload,
+          isRepeatable,
+        };
         const submission = await submit(deps, whole);
         areFilesNeeded = true;
         return keptAnswerOf(submission);

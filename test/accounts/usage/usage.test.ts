@@ -185,7 +185,10 @@ test("a counter with 20 000 submissions in flight is read and set", async (t) =>
   t.is(await used(), 20_001);
 });
 
-type Step = { do: "reserve" | "store" | "release" | "refund" | "lose" | "reconcile" | "round"; units: number };
+type Step = {
+  do: "reserve" | "store" | "release" | "refund" | "lose" | "reconcile" | "round";
+  units: number;
+};
 
 test("after any sequence of reservations, commits, releases, refunds, losses and rounds the count is that of a plain model", async (t) => {
   const step = fc.record<Step>({
