@@ -141,7 +141,13 @@ export function createServices(config: Config, stores: Stores, options: Services
 
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
-  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
+  const {
+    logger,
+    storeTimeoutMs: timeoutMs,
+    metrics = createMetrics(),
+    traces = noTraces,
+    reservationOldMs,
+  } = options;
   const { mongo, redis, finalRuns, searchEngine } = stores;
   const { db } = mongo;
   const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
@@ -169,14 +175,18 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
-  const counting = { db, redis, ledger, charges, tiers, clock, config, onReplaced: metrics.usage.rebuilt };
-  const countedUsage = port(
-    "usage",
-    createUsage({
-      ...counting,
-      ...(options.reservationOldMs !== undefined && { reservationOldMs: options.reservationOldMs }),
-    }),
-  );
+  const counting = {
+    db,
+    redis,
+    ledger,
+    charges,
+    tiers,
+    clock,
+    config,
+    reservationOldMs,
+    onReplaced: metrics.usage.rebuilt,
+  };
+  const countedUsage = port("usage", createUsage(counting));
   const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };

@@ -46,15 +46,8 @@ export function createRunCounters({
     Math.max(endOfBillingPeriod(period).getTime() - clock().getTime(), 0) + KEPT_AFTER_PERIOD_MS;
 
   return {
-    read: async (name: CounterName): Promise<CounterState> => {
-      const [version, total, young, old] = (await read(keyOf(name), [reservationOldMs])) as [
-        string,
-        string,
-        string[],
-        string[],
-      ];
-      return { version, total: total === "" ? null : Number(total), young, old };
-    },
+    read: async (name: CounterName): Promise<CounterState> =>
+      parseCounter(await read(keyOf(name), [reservationOldMs])),
 
     /**
      * Reserves units if the limit leaves room for them.
@@ -87,7 +80,18 @@ export function createRunCounters({
 
     ...createShownNumbers({ redis, keyOf, lifetimeMs }),
     ...createTick(redis, config),
+    ...createRemoval({ redis, clock, config, keyOf }),
+  };
+}
 
+/** The removal of counters: those of all accounts, and those of one. */
+function createRemoval({
+  redis,
+  clock,
+  config,
+  keyOf,
+}: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
+  return {
     /** Removes the counters of all accounts: each is made anew from the ledger when it is next needed. */
     removeAll: async (): Promise<void> => {
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
@@ -156,7 +160,7 @@ export interface RunCountersDeps {
   clock: Clock;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
   /** The age at which a reservation is old, in ms. Tests change it. */
-  reservationOldMs?: number;
+  reservationOldMs?: number | undefined;
 }
 
 interface Replacement {
@@ -177,4 +181,10 @@ interface CounterState {
   young: string[];
   /** The submissions with an old one. */
   old: string[];
+}
+
+/** Reads the reply of readScript. */
+function parseCounter(reply: unknown): CounterState {
+  const [version, total, young, old] = reply as [string, string, string[], string[]];
+  return { version, total: total === "" ? null : Number(total), young, old };
 }
