@@ -1,4 +1,3 @@
-import { billingPeriodOf } from "../../src/accounts/index.ts";
 import { flag } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
@@ -13,14 +12,11 @@ Needed where two releases ran side by side that keep them differently. Cut off, 
     values["all-stopped"]
       ? []
       : ["--all-stopped: stop all web processes and workers first, then say so with this option"],
-  run: async (_values, { records, storedBuilds, figures, usage, clock }) => {
-    await records.ledger.rebuildSums();
-    const period = billingPeriodOf(clock());
-    const counters = await usage.rebuildAll(period);
+  run: async (_values, { records, storedBuilds, figures }) => {
     await records.files.rebuildSums();
     await storedBuilds.rebuildCounts();
     await figures.rebuildAll();
-    console.log(`all sums, counts and figures are made anew, and ${counters} run counters of ${period}`);
+    console.log("all sums, counts and figures are made anew");
     return true;
   },
 });

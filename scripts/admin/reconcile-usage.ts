@@ -2,26 +2,31 @@ import { billingPeriodOf } from "../../src/accounts/index.ts";
 import { option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-/** Recomputes run counters in Redis. */
+/** Sets run counters in Redis by the ledger in MongoDB. */
 export const reconcileUsage = adminCommand({
   name: "reconcile-usage",
-  about: `Sets the run counters in Redis to what the ledger in MongoDB says.
-Safe at any time, also while the service runs.`,
+  about: `Removes the run counters in Redis: each is made anew from the stored submissions by its next request.
+With --account it sets the counter of one account. Safe at any time, also while the service runs.`,
   options: {
-    account: option(
-      "<account_id>",
-      "this account alone; every account that has submitted in the period, if not given",
-    ),
-    period: option("<YYYY-MM>", "this month, if not given", { read: readMonth }),
+    account: option("<account_id>", "sets the counter of this account alone"),
+    period: option("<YYYY-MM>", "the month of the counter that --account sets; this month, if not given", {
+      read: readMonth,
+    }),
   },
-  example: "--period 2026-11",
+  example: "--account 3f1c --period 2026-11",
+  faultsOf: ({ account, period }) =>
+    period !== undefined && account === undefined ? ["--period: expected --account beside it, found none"] : [],
   run: async ({ account, period: given }, { accounts, usage, clock }) => {
-    const period = given ?? billingPeriodOf(clock());
-    if (account !== undefined && (await accounts.personOf(account)) === null)
+    if (account === undefined) {
+      await usage.removeCounters();
+      console.log("all run counters are removed: each is made anew by its next request");
+      return true;
+    }
+    if ((await accounts.personOf(account)) === null)
       throw new Error(`--account: no account has the id ${account}`);
-    if (account !== undefined) await usage.rebuild(account, period);
-    const count = account === undefined ? await usage.rebuildAll(period) : 1;
-    console.log(`${count} counters of ${period} are what the ledger says`);
+    const period = given ?? billingPeriodOf(clock());
+    await usage.reconcile(account, period);
+    console.log(`the run counter of ${period} is what the ledger says`);
     return true;
   },
 });

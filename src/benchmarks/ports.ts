@@ -14,35 +14,20 @@ export interface ReservedUnits {
   period: string;
   /** The account's usage, these units included. */
   usage: { period: string; used: number; limit: number | null; resetsAt: Date };
-  /** The number of this charge, which the ledger keeps. */
-  chargeNumber: number;
   /** When the reservation expires: the submission must not be stored later. */
   validUntil: Date;
-}
-
-/** The newest charge of an account that the ledger has, in the month in which it was asked for. */
-interface LastCharge {
-  period: string;
-  chargeNumber: number;
 }
 
 /** The run counters as submissions need them. Implemented by `accounts/usage/usage.ts`. */
 export interface UsagePort {
   /** @throws RunLimitReachedError when the account has no unit left at all */
   requireUnitsLeft(submitter: Submitter): Promise<void>;
-  /** Returns the newest charge of an account. A reservation needs it to notice a counter that is an older copy. */
-  lastChargeOf(accountId: string): Promise<LastCharge>;
-  /** Reserves units in the month of the last charge, all of them or none. @throws RunLimitReachedError */
-  reserve(
-    submitter: Submitter,
-    request: { submissionId: string; units: number; lastCharge: LastCharge },
-  ): Promise<ReservedUnits>;
-  /** Counts reserved units as used: the submission is in the ledger. */
-  settle(units: ReservedUnits): Promise<void>;
-  /** Frees reserved units: the submission is certainly not in the ledger. */
+  /** Reserves units in this month, all of them or none. @throws RunLimitReachedError */
+  reserve(submitter: Submitter, request: { submissionId: string; units: number }): Promise<ReservedUnits>;
+  /** Gives reserved units back: the submission is certainly not in the ledger, and no other request can be storing it. */
   release(units: ReservedUnits): Promise<void>;
-  /** Sets the account's counter to what the ledger says, also for a stored submission that is not yet settled. */
-  rebuild(accountId: string, period: string, storedId?: string): Promise<void>;
+  /** Sets the account's counter of a month to what the ledger says. */
+  reconcile(accountId: string, period: string): Promise<void>;
 }
 
 /** The accounts as benchmarks need them. Implemented by `accounts/accounts.ts`. */

@@ -142,7 +142,13 @@ export function createServices(config: Config, stores: Stores, options: Services
 
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
-  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
+  const {
+    logger,
+    storeTimeoutMs: timeoutMs,
+    metrics = createMetrics(),
+    traces = noTraces,
+    reservationOldMs,
+  } = options;
   const { mongo, redis, finalRuns, searchEngine } = stores;
   const { db } = mongo;
   const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
@@ -161,7 +167,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   );
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
-  const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));
+  const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
   const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
   const storedBuilds = createBuildsRepository({ mongo, clock });
   const tiers = createTiers(config);
@@ -170,8 +176,18 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
   const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
-  const counting = { redis, ledger: charges, tiers, clock, config, onReplaced: metrics.usage.rebuilt };
-  const countedUsage = port("usage", createUsage({ ...counting, storeTimeoutMs: timeoutMs }));
+  const counting = {
+    db,
+    redis,
+    ledger,
+    charges,
+    tiers,
+    clock,
+    config,
+    reservationOldMs,
+    onReplaced: metrics.usage.rebuilt,
+  };
+  const countedUsage = port("usage", createUsage(counting));
   const usage = measureUsage(countedUsage, metrics.usage);
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
@@ -292,4 +308,6 @@ interface ServicesOptions {
   overrides?: Overrides;
   /** Where the process counts; metrics of its own by default. */
   metrics?: Metrics;
+  /** The age in ms at which a reserved unit that no stored submission has is free again. Tests make it short. */
+  reservationOldMs?: number;
 }

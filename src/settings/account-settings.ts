@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { flag, integer, json } from "./values.ts";
 
+/** The highest limit of a tier. More has no limit at all: what such an account is charged is summed up by one query when that is needed. */
+const MAX_TIER_LIMIT = 100_000;
+
 /** The table of tiers: runs a calendar month by tier; null = no limit. A new account has the first tier. */
 const tierLimits = json(
   z
-    .record(z.string().min(1), z.int().min(0).nullable())
+    .record(z.string().min(1), z.int().min(0).max(MAX_TIER_LIMIT).nullable())
     .refine((table) => Object.keys(table).length > 0, "expected at least one tier"),
   '{"free":100,"unlimited":null}',
 );
@@ -31,12 +34,8 @@ export const accountSettings = {
   MAX_TOKENS: integer(1, 1000).default(20),
   /** Days after which a personal access token expires at the latest. */
   TOKEN_MAX_DAYS: integer(1, 3650).default(365),
-  /** Runs a calendar month by tier, as JSON; null = no limit; a new account has the first tier. */
+  /** Runs a calendar month by tier, as JSON: at most 100,000, or null = no limit; a new account has the first tier. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
   /** How long DELETE /me waits for the removal of what is kept on the account. A longer removal goes on after the answer. */
   ACCOUNT_DELETION_WAIT_MS: integer(0, 60_000).default(1000),
-  /** How long units stay reserved for a submission that is never stored, for instance after a crash. */
-  RESERVATION_STALE_MS: integer(2000, 3_600_000).default(60_000),
-  /** How long after an account's last submission or refund each sweep compares its run counter with the ledger. */
-  RECONCILE_ACTIVE_MS: integer(1000, 86_400_000).default(600_000),
 };

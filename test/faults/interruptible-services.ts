@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { atEachStep, type Overrides, type SubmissionStep } from "../../src/compose/ports.ts";
+import { billingPeriodOf } from "../../src/accounts/index.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
@@ -34,7 +35,7 @@ interface Interruption {
   submissionId: string | undefined;
 }
 
-const options = {
+const commonOptions = {
   logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   storeTimeoutMs: 10_000,
 };
@@ -44,7 +45,12 @@ const options = {
  * if its process had died there.
  * @param settings may be outside the ranges that are allowed in production, so that a test can be fast
  */
-export async function openInterruptibleServices(scope: TestScope, settings: Partial<Config>) {
+export async function openInterruptibleServices(
+  scope: TestScope,
+  settings: Partial<Config>,
+  times: { reservationOldMs?: number } = {},
+) {
+  const options = { ...commonOptions, ...times };
   const stores = await testStores(scope);
   // The uploads of submissions that die never end here, because their process lives on.
   const ample = { MAX_UPLOADS_AT_ONCE: 1000, MAX_WAITING_RUNS: 1000, MAX_FAILED_RUNS_A_DAY: 1000 };
@@ -55,7 +61,7 @@ export async function openInterruptibleServices(scope: TestScope, settings: Part
   onTeardown(scope, services.close);
 
   const counterOf = async ({ account_id }: TestAccount) =>
-    `${stores.keyPrefix}:usage:{${account_id}}:${(await services.usage.lastChargeOf(account_id)).period}`;
+    `${stores.keyPrefix}:usage:{${account_id}}:${billingPeriodOf(new Date())}`;
 
   return {
     stores,

@@ -76,7 +76,7 @@ test.serial(
     const overruns: number[] = [];
     const rebuilding = (async () => {
       while (!submitting.signal.aborted) {
-        await services.usage.rebuild(account_id, period);
+        await services.usage.reconcile(account_id, period);
         // At any moment the ledger holds at most the units that were reserved.
         const charged = await services.records.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;

@@ -6,7 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { eventually } from "./system.ts";
 
-test("Redis comes back with an older dump: no run is given away, and no refund is lost", async (t) => {
+test("Redis comes back with an older dump: a round later no run is given away, and no refund is lost", async (t) => {
   t.timeout(900_000);
   const { url, redis, start, stop, dir } = await startOwnRedis(t);
 
@@ -23,6 +23,7 @@ test("Redis comes back with an older dump: no run is given away, and no refund i
     copyFileSync(join(dir, "older.rdb"), join(dir, "dump.rdb"));
     start();
     await eventually(me, ({ status }) => status === 200);
+    await service.services.usage.sweep.run();
   };
   const keepDump = async () => {
     await redis.save();

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { billingPeriodOf } from "../../../src/accounts/index.ts";
 import { productKinds } from "../../../src/products/index.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import { createProgressBar } from "../../progress-bar.ts";
@@ -34,7 +33,7 @@ export const steps: readonly RestoreStep[] = [
   { name: "submissions", run: finishSubmissions },
   { name: "refunds", run: giveBack },
   { name: "sums", run: checkSums },
-  { name: "counters", run: setCounters },
+  { name: "counters", run: removeCounters },
   { name: "jobs", run: queueJobs },
   { name: "ranks", run: fillRanks },
   { name: "sweeps", run: sweep },
@@ -77,28 +76,21 @@ async function checkSums(
   { isDryRun, isTorn }: RestoreOptions,
 ): Promise<string> {
   if (isTorn) {
-    await records.ledger.rebuildSums();
     await records.files.rebuildSums();
     await storedBuilds.rebuildCounts();
     await figures.rebuildAll();
     const { runs, entries } = await standings.rebuildAll(() => undefined);
     return `all made anew, the figures of all builds, and the standings of ${runs} runs and ${entries} entries`;
   }
-  const checks = [
-    await records.ledger.checkSums({ isDryRun }),
-    await records.files.checkSums({ isDryRun }),
-    await storedBuilds.checkCounts({ isDryRun }),
-  ];
+  const checks = [await records.files.checkSums({ isDryRun }), await storedBuilds.checkCounts({ isDryRun })];
   const of = (count: "checked" | "wrong") => checks.reduce((sum, check) => sum + check[count], 0);
   return `${of("checked")} checked, ${of("wrong")} ${isDryRun ? "are" : "were"} wrong`;
 }
 
-async function setCounters({ usage, clock }: Services, { isDryRun }: RestoreOptions): Promise<string> {
-  const period = billingPeriodOf(clock());
-  const { accounts, lost, wrong } = await usage.checkAll(period, { isDryRun });
-  if (isDryRun)
-    return `of ${accounts} accounts with summed up runs in ${period}: ${lost} are lost, ${wrong} are wrong`;
-  return `${accounts} of ${period} are what the ledger says: ${lost} were lost, ${wrong} were wrong`;
+async function removeCounters({ usage }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  if (isDryRun) return "all would be removed, and made anew by the next requests";
+  await usage.removeCounters();
+  return "all removed: each is made anew by its next request";
 }
 
 async function queueJobs({ runs }: Services, { isDryRun }: RestoreOptions): Promise<string> {

@@ -2,12 +2,12 @@ import type { ServerSecret } from "../../infra/server-secret.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
-import type { ChargesLedger } from "./rebuild-counters.ts";
+import type { ChargesOfAccounts } from "./reconcile.ts";
 
 /** What accounts are charged: the units of their submissions, and those that their person's deleted accounts have used before. */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the charges, which the run counters are rebuilt from. */
+/** Creates the charges, by which the run counters are set. */
 export function createCharges({ ledger, accounts, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accounts.findAlsoDeleting(accountId);
@@ -18,7 +18,6 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     return own + before;
   };
   return {
-    /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
     sumCharged: (accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number> =>
       withUsedBefore(accountId, period, ledger.sumCharged(accountId, period, without)),
 
@@ -29,13 +28,7 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     sumFinished: (accountId: string, period: BillingPeriod): Promise<number> =>
       withUsedBefore(accountId, period, ledger.sumFinished(accountId, period)),
 
-    // The person's deleted accounts change nothing of these.
-    lastChargeOf: ledger.lastChargeOf,
-    raiseChargeNumber: ledger.raiseChargeNumber,
-    sumUpAll: ledger.sumUpAll,
-    findChargedSince: ledger.findChargedSince,
-    findAccountsOf: ledger.findAccountsOf,
-    hasSumOf: ledger.hasSumOf,
+    chargedOf: ledger.chargedOf,
   };
 }
 
@@ -54,7 +47,7 @@ interface ChargesDeps {
   serverSecret: ServerSecret;
 }
 
-/** The ledger as the charges need it. Implemented by `benchmarks/records/ledger.ts`. */
-interface SubmissionsLedger extends ChargesLedger {
+/** The submissions as the charges need them. Implemented by `benchmarks/records/ledger.ts`. */
+interface SubmissionsLedger extends ChargesOfAccounts {
   sumFinished(accountId: string, period: BillingPeriod): Promise<number>;
 }

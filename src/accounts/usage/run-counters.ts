@@ -4,10 +4,20 @@ import { DAY_MS } from "../../infra/days.ts";
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import { endOfBillingPeriod, lastPeriods, type BillingPeriod } from "./billing-period.ts";
-import { readScript, rebuildScript, reserveScript, settleScript } from "./usage-scripts.ts";
+import {
+  countShownScript,
+  raiseTickScript,
+  readScript,
+  releaseScript,
+  replaceScript,
+  reserveScript,
+} from "./usage-scripts.ts";
 
 const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
+
+/** The age at which a reservation is old. A submission is stored within half of it, or not at all. */
+export const RESERVATION_OLD_MS = 30_000;
 
 /** The run counters in Redis: see usage-scripts.ts. */
 export type RunCounters = ReturnType<typeof createRunCounters>;
@@ -19,82 +29,128 @@ export interface CounterName {
 }
 
 /** Creates the access to the run counters. */
-export function createRunCounters({ redis, clock, config }: RunCountersDeps) {
-  const staleMs = config.RESERVATION_STALE_MS;
+export function createRunCounters({
+  redis,
+  clock,
+  config,
+  reservationOldMs = RESERVATION_OLD_MS,
+}: RunCountersDeps) {
   const read = createRedisScript(redis, readScript);
   const reserve = createRedisScript(redis, reserveScript);
-  const settle = createRedisScript(redis, settleScript);
-  const replace = createRedisScript(redis, rebuildScript);
+  const release = createRedisScript(redis, releaseScript);
+  const replace = createRedisScript(redis, replaceScript);
   const keyOf = ({ accountId, period }: CounterName) =>
     `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
-  /** How long Redis keeps the counter of a period. It can be rebuilt at any time, so expiring only keeps Redis small. */
+  /** How long Redis keeps the counter of a period. It can be made anew at any time, so expiring only keeps Redis small. */
   const lifetimeMs = (period: BillingPeriod) =>
     Math.max(endOfBillingPeriod(period).getTime() - clock().getTime(), 0) + KEPT_AFTER_PERIOD_MS;
 
   return {
     read: async (name: CounterName): Promise<CounterState> =>
-      parseCounter(await read(keyOf(name), [staleMs])),
+      parseCounter(await read(keyOf(name), [reservationOldMs])),
 
     /**
      * Reserves units if the limit leaves room for them.
-     * @param request.limit null = no limit
-     * @returns whether it did, or the counter must be rebuilt first; and the units that were used and in flight before
+     * @returns whether it did, or must be compared with the ledger first; and the units that count: with these ones where they are
+     * reserved, without them where they are refused
      */
     reserve: async (
       name: CounterName,
-      { submissionId, units, limit, lastCharge }: ReserveRequest,
-    ): Promise<{ outcome: "reserved" | "refused" | "rebuild"; before: number; chargeNumber: number }> => {
-      const args = [staleMs, submissionId, units, limit ?? -1, lastCharge];
-      const reply = (await reserve(keyOf(name), args)) as [
-        "reserved" | "refused" | "rebuild",
+      { submissionId, units, limit }: { submissionId: string; units: number; limit: number },
+    ): Promise<{ outcome: "reserved" | "refused" | "reconcile"; used: number }> => {
+      const args = [reservationOldMs, submissionId, units, limit];
+      const [outcome, used] = (await reserve(keyOf(name), args)) as [
+        "reserved" | "refused" | "reconcile",
         number,
-        string,
       ];
-      const [outcome, before, chargeNumber] = reply;
-      return { outcome, before, chargeNumber: Number(chargeNumber) };
+      return { outcome, used };
     },
 
-    /** Turns a reservation into used units. Returns false where the counter has lost the reservation. */
-    settle: async (name: CounterName, submissionId: string): Promise<boolean> =>
-      (await settle(keyOf(name), [staleMs, submissionId])) === 1,
-
-    /** Drops a reservation. A rebuild under way need not begin again: its sum is right without the submission. */
+    /** Gives the units of a reservation back, where there is one. */
     release: async (name: CounterName, submissionId: string): Promise<void> => {
-      await redis.hdel(keyOf(name), `r:${submissionId}`);
+      await release(keyOf(name), [reservationOldMs, submissionId]);
     },
 
-    /** Sets the counter to a sum of the ledger. Returns false where it has changed since it was read. */
-    replace: async (
-      name: CounterName,
-      { version, used, lastCharge, leftOut }: Replacement,
-    ): Promise<boolean> => {
-      const args = [staleMs, version, used, lifetimeMs(name.period), lastCharge, ...leftOut];
-      return (await replace(keyOf(name), args)) === 1;
+    /** Sets the counter to a sum of the ledger. Returns its new total; null where it has changed since it was read. */
+    replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
+      const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
+      const total = (await replace(keyOf(name), args)) as number;
+      return total < 0 ? null : total;
     },
 
-    accountsOf: createAccountsOf({ redis, config }),
-    removeAllOf: createRemoveAllOf(redis, clock, keyOf),
+    ...createShownNumbers({ redis, keyOf, lifetimeMs }),
+    ...createTick(redis, config),
+    ...createRemoval({ redis, clock, config, keyOf }),
   };
 }
 
-/** Returns the function that yields the accounts of which Redis has a counter of a period, some of them perhaps twice. */
-function createAccountsOf({ redis, config }: Pick<RunCountersDeps, "redis" | "config">) {
-  const before = `${config.REDIS_KEY_PREFIX}:usage:{`;
-  return async function* (period: BillingPeriod): AsyncGenerator<string> {
-    const after = `}:${period}`;
-    for (let cursor = "0"; ;) {
-      const [next, keys] = await redis.scan(cursor, "MATCH", `${before}*${after}`, "COUNT", KEYS_A_SCAN);
-      for (const key of keys) yield key.slice(before.length, -after.length);
-      if (next === "0") return;
-      cursor = next;
-    }
+/** The removal of counters: those of all accounts, and those of one. */
+function createRemoval({
+  redis,
+  clock,
+  config,
+  keyOf,
+}: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
+  return {
+    /** Removes the counters of all accounts: each is made anew from the ledger when it is next needed. */
+    removeAll: async (): Promise<void> => {
+      const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
+      for (let cursor = "0"; ;) {
+        const [next, keys] = await redis.scan(cursor, "MATCH", pattern, "COUNT", KEYS_A_SCAN);
+        // One by one: a cluster refuses a command with keys of several slots.
+        await Promise.all(keys.map((key) => redis.unlink(key)));
+        if (next === "0") return;
+        cursor = next;
+      }
+    },
+
+    removeAllOf: async (accountId: string): Promise<void> => {
+      const keys = lastPeriods(clock()).map((period) => keyOf({ accountId, period }));
+      await redis.unlink(...keys, ...keys.map(shownKeyOf));
+    },
   };
 }
 
-/** Returns the function that removes the counters of an account. */
-function createRemoveAllOf(redis: Redis, clock: Clock, keyOf: (name: CounterName) => string) {
-  return async (accountId: string): Promise<void> => {
-    await redis.unlink(...lastPeriods(clock()).map((period) => keyOf({ accountId, period })));
+const shownKeyOf = (key: string) => `${key}:shown`;
+
+/** The numbers of accounts without a limit. They decide nothing. */
+function createShownNumbers({
+  redis,
+  keyOf,
+  lifetimeMs,
+}: {
+  redis: Redis;
+  keyOf: (name: CounterName) => string;
+  lifetimeMs: (period: BillingPeriod) => number;
+}) {
+  const count = createRedisScript(redis, countShownScript);
+  return {
+    /** Adds units to the number of an account without a limit, and drops its exact counter. Returns the number. */
+    countShown: async (name: CounterName, units: number): Promise<number> => {
+      const key = keyOf(name);
+      return (await count([key, shownKeyOf(key)], [units, lifetimeMs(name.period)])) as number;
+    },
+
+    readShown: async (name: CounterName): Promise<number> =>
+      Number((await redis.get(shownKeyOf(keyOf(name)))) ?? 0),
+
+    setShown: async (name: CounterName, used: number): Promise<void> => {
+      await redis.set(shownKeyOf(keyOf(name)), used, "PX", lifetimeMs(name.period));
+    },
+  };
+}
+
+/** The tick of the last round. A Redis with another one is not the one that the last round has left. */
+function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
+  const raise = createRedisScript(redis, raiseTickScript);
+  const key = `${config.REDIS_KEY_PREFIX}:usage:tick`;
+  return {
+    readTick: (): Promise<string | null> => redis.get(key),
+
+    /** Sets the tick, unless Redis has another one meanwhile than `before`. */
+    raiseTick: async (before: string | null, tick: string): Promise<void> => {
+      await raise(key, [before ?? "", tick]);
+    },
   };
 }
 
@@ -102,61 +158,33 @@ function createRemoveAllOf(redis: Redis, clock: Clock, keyOf: (name: CounterName
 export interface RunCountersDeps {
   redis: Redis;
   clock: Clock;
-  config: Pick<Config, "REDIS_KEY_PREFIX" | "RESERVATION_STALE_MS">;
-}
-
-interface ReserveRequest {
-  submissionId: string;
-  units: number;
-  limit: number | null;
-  /** The last charge number of the ledger. */
-  lastCharge: number;
+  config: Pick<Config, "REDIS_KEY_PREFIX">;
+  /** The age at which a reservation is old, in ms. Tests change it. */
+  reservationOldMs?: number | undefined;
 }
 
 interface Replacement {
   /** The version of the counter when it was read. */
   version: string;
-  /** The sum of the ledger without the submissions in `leftOut`, whose reservations stay. */
-  used: number;
-  leftOut: readonly string[];
-  /** The last charge number of the ledger before the counter was read. */
-  lastCharge: number;
+  /** The sum of the ledger. */
+  sum: number;
+  /** The submissions whose reservations go: the sum has their units, or nothing will ever have them. */
+  dropped: readonly string[];
 }
 
 /** A counter at one moment. */
 interface CounterState {
   version: string;
-  /** Null where Redis has lost the counter. */
-  used: number | null;
-  unitsInFlight: number;
-  /** Whether a reservation is so old that its submission is either in the ledger or dead. */
-  hasStale: boolean;
-  /** The greatest charge number that the counter knows. */
-  lastCharge: number;
-  /** A charge number that the counter has not given out. */
-  nextCharge: number;
-  /** The submissions whose reservation is not stale. */
-  inFlight: string[];
+  /** Units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
+  total: number | null;
+  /** The submissions with a young reservation. Some of them are stored by now. */
+  young: string[];
+  /** The submissions with an old one. */
+  old: string[];
 }
 
 /** Reads the reply of readScript. */
 function parseCounter(reply: unknown): CounterState {
-  const [version, used, unitsInFlight, stale, lastCharge, nextCharge, inFlight] = reply as [
-    string,
-    string,
-    number,
-    number,
-    string,
-    string,
-    string[],
-  ];
-  return {
-    version,
-    used: used === "" ? null : Number(used),
-    unitsInFlight,
-    hasStale: stale === 1,
-    lastCharge: Number(lastCharge),
-    nextCharge: Number(nextCharge),
-    inFlight,
-  };
+  const [version, total, young, old] = reply as [string, string, string[], string[]];
+  return { version, total: total === "" ? null : Number(total), young, old };
 }

@@ -1,69 +1,74 @@
+import type { Db } from "mongodb";
 import type { AccountData } from "../../account-data.ts";
-import type { Config } from "../../config.ts";
-import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import { bounded, LateError } from "../../infra/bounded.ts";
+import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { RunLimitReachedError } from "../errors.ts";
 import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
-import { createCheckCounters } from "./check-counters.ts";
+import { CounterBusyError, createReconcile, type ChargesOfAccounts } from "./reconcile.ts";
 import {
-  createCounterRebuild,
-  inRounds,
-  type ChargesLedger,
-  type CounterRebuild,
-} from "./rebuild-counters.ts";
-import { createRunCounters, type RunCounters, type RunCountersDeps } from "./run-counters.ts";
+  createRunCounters,
+  RESERVATION_OLD_MS,
+  type CounterName,
+  type RunCounters,
+  type RunCountersDeps,
+} from "./run-counters.ts";
 import type { Tiers } from "./tiers.ts";
+import { createUsageRound, type ChargedAccounts } from "./usage-round.ts";
 
-/** After this time a round of the sweep sums up no more once each account has had a step; the next round continues. */
-const SUM_UP_MS = 5000;
-/**
- * After this time a rebuild of all counters sums up no more once each account has had a step. While submissions keep coming, there is
- * always one left to sum up.
- */
-const SUM_UP_FIRST_MS = 60_000;
-/** How many counters the sweep compares at the same time. */
-const RECONCILED_AT_ONCE = 8;
+/** How long the sum of an account without a limit may take, for which somebody waits. */
+const SHOWN_SUM_MS = 500;
+/** How often a request tries to get a decision of a counter that is lost again and again. */
+const MAX_TRIES = 50;
 
-/** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that its counters are rebuilt from. */
+/** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that its counters are set by. */
 export type Usage = ReturnType<typeof createUsage>;
 
-/** Creates the service of the run counters, of which Redis holds one for each account and period. */
-export function createUsage(given: UsageDeps) {
-  const { ledger, clock } = given;
-  const counters = reportReplaced(createRunCounters(given), given.onReplaced);
-  const counterRebuild = createCounterRebuild({ ...given, counters });
-  const { rebuild } = counterRebuild;
-  const deps = { ...given, counters, counterRebuild };
+/** Creates the service of the run counters, of which Redis holds one for each account and month. */
+export function createUsage(deps: UsageDeps) {
+  const { clock, tiers, reservationOldMs = RESERVATION_OLD_MS } = deps;
+  const counters = reportReplaced(createRunCounters(deps), deps.onReplaced);
+  const reconcile = createReconcile({ ...deps, counters });
+  const counting = { ...deps, counters, ...createDecisions(counters, reconcile) };
+  const { readDecided } = counting;
+  const of = createReadUsage(counting);
 
   return {
-    ...createReads(deps),
-    reserve: createReserve(deps),
+    of,
 
-    /** Returns the newest charge of an account in this month. */
-    lastChargeOf: async (accountId: string): Promise<LastCharge> => {
+    /** @throws RunLimitReachedError when the account has no unit left at all */
+    requireUnitsLeft: async ({ account_id: accountId, tier }: CountedAccount): Promise<void> => {
+      const limit = tiers.limitOf(tier);
+      if (limit === null) return;
       const period = billingPeriodOf(clock());
-      return { period, chargeNumber: await ledger.lastChargeOf(accountId, period) };
+      const used = await readDecided({ accountId, period });
+      const resetsAt = endOfBillingPeriod(period);
+      if (used >= limit) throw new RunLimitReachedError({ tier, limit, used, requested: 1, resetsAt });
     },
+
+    reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Counts reserved units as used: the submission is in the ledger. Settling without a reservation rebuilds the counter from
-     * the ledger, so doing it twice is safe.
+     * Gives reserved units back. Only where the submission is certainly not in the ledger, and no other request can be storing it: a
+     * repeat with the same idempotency key shares the reservation.
      */
-    settle: async ({ accountId, period, submissionId }: Reservation): Promise<void> => {
-      const name = { accountId, period };
-      if (!(await counters.settle(name, submissionId))) await rebuild(name, submissionId);
-    },
-
-    /** Frees reserved units: the submission is certainly not in the ledger. */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
-    /** Sets a counter to what the ledger says: see `rebuild` in rebuild-counters.ts. */
-    rebuild: (accountId: string, period: BillingPeriod, storedId?: string): Promise<void> =>
-      rebuild({ accountId, period }, storedId),
+    /**
+     * Sets a counter to what the ledger says, after a change that no reservation announced: a refund, or a reservation of a submission
+     * that another request has stored. A counter that Redis does not have is left for whoever needs it.
+     * @throws CounterBusyError
+     */
+    reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
+      await reconcile({ accountId, period }, { isMissingMade: false });
+    },
+
+    /** Removes the counters of all accounts; each is made anew from the ledger when it is next needed. */
+    removeCounters: counters.removeAll,
 
     accountData: { name: "run counters", removeAllOf: counters.removeAllOf } satisfies AccountData,
 
-    ...createReconciliation(deps),
+    sweep: createUsageRound({ ...deps, counters, reconcile }),
   };
 }
 
@@ -72,92 +77,39 @@ function reportReplaced(counters: RunCounters, onReplaced: (() => void) | undefi
   return {
     ...counters,
     replace: async (...args) => {
-      const isReplaced = await counters.replace(...args);
-      if (isReplaced) onReplaced?.();
-      return isReplaced;
+      const total = await counters.replace(...args);
+      if (total !== null) onReplaced?.();
+      return total;
     },
-  };
-}
-
-/** The methods that compare many counters with the ledger. */
-function createReconciliation({ ledger, clock, config, counters, counterRebuild }: CountingDeps) {
-  const { rebuild, reconcile } = counterRebuild;
-
-  /** Returns how many counters were wrong. */
-  async function reconcileActive(signal?: AbortSignal): Promise<number> {
-    let wrong = 0;
-    const reconcileAll = async () => {
-      const since = new Date(clock().getTime() - config.RECONCILE_ACTIVE_MS);
-      const reconcileOne = async (charged: { account_id: string; period: string }) => {
-        if (await reconcile({ accountId: charged.account_id, period: charged.period })) wrong += 1;
-      };
-      await finishEach(ledger.findChargedSince(since), reconcileOne, { signal, atOnce: RECONCILED_AT_ONCE });
-    };
-    // Also where summing up fails, the counters are compared.
-    await finishEach([() => ledger.sumUpAll(SUM_UP_MS), reconcileAll], (step) => step(), { signal });
-    return wrong;
-  }
-
-  return {
-    /**
-     * Sums up what accounts were charged lately, and compares the counters of these accounts with the sums. Reports how many counters
-     * were wrong.
-     */
-    sweep: { name: "run counters", run: reconcileActive } satisfies Sweep,
-
-    /** Rebuilds the counter of every account that has submissions in a period. Returns how many such accounts there are. */
-    rebuildAll: async (period: BillingPeriod): Promise<number> => {
-      // Each counter is rebuilt from the exact sum all the same; this only makes it quick.
-      await ledger.sumUpAll(SUM_UP_FIRST_MS);
-      let count = 0;
-      for await (const { account_id: accountId } of ledger.findAccountsOf(period)) {
-        await rebuild({ accountId, period });
-        count += 1;
-      }
-      return count;
-    },
-
-    /** Compares the counters of a period with the ledger, and sets those that differ: see check-counters.ts. */
-    checkAll: createCheckCounters({ ledger, counters, counterRebuild }),
   };
 }
 
 interface UsageDeps extends RunCountersDeps {
-  ledger: ChargesLedger;
+  db: Db;
+  charges: ChargesOfAccounts;
+  ledger: ChargedAccounts;
   tiers: Tiers;
-  config: RunCountersDeps["config"] & Pick<Config, "RECONCILE_ACTIVE_MS">;
-  /** How long a rebuild waits for the ledger. */
-  storeTimeoutMs: number;
   /** Is told of each counter that was set to what the ledger says. */
   onReplaced?: () => void;
 }
 
-type CountingDeps = Pick<UsageDeps, "ledger" | "tiers" | "clock" | "config"> & {
-  counters: RunCounters;
-  counterRebuild: CounterRebuild;
-};
+type Counting = UsageDeps & { counters: RunCounters } & ReturnType<typeof createDecisions>;
 
-/** An account, as far as its runs are counted. */
+/** The account fields that the run limit needs. */
 interface CountedAccount {
   account_id: string;
   tier: string;
 }
 
-/** How many runs an account has used in a period. */
+/** How many runs an account has used in a month. */
 export interface UsageState {
   period: BillingPeriod;
   /** Units of stored submissions and of submissions in flight. */
   used: number;
   /** Null = no limit. */
   limit: number | null;
-  /** When the next period begins. */
+  /** When the next month begins. */
   resetsAt: Date;
-}
-
-/** The newest charge of an account that the ledger has, in the month in which it was asked for. */
-export interface LastCharge {
-  period: BillingPeriod;
-  chargeNumber: number;
 }
 
 /** Units that are reserved for a submission which is not yet in the ledger. */
@@ -167,73 +119,86 @@ export interface Reservation {
   period: BillingPeriod;
   /** The account's usage with these units. */
   usage: UsageState;
-  /** The number of this charge, which the ledger keeps. */
-  chargeNumber: number;
   /** After this moment the submission must not be stored any more: its reservation may be dropped soon. */
   validUntil: Date;
 }
 
-function createReads({ counters, counterRebuild, ledger, tiers, clock }: CountingDeps) {
-  /** Returns the account's usage of this month, units in flight included. */
-  function of({ account_id: accountId, tier }: CountedAccount): Promise<UsageState> {
-    const period = billingPeriodOf(clock());
-    const name = { accountId, period };
-    return inRounds(name, async () => {
-      const [first, lastCharge] = await Promise.all([
-        counters.read(name),
-        ledger.lastChargeOf(accountId, period),
-      ]);
-      // A submission that was stored after the counter was read makes it look like an older copy.
-      const counter = first.lastCharge >= lastCharge ? first : await counters.read(name);
-      const { used, unitsInFlight, hasStale } = counter;
-      if (used !== null && !hasStale && counter.lastCharge >= lastCharge) {
-        const resetsAt = endOfBillingPeriod(period);
-        return { period, used: used + unitsInFlight, limit: tiers.limitOf(tier), resetsAt };
-      }
-      await counterRebuild.tryRebuild(name);
-      return null;
-    });
-  }
-
+/** The ways to a counter by which a request may be decided: it is there, and no old reservation may be wrong in it. */
+function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
+  // When many requests find a counter lost at once, one sum is enough for all.
+  const shared = createSharedCalls<boolean>();
+  const makeRight = ({ accountId, period }: CounterName) =>
+    shared(`${accountId} ${period}`, () => reconcile({ accountId, period }, { isMissingMade: true }));
   return {
-    of,
+    makeRight,
 
-    /** @throws RunLimitReachedError when the account has no unit left at all */
-    requireUnitsLeft: async (account: CountedAccount): Promise<void> => {
-      const { used, limit, resetsAt } = await of(account);
-      if (limit !== null && used >= limit)
-        throw new RunLimitReachedError({ tier: account.tier, limit, used, requested: 1, resetsAt });
+    /** Returns the units that count, after the counter was made right where that is needed. */
+    readDecided: async (name: CounterName): Promise<number> => {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const { total, old } = await counters.read(name);
+        if (total !== null && old.length === 0) return total;
+        await makeRight(name);
+      }
+      throw new CounterBusyError(name.accountId);
     },
   };
 }
 
-function createReserve({ counters, counterRebuild, tiers, clock, config }: CountingDeps) {
+/** Returns the function that tells an account's usage of this month, units in flight included. */
+function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
+  /** Sums the ledger up for an account without a limit. A sum that takes long is shown the next time. */
+  const readUnlimited = async (name: CounterName): Promise<number> => {
+    const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {
+      await counters.setShown(name, sum);
+      return sum;
+    });
+    try {
+      return await bounded(summing, SHOWN_SUM_MS, "the sum of an account without a limit");
+    } catch (error) {
+      if (!(error instanceof LateError)) throw error;
+      summing.catch(() => undefined);
+      return counters.readShown(name);
+    }
+  };
+  return async ({ account_id: accountId, tier }: CountedAccount): Promise<UsageState> => {
+    const period = billingPeriodOf(clock());
+    const limit = tiers.limitOf(tier);
+    const name = { accountId, period };
+    const used = limit === null ? await readUnlimited(name) : await readDecided(name);
+    return { period, used, limit, resetsAt: endOfBillingPeriod(period) };
+  };
+}
+
+function createReserve({ counters, makeRight, tiers, clock }: Counting, reservationOldMs: number) {
   /**
-   * Reserves units in the month of the last charge, all of them or none.
-   * @param request.lastCharge as the ledger had it shortly before: by it, a counter that is an older copy is noticed
-   * @throws RunLimitReachedError
+   * Reserves units in this month, all of them or none. An account without a limit is only counted.
+   * @throws RunLimitReachedError, CounterBusyError
    */
   return async (
     { account_id: accountId, tier }: CountedAccount,
-    { submissionId, units, lastCharge }: { submissionId: string; units: number; lastCharge: LastCharge },
+    { submissionId, units }: { submissionId: string; units: number },
   ): Promise<Reservation> => {
-    const { period } = lastCharge;
+    const now = clock();
+    const period = billingPeriodOf(now);
     const name = { accountId, period };
     const limit = tiers.limitOf(tier);
     const resetsAt = endOfBillingPeriod(period);
-    const validUntil = new Date(clock().getTime() + config.RESERVATION_STALE_MS / 2);
-    const request = { submissionId, units, limit, lastCharge: lastCharge.chargeNumber };
-    return inRounds(name, async () => {
-      const { outcome, before, chargeNumber } = await counters.reserve(name, request);
-      if (outcome === "refused")
-        throw new RunLimitReachedError({ tier, limit: limit ?? 0, used: before, requested: units, resetsAt });
-      if (outcome === "reserved") {
-        const usage = { period, used: before + units, limit, resetsAt };
-        return { submissionId, accountId, period, usage, chargeNumber, validUntil };
-      }
-      // When many requests find the counter lost at once, one of them rebuilds it, which is enough for all.
-      await counterRebuild.tryRebuild(name);
-      return null;
+    const validUntil = new Date(now.getTime() + reservationOldMs / 2);
+    const reservation = (used: number): Reservation => ({
+      submissionId,
+      accountId,
+      period,
+      usage: { period, used, limit, resetsAt },
+      validUntil,
     });
+    if (limit === null) return reservation(await counters.countShown(name, units));
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const { outcome, used } = await counters.reserve(name, { submissionId, units, limit });
+      if (outcome === "refused")
+        throw new RunLimitReachedError({ tier, limit, used, requested: units, resetsAt });
+      if (outcome === "reserved") return reservation(used);
+      await makeRight(name);
+    }
+    throw new CounterBusyError(accountId);
   };
 }

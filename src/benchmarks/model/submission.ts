@@ -13,15 +13,6 @@ export interface Submission extends RunDetails {
   period: string;
   /** Units charged to the account, minus those given back. A unit is one run of the account's monthly limit. */
   charged: number;
-  /** How many of these units the sum of the account's month has; absent where it has none yet. See records/charge-sums.ts. */
-  summed?: number;
-  /** Present while `summed` is what is charged. */
-  is_summed?: true;
-  /**
-   * Grows with each charge of the account, and with each change of one. A run counter that does not know the greatest number is
-   * an older copy. Absent in submissions from before there were numbers.
-   */
-  charge_number?: number;
   /** Ids of the runs whose unit was given back. */
   refunded: string[];
   runs: SubmittedRun[];

@@ -1,7 +1,5 @@
 import type { Collection, Db } from "mongodb";
-import type { Clock } from "../../infra/clock.ts";
 import type { Submission } from "../model/submission.ts";
-import { createChargeSums, setUpChargeSums, type ChargeSums } from "./charge-sums.ts";
 import { pageOfAccount, type AccountPage } from "./run-filters.ts";
 
 /**
@@ -16,9 +14,8 @@ const submissionsOf = (db: Db): Collection<Submission> => db.collection("submiss
  * Creates the ledger over the submissions in a database.
  * @param onRefund is told of each unit that was given back
  */
-export function createLedger(db: Db, clock: Clock, onRefund: () => void = () => undefined) {
+export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
-  const sums = createChargeSums(db, clock);
   return {
     /** Stores a submission: this is its commit point. @throws the driver's duplicate key error where its id is stored already */
     insert: async (submission: Submission): Promise<void> => {
@@ -55,7 +52,6 @@ export function createLedger(db: Db, clock: Clock, onRefund: () => void = () => 
 
     ...createPending(submissions),
     ...createCharges(submissions, onRefund),
-    ...createSums(submissions, sums),
   };
 }
 
@@ -66,10 +62,11 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, account_id: 1 }, partialFilterExpression: { runs_created: false } },
-    { key: { account_id: 1, period: 1, charge_number: -1 } },
+    // Covers the sum of what an account is charged in a month.
+    { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
+    { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },
   ]);
-  await setUpChargeSums(db);
 }
 
 /** The queries for pending submissions, whose runs are still to be created. */
@@ -101,72 +98,64 @@ function createPending(submissions: Collection<Submission>) {
 
 /** The methods over the units that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>, onRefund: () => void) {
+  /** Returns the sum of the units that an account is charged in a period, not counting the submissions in `without`. */
+  const sumCharged = async (
+    account_id: string,
+    period: string,
+    without: readonly string[],
+  ): Promise<number> => {
+    const [sum] = await submissions
+      .aggregate<{ charged: number }>([
+        { $match: { account_id, period, ...(without.length > 0 && { _id: { $nin: [...without] } }) } },
+        { $group: { _id: null, charged: { $sum: "$charged" } } },
+      ])
+      .toArray();
+    return sum?.charged ?? 0;
+  };
   return {
     /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       const { modifiedCount } = await submissions.updateOne(
         { _id: submissionId, refunded: { $ne: runId } },
-        { $push: { refunded: runId }, $inc: { charged: -1 }, $unset: { is_summed: "" } },
+        { $push: { refunded: runId }, $inc: { charged: -1 } },
       );
       if (modifiedCount === 1) onRefund();
       return submissions.findOne({ _id: submissionId });
     },
 
-    /** Returns the greatest charge number of an account in a period; 0 where it has none. */
-    lastChargeOf: async (accountId: string, period: string): Promise<number> => {
-      const last = await submissions.findOne(
-        { account_id: accountId, period },
-        { sort: { charge_number: -1 }, projection: { charge_number: 1 } },
-      );
-      return last?.charge_number ?? 0;
-    },
+    sumCharged,
 
-    /** Gives a submission a greater charge number, because what it charges has changed, or was not certain. */
-    raiseChargeNumber: async (submissionId: string, chargeNumber: number): Promise<void> => {
-      await submissions.updateOne({ _id: submissionId }, { $max: { charge_number: chargeNumber } });
-    },
-  };
-}
-
-/** The methods over the sums of what accounts are charged. */
-function createSums(submissions: Collection<Submission>, sums: ChargeSums) {
-  return {
-    /**
-     * Returns the sum of the units that an account was charged in a period, not counting the submissions in `without`. Takes long
-     * where many submissions are not summed up yet; the work goes on where its caller does not wait for it.
-     */
-    sumCharged: (account_id: string, period: string, without: readonly string[]): Promise<number> =>
-      sums.totalOf({ account_id, period }, without),
-
-    /** Returns the sum of the units that an account was charged in a period by finished submissions. */
+    /** Returns the sum of the units that an account is charged in a period by finished submissions. */
     sumFinished: async (account_id: string, period: string): Promise<number> => {
       const pending = await submissions
         .find({ runs_created: false, account_id })
         .project<Pick<Submission, "_id">>({ _id: 1 })
         .toArray();
-      const ids = pending.map(({ _id }) => _id);
-      return sums.totalOf({ account_id, period }, ids);
+      return sumCharged(
+        account_id,
+        period,
+        pending.map(({ _id }) => _id),
+      );
     },
 
-    /** Brings the sums of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
-    sumUpAll: sums.sumUpAll,
+    /** Returns the units that those of some submissions are charged that are stored. */
+    chargedOf: async (
+      submissionIds: readonly string[],
+    ): Promise<{ submissionId: string; charged: number }[]> => {
+      if (submissionIds.length === 0) return [];
+      const stored = await submissions
+        .find({ _id: { $in: [...submissionIds] } })
+        .project<Pick<Submission, "_id" | "charged">>({ charged: 1 })
+        .toArray();
+      return stored.map(({ _id, charged }) => ({ submissionId: _id, charged }));
+    },
 
-    /** Returns the accounts and months in which submissions were stored or refunded since a moment. */
-    findChargedSince: (moment: Date) => sums.find({ changed_at: { $gte: moment } }),
-
-    /** Returns the accounts that have submissions in a period, as far as the sums are up to date. */
-    findAccountsOf: (period: string) => sums.find({ period }),
-
-    /** Whether `findAccountsOf` returns an account. */
-    hasSumOf: (account_id: string, period: string): Promise<boolean> => sums.has({ account_id, period }),
-
-    /** Makes all sums anew: see `rebuildAll` in infra/kept-sums.ts. */
-    rebuildSums: sums.rebuildAll,
-
-    /** Compares all sums with the submissions: see `checkAll` in infra/kept-sums.ts. */
-    checkSums: sums.checkAll,
-
-    /** Removes the sums of an account, because the account is deleted. */
-    removeSumsOf: sums.removeAllOf,
+    /** Returns the accounts and months of the submissions that were stored since a moment. */
+    findChargedSince: (moment: Date): AsyncIterable<{ account_id: string; period: string }> =>
+      submissions.aggregate<{ account_id: string; period: string }>([
+        { $match: { created_at: { $gte: moment } } },
+        { $group: { _id: { account_id: "$account_id", period: "$period" } } },
+        { $project: { _id: 0, account_id: "$_id.account_id", period: "$_id.period" } },
+      ]),
   };
 }

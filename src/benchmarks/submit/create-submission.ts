@@ -47,7 +47,6 @@ export function createSubmission(
     benchmark_id: type.id,
     period: units.period,
     charged: runs.length,
-    charge_number: units.chargeNumber,
     refunded: [],
     deleted: [],
     runs,

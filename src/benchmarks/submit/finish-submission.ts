@@ -3,7 +3,7 @@ import { AccountGoneError } from "../../errors.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { FIRST_TURN } from "../model/run.ts";
 import { runsOf, type Submission } from "../model/submission.ts";
-import type { AccountsPort, ReservedUnits, StandingsPort, UsagePort } from "../ports.ts";
+import type { AccountsPort, StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -15,7 +15,6 @@ export interface FinishDeps extends LateDeps {
   runs: RunsRepository;
   files: FileStore;
   queue: Pick<JobQueue, "parseRun">;
-  usage: UsagePort;
   standings: Pick<StandingsPort, "noteChange" | "leaveOut">;
   accounts: AccountsPort;
   /** All that is stored of an account's submissions, to be removed where the account is gone. */
@@ -23,27 +22,21 @@ export interface FinishDeps extends LateDeps {
 }
 
 /**
- * Does what follows the commit of a submission: creates its runs, queues their files and counts it. May run any number of
- * times.
- * @param units the reserved units of the submission; null where nobody knows them any more
- * @throws AggregateError where a step failed: the submission stays pending, and a sweep finishes it; AccountGoneError where its
- * account is deleted: the submission and its runs are removed
+ * Does what follows the commit of a submission: creates its runs and queues their files. May run any number of times.
+ * @param options.isNew false where a sweep finishes the submission: the sweep of runs without a job queues them, in turns that still hold
+ * @throws the error of a step that failed: the submission stays pending, and a sweep finishes it; AccountGoneError where its account
+ * is deleted: the submission and its runs are removed
  */
 export async function finishSubmission(
   deps: FinishDeps,
   submission: Submission,
-  units: ReservedUnits | null,
+  { isNew }: { isNew: boolean },
 ): Promise<void> {
-  const { _id, account_id, period } = submission;
   // The account was there when the request began. Its deletion removes each submission that was stored before this check; one
   // that was stored later is removed here.
-  await requireAccount(deps, account_id);
+  await requireAccount(deps, submission.account_id);
   const current = await withoutRunsOfGoneBuild(deps, submission);
-  const counting = units ? deps.usage.settle(units) : deps.usage.rebuild(account_id, period, _id);
-  const creating = createRuns(deps, current, { isNew: units !== null });
-  const steps = await Promise.allSettled([creating, counting]);
-  const errors = steps.flatMap((step) => (step.status === "rejected" ? [step.reason as unknown] : []));
-  if (errors.length > 0) throw new AggregateError(errors, `submission ${_id} is not finished`);
+  await createRuns(deps, current, { isNew });
   await markFinished(deps, current);
 }
 
@@ -57,7 +50,6 @@ async function requireAccount({ accounts, runsOfAccounts }: FinishDeps, accountI
   }
 }
 
-/** @param isNew false where a sweep finishes the submission: the sweep of runs without a job queues them, in turns that still hold */
 async function createRuns(
   { runs, files, queue, standings }: FinishDeps,
   submission: Submission,

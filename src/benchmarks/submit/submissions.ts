@@ -13,7 +13,7 @@ import type { Budgets } from "../budgets/budgets.ts";
 import type { Upload } from "../budgets/upload.ts";
 import { OutcomeUnknownError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
-import type { BuildsPort, ReservedUnits, Submitter } from "../ports.ts";
+import type { BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
 import { createSubmission, runsOfForm } from "./create-submission.ts";
 import { finishSubmission, type FinishDeps } from "./finish-submission.ts";
 import { receiveSubmissionForm } from "./receive-form.ts";
@@ -21,6 +21,7 @@ import { fileIdsOf, fingerprintOf, parseSubmissionForm, type SubmissionForm } fr
 import type { NewId } from "../../infra/new-id.ts";
 
 interface SubmissionsDeps extends FinishDeps {
+  usage: UsagePort;
   queue: Pick<JobQueue, "parseRun" | "takeTurns">;
   budgets: Pick<Budgets, "uploadOf">;
   builds: BuildsPort;
@@ -66,7 +67,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
     /** Finishes pending submissions that were stored before a moment: their process died. Returns how many. */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) =>
-        finishSubmission(deps, submission, null).catch(ignoreGoneAccount),
+        finishSubmission(deps, submission, { isNew: false }).catch(ignoreGoneAccount),
       ),
   };
 }
@@ -136,7 +137,16 @@ async function receive(
         return submission && keptAnswerOf(submission);
       },
       act: async (id) => {
-        const whole = { submitter, form: parsed, fingerprint, submissionId: id, requestId, upload };
+        const isRepeatable = key !== null;
+        const whole = {
+          submitter,
+          form: parsed,
+          fingerprint,
+          submissionId: id,
+          requestId,
+          upload,
+          isRepeatable,
+        };
         const submission = await submit(deps, whole);
         areFilesNeeded = true;
         return keptAnswerOf(submission);
@@ -177,6 +187,8 @@ interface SubmissionRequest {
   submissionId: string;
   requestId: string;
   upload: Upload;
+  /** Whether the request has an idempotency key, with which another one may be storing the same submission. */
+  isRepeatable: boolean;
 }
 
 /**
@@ -187,27 +199,23 @@ interface SubmissionRequest {
 async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promise<Submission> {
   const { files, usage, builds, accounts, newId } = deps;
   const { submitter, form, submissionId, upload } = request;
-  // The form may have taken long to arrive. The last charge is asked for at the same time, so that no request waits for it.
-  const [lastCharge, personId] = await Promise.all([
-    usage.lastChargeOf(submitter.account_id),
-    accounts.requirePerson(submitter.account_id),
-  ]);
+  // The form may have taken long to arrive.
+  const personId = await accounts.requirePerson(submitter.account_id);
   await builds.requireAttachable(form.buildId, submitter);
   if (form.kind === "file") await upload.hold(form.files, personId);
   const runs = runsOfForm(form, newId);
-  const units = await usage.reserve(submitter, { submissionId, units: runs.length, lastCharge });
+  const units = await usage.reserve(submitter, { submissionId, units: runs.length });
   const firstTurn = await prepareFiles(deps, request, units);
   const submission = createSubmission(deps, { ...request, runs, units, firstTurn });
-  const other = await commit(deps, submission, units);
+  const other = await commit(deps, submission, () => giveBack(deps, request, units));
   if (other) {
-    // The winning request may have died before it settled, or have settled already: then this reservation is one too many. What the
-    // ledger says is right in both cases.
-    await usage.rebuild(units.accountId, units.period, submissionId);
+    // This reservation may be one too many.
+    await usage.reconcile(units.accountId, units.period);
     await files.remove(fileIdsOf(form));
     return other;
   }
   try {
-    await finishSubmission(deps, submission, units);
+    await finishSubmission(deps, submission, { isNew: true });
   } catch (error) {
     if (error instanceof AccountGoneError) throw error;
     // A stored submission is accepted: a sweep finishes what failed after the commit.
@@ -223,10 +231,13 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
  * @throws TryAgainError
  */
 async function prepareFiles(
-  { files, queue, usage, clock }: SubmissionsDeps,
-  { submitter: { account_id: accountId }, form, submissionId }: SubmissionRequest,
+  deps: SubmissionsDeps,
+  request: SubmissionRequest,
   units: ReservedUnits,
 ): Promise<number | null> {
+  const { files, queue, clock } = deps;
+  const { submitter, form, submissionId } = request;
+  const accountId = submitter.account_id;
   try {
     const sent = form.kind === "file" ? form.files : [];
     await files.attach(sent, { submissionId, accountId });
@@ -237,26 +248,35 @@ async function prepareFiles(
     }
     return firstTurn;
   } catch (error) {
-    await cleanUpAfter(error, () => usage.release(units));
+    await cleanUpAfter(error, () => giveBack(deps, request, units));
     throw error;
   }
 }
 
+/** Gives units back whose submission is certainly not stored. With a key, a repeat may share them: then they expire by themselves. */
+async function giveBack(
+  { usage }: SubmissionsDeps,
+  { isRepeatable }: SubmissionRequest,
+  units: ReservedUnits,
+): Promise<void> {
+  if (!isRepeatable) await usage.release(units);
+}
+
 /**
- * Inserts a submission. Returns null, or the submission that another request has stored under the same id. Releases the units where
- * MongoDB has certainly not stored it.
+ * Inserts a submission. Returns null, or the submission that another request has stored under the same id.
+ * @param onRefused gives the units back, where MongoDB has certainly not stored it
  */
 async function commit(
-  { ledger, usage }: SubmissionsDeps,
+  { ledger }: SubmissionsDeps,
   submission: Submission,
-  units: ReservedUnits,
+  onRefused: () => Promise<void>,
 ): Promise<Submission | null> {
   try {
     await ledger.insert(submission);
     return null;
   } catch (error) {
     if (isWriteRefused(error)) {
-      await cleanUpAfter(error, () => usage.release(units));
+      await cleanUpAfter(error, onRefused);
       throw error;
     }
     if (!isDuplicateKey(error)) throw new OutcomeUnknownError(error);

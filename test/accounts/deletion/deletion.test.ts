@@ -82,7 +82,6 @@ test("after DELETE /me nothing in any store names the account, and all of it is 
       "accounts",
       "build_counts",
       "builds",
-      "charge_sums",
       "kept_bytes",
       "runs",
       "sessions",

@@ -8,88 +8,69 @@ const now = new Date("2026-11-20T12:00:00Z");
 const PERIOD = "2026-11";
 
 /** Creates the run counter of a new account, over a ledger in memory: the units that each submission charges, by its id. */
-export function createCounterOf({ redis, keyPrefix }: TestStores, limit: number | null) {
+export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: number | null) {
   const ledger = new Map<string, number>();
-  let lastCharge = 0;
   const nothing = async () => undefined;
   let afterSum: () => Promise<void> = nothing;
-  let beforeLastCharge: () => Promise<void> = nothing;
   const account = { account_id: randomUUID(), tier: "some" };
   const key = `${keyPrefix}:usage:{${account.account_id}}:${PERIOD}`;
+  let sums = 0;
 
-  const usageWith = (staleMs: number) =>
+  const usageWith = (reservationOldMs: number) =>
     createUsage({
+      db,
       redis,
       tiers: createTiers({ TIER_LIMITS: { some: limit } }),
       clock: () => now,
-      storeTimeoutMs: 60_000,
-      config: { REDIS_KEY_PREFIX: keyPrefix, RESERVATION_STALE_MS: staleMs, RECONCILE_ACTIVE_MS: 60_000 },
-      ledger: {
+      reservationOldMs,
+      config: { REDIS_KEY_PREFIX: keyPrefix },
+      charges: {
         sumCharged: async (_accountId, _period, without) => {
+          sums += 1;
           const sum = [...ledger].reduce((all, [id, units]) => all + (without.includes(id) ? 0 : units), 0);
           const act = afterSum;
           afterSum = nothing;
           await act();
           return sum;
         },
-        lastChargeOf: async () => {
-          const act = beforeLastCharge;
-          beforeLastCharge = nothing;
-          await act();
-          return lastCharge;
-        },
-        raiseChargeNumber: async (_id, chargeNumber) => {
-          lastCharge = Math.max(lastCharge, chargeNumber);
-        },
-        sumUpAll: async () => 0,
+        chargedOf: async (ids) =>
+          ids.flatMap((submissionId) => {
+            const charged = ledger.get(submissionId);
+            return charged === undefined ? [] : [{ submissionId, charged }];
+          }),
+      },
+      ledger: {
         findChargedSince: () => Readable.from([{ account_id: account.account_id, period: PERIOD }]),
-        hasSumOf: async () => true,
-        findAccountsOf: () => Readable.from([]),
       },
     });
   const usage = usageWith(600_000);
-  /** The same counter at a time when every reservation is stale. */
+  /** The same counter at a time when every reservation is old. */
   const later = usageWith(-1);
 
-  const reserveWith = async (
-    { lastChargeOf, reserve }: typeof usage,
-    units: number,
-    submissionId: string,
-  ) => {
-    const known = await lastChargeOf(account.account_id);
-    return reserve(account, { submissionId, units, lastCharge: known });
-  };
-  const store = ({ submissionId, chargeNumber }: Reservation, units: number) => {
-    ledger.set(submissionId, units);
-    lastCharge = Math.max(lastCharge, chargeNumber);
-  };
+  const reconcile = () => usage.reconcile(account.account_id, PERIOD);
   return {
     usage,
     ledger,
     account,
-    store,
-    reserve: (units: number, submissionId: string = randomUUID()) => reserveWith(usage, units, submissionId),
-    commit: async (reservation: Reservation, units: number) => {
-      store(reservation, units);
-      await usage.settle(reservation);
-    },
+    reserve: (units: number, submissionId: string = randomUUID()) =>
+      usage.reserve(account, { submissionId, units }),
+    /** Stores a reserved submission. Its reservation stays: nothing tells the counter of it. */
+    store: ({ submissionId }: Reservation, units: number) => void ledger.set(submissionId, units),
     /** Gives one unit of a stored submission back. */
     refund: async (id: string) => {
       ledger.set(id, (ledger.get(id) ?? 0) - 1);
-      await usage.rebuild(account.account_id, PERIOD, id);
+      await reconcile();
     },
-    rebuild: () => usage.rebuild(account.account_id, PERIOD),
+    reconcile,
     charged: () => [...ledger.values()].reduce((sum, units) => sum + units, 0),
     used: async () => (await usage.of(account)).used,
     usedLater: async () => (await later.of(account)).used,
-    reserveLater: (units: number) => reserveWith(later, units, randomUUID()),
+    reserveLater: (units: number) => later.reserve(account, { submissionId: randomUUID(), units }),
+    /** How often the ledger was summed up. */
+    sums: () => sums,
     /** Does something once, after the ledger was summed up and before the sum reaches the counter. */
-    duringNextSum: (act: () => Promise<void>) => {
-      afterSum = act;
-    },
-    /** Does something once, before the ledger tells its last charge. */
-    beforeNextLastCharge: (act: () => Promise<void>) => {
-      beforeLastCharge = act;
+    duringNextSum: (act: () => Promise<unknown>) => {
+      afterSum = async () => void (await act());
     },
 
     loseRedis: () => redis.unlink(key),
@@ -100,12 +81,14 @@ export function createCounterOf({ redis, keyPrefix }: TestStores, limit: number 
       await (copy ? redis.restore(key, 0, copy, "REPLACE") : redis.unlink(key));
     },
     remainingMs: () => redis.pttl(key),
+    fields: () => redis.hgetall(key),
     setField: (field: string, value: string) => redis.hset(key, field, value),
     /** Adds reservations of one unit each. */
     addReservations: async (count: number) => {
       const [seconds] = await redis.time();
       const at = `1:${seconds}000`;
       await redis.hset(key, Object.fromEntries(Array.from({ length: count }, (_, n) => [`r:${n}`, at])));
+      await redis.hincrby(key, "total", count);
     },
   };
 }

@@ -78,10 +78,9 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "access_tokens: account_id & expires_at $lte; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id; without a limit": PAGES_OF_TOKENS,
   "build_counts: owner_id; without a limit": "one of an account",
-  "charge_sums: account_id; without a limit": "the months of an account",
-  "charge_sums: changed_at $gte; without a limit":
-    "accounts that submitted within RECONCILE_ACTIVE_MS, streamed",
-  "charge_sums: period; without a limit": "accounts that submitted in a month, streamed by a script",
+  "submissions: account_id & period; without a limit":
+    "summed up by an index that covers it: at most 100,000 of a limited tier",
+  "submissions: created_at $gte; without a limit": "accounts that submitted since the last round, streamed",
   "failed_runs: person_id & expires_at $gt; without a limit": "MAX_FAILED_RUNS_A_DAY",
   "files.chunks: files_id $eq; without a limit": "the driver removes a file, of MAX_FILE_BYTES",
   "frame_overviews: run_id $in; without a limit": PIECES,

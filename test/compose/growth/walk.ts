@@ -1,5 +1,4 @@
 import type { ExecutionContext } from "ava";
-import { billingPeriodOf } from "../../../src/accounts/index.ts";
 import type { Upload } from "../../../src/benchmarks/records/uploads.ts";
 import { READER_VERSION } from "../../../src/readers/index.ts";
 import type { Client } from "../../helpers/client.ts";
@@ -159,8 +158,7 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
     await runParser.reprocess(run, { isDryRun: true });
   await reviews.findUndecided(10);
   for await (const _run of records.runs.findUnfinished(services.clock()));
-  await records.ledger.rebuildSums();
-  await usage.rebuildAll(billingPeriodOf(services.clock()));
+  await usage.sweep.run();
   await records.files.rebuildSums();
   await storedBuilds.rebuildCounts();
   await figures.rebuildAll();

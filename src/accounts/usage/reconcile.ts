@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { TryAgainError } from "../../errors.ts";
+import type { BillingPeriod } from "./billing-period.ts";
+import type { CounterName, RunCounters } from "./run-counters.ts";
+
+const MAX_ROUNDS = 50;
+const ROUND_DELAY_MS = 2;
+
+/** What accounts are charged. Implemented by `charges.ts`. */
+export interface ChargesOfAccounts {
+  /** Returns the sum of the units that an account is charged in a period, leaving some submissions out. */
+  sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
+  /** Returns the units that those of some submissions are charged that are in the ledger. */
+  chargedOf(submissionIds: readonly string[]): Promise<{ submissionId: string; charged: number }[]>;
+}
+
+/** Sets the counter of an account to what the ledger says. */
+export type Reconcile = ReturnType<typeof createReconcile>;
+
+/**
+ * Creates the function that sets a counter to what the ledger says: a submission in the ledger counts by the ledger, and a reservation
+ * counts only if it is young and not in the ledger. Nothing else tells a half-done request from a lost one, and nothing else is needed:
+ * no submission is stored more than half the age of an old reservation after it was reserved.
+ */
+export function createReconcile({
+  counters,
+  charges,
+}: {
+  counters: RunCounters;
+  charges: ChargesOfAccounts;
+}) {
+  /** Tries it once. Returns whether the counter was wrong; null where it changed meanwhile. */
+  async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
+    const { accountId, period } = name;
+    const { version, total, young, old } = await counters.read(name);
+    if (total === null && !isMissingMade) return false;
+    const [others, stored] = await Promise.all([
+      charges.sumCharged(accountId, period, young),
+      charges.chargedOf(young),
+    ]);
+    const sum = stored.reduce((all, { charged }) => all + charged, others);
+    const dropped = [...old, ...stored.map(({ submissionId }) => submissionId)];
+    const replaced = await counters.replace(name, { version, sum, dropped });
+    return replaced === null ? null : replaced !== total;
+  }
+
+  /**
+   * @param options.isMissingMade whether to make a counter that Redis does not have
+   * @returns whether the counter was wrong
+   * @throws CounterBusyError where other requests changed the counter in each of many rounds
+   */
+  return async (name: CounterName, { isMissingMade }: { isMissingMade: boolean }): Promise<boolean> => {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const wasWrong = await tryOnce(name, isMissingMade);
+      if (wasWrong !== null) return wasWrong;
+      await sleep(round * ROUND_DELAY_MS);
+    }
+    throw new CounterBusyError(name.accountId);
+  };
+}
+
+/** Other requests changed the counter in each of many rounds. Trying again later is right. */
+export class CounterBusyError extends TryAgainError {
+  constructor(accountId: string) {
+    const cause = new Error(
+      `the run counter of account ${accountId} changed in each of ${MAX_ROUNDS} rounds`,
+    );
+    super("Too many other requests of this account were counted meanwhile.", { cause });
+  }
+}
