@@ -66,24 +66,17 @@ async function giveBack({ runs, records }: Services, { isDryRun }: RestoreArgume
 }
 
 async function checkSums(
-  { records, storedBuilds, figures, standings }: Services,
+  { records, figures, standings }: Services,
   { isDryRun, isTorn }: RestoreArguments,
 ): Promise<string> {
   if (isTorn) {
     await records.ledger.rebuildSums();
-    await records.files.rebuildSums();
-    await storedBuilds.rebuildCounts();
     await figures.rebuildAll();
     const { runs, entries } = await standings.rebuildAll(() => undefined);
     return `all made anew, the figures of all builds, and the standings of ${runs} runs and ${entries} entries`;
   }
-  const checks = [
-    await records.ledger.checkSums({ isDryRun }),
-    await records.files.checkSums({ isDryRun }),
-    await storedBuilds.checkCounts({ isDryRun }),
-  ];
-  const of = (count: "checked" | "wrong") => checks.reduce((sum, check) => sum + check[count], 0);
-  return `${of("checked")} checked, ${of("wrong")} ${isDryRun ? "are" : "were"} wrong`;
+  const { checked, wrong } = await records.ledger.checkSums({ isDryRun });
+  return `${checked} checked, ${wrong} ${isDryRun ? "are" : "were"} wrong`;
 }
 
 async function setCounters({ usage, clock }: Services, { isDryRun }: RestoreArguments): Promise<string> {

@@ -3,8 +3,6 @@ import { createRandom, type Random } from "../simulate-results/random.ts";
 /** What an installation has in all. */
 export interface Totals {
   accounts: number;
-  /** Accounts with a run at all. */
-  activeAccounts: number;
   builds: number;
   scoreRuns: number;
   captureRuns: number;
@@ -57,7 +55,6 @@ export function drawPopulation(
   const distinct = createDistinct();
   const totals: Totals = {
     accounts,
-    activeAccounts: 0,
     builds: 0,
     scoreRuns: 0,
     captureRuns: 0,
@@ -104,7 +101,6 @@ function add(totals: Totals, { runs, builds, distinct, round }: Drawn): void {
   totals.submissions += submissions;
   totals.mostRuns = Math.max(totals.mostRuns, runs);
   if (runs === 0) return;
-  totals.activeAccounts += 1;
   totals.entries += round(builds * distinct(runs / builds));
   // How many of so many months have at least one of the submissions, if each is in any of them.
   const { months } = assumptions;

@@ -35,7 +35,6 @@ async function isSettled(db: Db): Promise<boolean> {
     ["runs", { ranking_due: true }],
     ["runs", { is_tallied: null }],
     ["uploads", { state: { $ne: "referenced" } }],
-    ["uploads", { is_summed: null }],
     ["submissions", { is_summed: null }],
     ["frame_series", { unconfirmed_since: { $exists: true } }],
     ["standings", { unsettled: true }],

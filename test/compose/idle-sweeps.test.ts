@@ -19,8 +19,6 @@ const collections = [
   "builds",
   "accounts",
   "charge_sums",
-  "kept_bytes",
-  "build_counts",
   "build_figures",
   "standings",
 ];

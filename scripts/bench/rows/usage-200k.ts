@@ -11,20 +11,17 @@ const TURNS = { full: 20, small: 2 };
 const AT_A_TIME = 1000;
 const SUM_UP_MS = 60_000;
 
-/** What the usage of an account costs that has submitted, kept and built very much. */
+/** What the usage of an account costs that has submitted and kept very much. */
 export const usage200k: BenchRow = {
   name: "usage-200k",
-  path: "the usage of an account with 200,000 submissions in a month, as many files and builds",
+  path: "the usage of an account with 200,000 submissions in a month and as many files",
   yardstick: "the same of an account with 1,000 of each",
   isYardstickOurs: true,
   figures: {
     usage_ms: { judged: "ratio", goal: null },
     usage_after_loss_of_counter_ms: { judged: "ratio", goal: null },
     refund_ms: { judged: "ratio", goal: null },
-    sum_of_file_bytes_ms: { judged: "ratio", goal: null },
     removal_of_file_ms: { judged: "ratio", goal: null },
-    list_of_builds_ms: { judged: "ratio", goal: null },
-    deletion_of_build_ms: { judged: "ratio", goal: null },
   },
   open: openAccounts,
 };
@@ -34,9 +31,9 @@ type Opened = Awaited<ReturnType<typeof openBenchServices>>;
 async function openAccounts(setup: BenchSetup): Promise<Duel> {
   const { size, say } = setup;
   const opened = await openBenchServices(setup);
-  say(`storing an account with ${MANY[size]} submissions, files and builds`);
-  const small = await storeAccount(opened.services, { count: FEW[size], firstBuild: 1 });
-  const large = await storeAccount(opened.services, { count: MANY[size], firstBuild: 1_000_000 });
+  say(`storing an account with ${MANY[size]} submissions and files`);
+  const small = await storeAccount(opened.services, FEW[size]);
+  const large = await storeAccount(opened.services, MANY[size]);
   return {
     ours: () => measure(opened, large, TURNS[size]),
     yardstick: () => measure(opened, small, TURNS[size]),
@@ -50,58 +47,42 @@ interface StoredAccount {
   submissionId: string;
   refunds: number;
   fileIds: string[];
-  buildIds: number[];
 }
 
-async function storeAccount(
-  services: Services,
-  { count, firstBuild }: { count: number; firstBuild: number },
-): Promise<StoredAccount> {
-  const { usage, records, storedBuilds, clock } = services;
+async function storeAccount(services: Services, count: number): Promise<StoredAccount> {
+  const { usage, records, clock } = services;
   const account = { account_id: randomUUID(), tier: "unlimited" };
   const { account_id } = account;
   const { period } = await usage.lastChargeOf(account_id);
-  const newIds = <Id>(make: (index: number) => Id) =>
-    Array.from({ length: count }, (_, index) => make(index));
+  const newIds = (make: () => string) => Array.from({ length: count }, make);
 
   const submissionIds = newIds(() => randomUUID());
   const submission = { account_id, period, charged: 1, refunded: [], runs_created: true };
   await storeMany(services, "submissions", submissionIds, submission);
-  await sumUp(records.ledger.sumUpAll);
+  while ((await records.ledger.sumUpAll(SUM_UP_MS)) > 0);
 
   const fileIds = newIds(() => new ObjectId().toHexString());
   const upload = { account_id, state: "referenced", bytes: 45_000, touched_at: clock() };
   await storeMany(services, "uploads", fileIds, upload);
-  await sumUp(records.files.sumUpAll);
-
-  const buildIds = newIds((index) => firstBuild + index);
-  const build = { name: "a build", parts: {}, owner_id: account_id, created_at: clock(), listed: 1 };
-  await storeMany(services, "builds", buildIds, build);
-  await sumUp(storedBuilds.sumUpAll);
-  return { account, period, submissionId: submissionIds[0] ?? "", refunds: 0, fileIds, buildIds };
+  return { account, period, submissionId: submissionIds[0] ?? "", refunds: 0, fileIds };
 }
 
 async function storeMany(
   { stores }: Services,
   collection: string,
-  ids: readonly (string | number)[],
+  ids: readonly string[],
   fields: object,
 ): Promise<void> {
-  const documents = stores.mongo.db.collection<{ _id: string | number }>(collection);
+  const documents = stores.mongo.db.collection<{ _id: string }>(collection);
   for (let from = 0; from < ids.length; from += AT_A_TIME)
     await documents.insertMany(
       ids.slice(from, from + AT_A_TIME).map((_id) => Object.assign({ _id }, fields)),
     );
 }
 
-/** Sums up until nothing is left. */
-async function sumUp(sumUpAll: (ms: number) => Promise<number>): Promise<void> {
-  while ((await sumUpAll(SUM_UP_MS)) > 0);
-}
-
 async function measure({ config, services }: Opened, stored: StoredAccount, turns: number): Promise<Sample> {
-  const { usage, records, stores, storedBuilds, clock } = services;
-  const { account, period, submissionId, fileIds, buildIds } = stored;
+  const { usage, records, stores } = services;
+  const { account, period, submissionId, fileIds } = stored;
   const { account_id } = account;
   const medianOf = async (act: () => Promise<unknown>, prepare = async (): Promise<unknown> => undefined) => {
     const durations: number[] = [];
@@ -112,7 +93,6 @@ async function measure({ config, services }: Opened, stored: StoredAccount, turn
     return median(durations);
   };
   const counter = `${config.REDIS_KEY_PREFIX}:usage:{${account_id}}:${period}`;
-  const listBuilds = () => storedBuilds.listOf(account_id, { page: 1, limit: 20 });
   return {
     usage_ms: await medianOf(() => usage.of(account)),
     usage_after_loss_of_counter_ms: await medianOf(
@@ -124,18 +104,12 @@ async function measure({ config, services }: Opened, stored: StoredAccount, turn
       await records.ledger.refund(submissionId, String(stored.refunds));
       await usage.rebuild(account_id, period, submissionId);
     }),
-    sum_of_file_bytes_ms: await medianOf(() => records.files.sumBytesOf(account_id, [])),
-    removal_of_file_ms: await medianOf(() => records.files.remove([takeFrom(fileIds, "file")])),
-    list_of_builds_ms: await medianOf(listBuilds),
-    deletion_of_build_ms: await medianOf(async () => {
-      await storedBuilds.markDeleted([takeFrom(buildIds, "build")], clock());
-      await listBuilds();
-    }),
+    removal_of_file_ms: await medianOf(() => records.files.remove([takeFrom(fileIds)])),
   };
 }
 
-function takeFrom<T>(ids: T[], what: string): T {
-  const id = ids.pop();
-  if (id === undefined) throw new Error(`no ${what} is left to be removed: measure fewer pairs`);
+function takeFrom(fileIds: string[]): string {
+  const id = fileIds.pop();
+  if (id === undefined) throw new Error("no file is left to be removed: measure fewer pairs");
   return id;
 }

@@ -33,7 +33,6 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       await removeAllRuns(deps, accountId);
       while (await removeAttachedFiles(deps, accountId));
       await deps.ledger.removeSumsOf(accountId);
-      await deps.files.removeSumOf(accountId);
     },
 
     /**

@@ -188,12 +188,12 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const { files, usage, builds, accounts, newId } = deps;
   const { submitter, form, submissionId, upload } = request;
   // The form may have taken long to arrive. The last charge is asked for at the same time, so that no request waits for it.
-  const [lastCharge, personId] = await Promise.all([
+  const [lastCharge] = await Promise.all([
     usage.lastChargeOf(submitter.account_id),
-    accounts.requirePerson(submitter.account_id),
+    accounts.requireActive(submitter.account_id),
   ]);
   await builds.requireAttachable(form.buildId, submitter);
-  if (form.kind === "file") await upload.hold(form.files, personId);
+  if (form.kind === "file") await upload.hold(form.files);
   const runs = runsOfForm(form, newId);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length, lastCharge });
   const firstTurn = await prepareFiles(deps, request, units);
@@ -229,7 +229,7 @@ async function prepareFiles(
 ): Promise<number | null> {
   try {
     const sent = form.kind === "file" ? form.files : [];
-    await files.attach(sent, { submissionId, accountId });
+    await files.attach(sent, submissionId);
     const firstTurn = sent.length > 0 ? await queue.takeTurns(accountId, sent.length) : null;
     if (clock() > units.validUntil) {
       const cause = new Error("the submission took longer than its reservation lasts");
