@@ -63,23 +63,27 @@ export function createAccounts({ accounts, sessions, tiers, serverSecret, clock,
 
 /** The methods that tell whether an account is there, and which person is behind it. */
 function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts" | "serverSecret">) {
-  const findActive = async (accountId: string): Promise<Account> => {
-    const account = await accounts.find(accountId);
-    if (!account) throw new AccountGoneError();
-    return account;
-  };
   return {
     /** @throws AccountGoneError where the account is deleted, or is being deleted */
-    requireActive: async (accountId: string): Promise<void> => void (await findActive(accountId)),
-
-    /** Returns the pseudonym of the person behind an account. @throws AccountGoneError as `requireActive` does */
-    requirePerson: async (accountId: string): Promise<string> =>
-      personIdOf(serverSecret, await findActive(accountId)),
+    requireActive: async (accountId: string): Promise<void> => {
+      if (!(await accounts.find(accountId))) throw new AccountGoneError();
+    },
 
     /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
     personOf: async (accountId: string): Promise<string | null> => {
       const account = await accounts.findAlsoDeleting(accountId);
       return account && personIdOf(serverSecret, account);
+    },
+
+    /** Returns the account that budgets of files are about, also one that is being deleted; null where there is none. */
+    filesOwnerOf: async (accountId: string): Promise<{ personId: string; storedBytes: number } | null> => {
+      const account = await accounts.findAlsoDeleting(accountId);
+      return (
+        account && {
+          personId: personIdOf(serverSecret, account),
+          storedBytes: account.stored_bytes ?? 0,
+        }
+      );
     },
   };
 }

@@ -34,13 +34,34 @@ export interface UsagePort {
 export interface AccountsPort {
   /** @throws AccountGoneError where the account is deleted, or is being deleted */
   requireActive(accountId: string): Promise<void>;
-  /** Returns what `personOf` does. @throws AccountGoneError as `requireActive` does */
-  requirePerson(accountId: string): Promise<string>;
   /**
    * Returns the pseudonym of the person behind an account, which all accounts of the person share, one after the other. Null where
    * there is no account; one that is being deleted is still there.
    */
   personOf(accountId: string): Promise<string | null>;
+  /** Returns that pseudonym, and how many bytes the stored files of the account have. Null where there is no account. */
+  filesOwnerOf(accountId: string): Promise<{ personId: string; storedBytes: number } | null>;
+}
+
+/**
+ * The number of bytes that the stored files of each account have, as the file store and its sweep keep it. Implemented by
+ * `accounts/records/accounts-repository.ts`.
+ */
+export interface StoredBytesPort {
+  /** Adds bytes. Returns false, and adds none, where the account would have more than `maxBytes` then, or is gone. */
+  addStoredBytes(accountId: string, added: { bytes: number; maxBytes: number; at: Date }): Promise<boolean>;
+  /** Takes the bytes of removed files away. */
+  subtractStoredBytes(accountId: string, bytes: number): Promise<void>;
+  /** Returns accounts with their numbers, in the order of their ids. */
+  findStoredBytes(afterId: string | undefined, limit: number): Promise<AccountBytes[]>;
+  /** Replaces the number of an account, unless it has changed since it was read. Does not lower it where bytes were added after a moment. */
+  replaceStoredBytes(account: AccountBytes, bytes: number, options: { addedBefore: Date }): Promise<boolean>;
+}
+
+/** An account and the number that it has. */
+interface AccountBytes {
+  _id: string;
+  stored_bytes?: number;
 }
 
 /** The standings as benchmarks need them. Implemented by `standings/standings.ts`. */

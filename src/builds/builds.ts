@@ -10,8 +10,6 @@ import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-delet
 import { createPublicReads, getBuild, presentBuilds, type ShowDeps } from "./show-builds.ts";
 
 const BUILDS_A_PAGE = 200;
-/** How long one round counts builds at most; the next round continues. */
-const COUNT_MS = 5000;
 
 /** The builds. Their owners create and change them, and anybody may read them. */
 export type Builds = ReturnType<typeof createBuilds>;
@@ -44,7 +42,7 @@ export function createBuilds(deps: BuildsDeps) {
       buildPolicy.require(caller, "attach a result to a build", await get(buildId));
     },
 
-    /** Returns one page of an account's builds, newest first, and how many the account has in all. */
+    /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
     listOf: (ownerId: string, paging: { page: number; limit: number }) => records.listOf(ownerId, paging),
 
     ...createFigureReads(deps),
@@ -63,7 +61,11 @@ export function createBuilds(deps: BuildsDeps) {
       },
     } satisfies AccountData,
 
-    ...createSweeps(deps),
+    /** Removes the runs of deleted builds, and the documents of long deleted builds. */
+    sweep: {
+      name: "deleted builds",
+      run: (signal?: AbortSignal) => removeDeleted(deps, signal),
+    } satisfies Sweep,
   };
 }
 
@@ -89,27 +91,6 @@ function createFigureReads(deps: BuildsDeps) {
 
     /** Reads a build, and returns it as `answerOf` does. @throws NotFoundError */
     show: async (buildId: number) => answerOf(await getBuild(deps, buildId)),
-  };
-}
-
-/** The sweeps over builds. */
-function createSweeps(deps: DeletionDeps) {
-  return {
-    /** Removes the runs of deleted builds, and the documents of long deleted builds. */
-    sweep: {
-      name: "deleted builds",
-      run: (signal?: AbortSignal) => removeDeleted(deps, signal),
-    } satisfies Sweep,
-
-    /** Counts the builds that were made or deleted since its last round. */
-    countSweep: {
-      name: "counts of builds",
-      // Done all day long, this is nothing that a dead process left: the log needs no line.
-      run: async () => {
-        await deps.records.sumUpAll(COUNT_MS);
-        return 0;
-      },
-    } satisfies Sweep,
   };
 }
 

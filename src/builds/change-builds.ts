@@ -22,7 +22,7 @@ export interface ChangeDeps {
   idempotency: Pick<Idempotency, "once">;
   clock: Clock;
   securityEvents: SecurityEvents;
-  config: Pick<Config, "PUBLIC_URL">;
+  config: Pick<Config, "PUBLIC_URL" | "MAX_BUILDS">;
 }
 
 /** What a client states of a new build. */
@@ -43,7 +43,8 @@ export function createOwnerActions(deps: ChangeDeps) {
   return {
     /**
      * Creates a build for an account, once for each idempotency key.
-     * @throws InvalidInputError naming each part that the catalogue does not have; or the errors of `Idempotency.once`
+     * @throws InvalidInputError where the account has MAX_BUILDS, or naming each part that the catalogue does not have; or the errors
+     * of `Idempotency.once`
      */
     create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
       createBuild(deps, { ownerId, ...fields, key }),
@@ -110,6 +111,7 @@ async function createBuild(
       };
       const build: Build = { ...fields, answer: (await answerOf(fields)).json };
       await requireKnownParts(deps, parts);
+      await requireRoom(deps, ownerId);
       // Another try of the same request may have stored the build already. An import may also have taken the id.
       const isNew = await records.insert(build);
       await requireOwner(deps, build);
@@ -132,6 +134,19 @@ async function requireOwner({ accounts, records }: ChangeDeps, { _id, owner_id }
     if (error instanceof AccountGoneError) await records.removeOf(owner_id, [_id]);
     throw error;
   }
+}
+
+/**
+ * Of parallel requests at the limit, each may be taken: the limit bounds what counting costs, and is not exact.
+ * @throws InvalidInputError where an account has MAX_BUILDS
+ */
+async function requireRoom({ records, config }: ChangeDeps, ownerId: string): Promise<void> {
+  const limit = config.MAX_BUILDS;
+  if ((await records.countOf(ownerId, limit)) < limit) return;
+  const detail =
+    `An account has at most ${limit} builds, and you have as many. ` +
+    "Delete one that you no longer need (DELETE /builds/<build_id>), then send this again.";
+  throw new InvalidInputError([{ pointer: "", detail }]);
 }
 
 /** @throws InvalidInputError naming each part that the catalogue does not have */

@@ -50,7 +50,7 @@ export async function removeBuildsOf(
   }
   for (;;) {
     const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
-    if (found.length === 0) return records.removeCountOf(accountId);
+    if (found.length === 0) return;
     for (const { _id } of found) while (await runs.deleteSomeOfBuild(_id));
     const ids = idsOf(found);
     await idempotency.forget(ids.map(String));

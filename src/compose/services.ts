@@ -161,17 +161,15 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
     "queue",
     createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log, telemetry: traces.telemetry }),
   );
-  const files = port(
-    "files",
-    createFileStore({ mongo, contents: createFileContents(stores), clock, config }),
-  );
+  const accountRecords = createAccountsRepository(db);
+  const contents = createFileContents(stores);
+  const files = port("files", createFileStore({ mongo, contents, accounts: accountRecords, clock, config }));
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
   const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
-  const storedBuilds = createBuildsRepository({ mongo, clock });
+  const storedBuilds = createBuildsRepository(db);
   const tiers = createTiers(config);
-  const accountRecords = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
@@ -229,7 +227,7 @@ type BenchmarkBase = Base &
   ReturnType<typeof createStandingServices>;
 
 function createBenchmarkServices(base: BenchmarkBase) {
-  const { records, storedBuilds, db, clock, config } = base;
+  const { records, accountRecords, storedBuilds, db, config } = base;
   const budgets = createBudgets({ ...base, ...records });
   const figures = createFigures({ ...records, storedBuilds, buildFigures: createBuildFiguresRepository(db) });
   const common = { ...base, ...records, budgets, figures };
@@ -244,9 +242,8 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const runParser = createRunParser(common);
   const reviews = createReviews(common);
   const sweeps = [
-    ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
+    ...createBenchmarkSweeps({ ...base, accounts: accountRecords, submissions, runs, runParser }),
     builds.sweep,
-    builds.countSweep,
     figures.sweep,
   ];
   const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };

@@ -113,14 +113,14 @@ export function createSteps<Key extends string>(db: Db, clock: Clock, definition
   }
 
   return {
-    take: async (name: SumName<Key>, ids?: readonly EntryId[]): Promise<boolean> => {
+    take: async (name: SumName<Key>): Promise<boolean> => {
       const _id = idOf(definition, name);
       const sum = await sums.findOne({ _id });
       if (sum?.step) {
         await finish(sum, sum.step);
         return true;
       }
-      const unsummed = await findUnsummed(name, STEP_ENTRIES, ids);
+      const unsummed = await findUnsummed(name, STEP_ENTRIES);
       if (unsummed.length === 0) return false;
       const step = partsOf(unsummed);
       const version = sum?.version ?? null;
@@ -146,9 +146,9 @@ export function createSteps<Key extends string>(db: Db, clock: Clock, definition
 export function createFindUnsummed<Key extends string>(db: Db, definition: SumsDefinition<Key>) {
   const { entries } = collectionsOf(db, definition);
   const { amount } = definition;
-  return async (name: SumName<Key>, limit: number, ids?: readonly EntryId[]): Promise<UnsummedEntry[]> => {
+  return async (name: SumName<Key>, limit: number): Promise<UnsummedEntry[]> => {
     const found = await entries
-      .find({ is_summed: null, ...name, ...(ids && { _id: { $in: [...ids] } }) } as object)
+      .find({ is_summed: null, ...name } as object)
       .project<Pick<Entry, "_id" | "summed"> & Record<string, unknown>>({ [amount]: 1, summed: 1 })
       .limit(limit)
       .toArray();

@@ -72,10 +72,7 @@ export function createKeptSums<Key extends string>(db: Db, clock: Clock, definit
       }
     },
 
-    /**
-     * Takes a step, or finishes one that was begun. Returns false where the sum has all entries.
-     * @param ids only these entries
-     */
+    /** Takes a step, or finishes one that was begun. Returns false where the sum has all entries. */
     takeStep: steps.take,
 
     /**

@@ -32,6 +32,8 @@ export const accountSettings = {
   MAX_SESSIONS: integer(1, 10_000).default(100),
   /** Personal access tokens that an account may have at a time. */
   MAX_TOKENS: integer(1, 1000).default(20),
+  /** Builds that an account may have. They are counted up to this number whenever one is made. */
+  MAX_BUILDS: integer(1, 10_000).default(10_000),
   /** Days after which a personal access token expires at the latest. */
   TOKEN_MAX_DAYS: integer(1, 3650).default(365),
   /** Runs a calendar month by tier, as JSON: at most 100,000, or null = no limit; a new account has the first tier. */

@@ -20,7 +20,7 @@ export const pathInteger = (pattern: RegExp) =>
  * The last entry of a list that a page may have. A store has to walk past all entries before a page, so without this a page far
  * behind would take the longer, the more a list has.
  */
-const MAX_LISTED = 10_000;
+export const MAX_LISTED = 10_000;
 
 /** The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Extended by `safeExtend`. */
 export const pagingQuery = z

@@ -19,8 +19,6 @@ const collections = [
   "frame_overviews",
   "builds",
   "accounts",
-  "kept_bytes",
-  "build_counts",
   "build_figures",
   "standings",
 ];

@@ -1,6 +1,13 @@
 import type { Collection, Db } from "mongodb";
 
-const writes: ReadonlySet<string | symbol> = new Set(["insertOne", "updateOne", "updateMany"]);
+const writes: ReadonlySet<string | symbol> = new Set([
+  "insertOne",
+  "updateOne",
+  "updateMany",
+  "bulkWrite",
+  "findOneAndUpdate",
+  "deleteMany",
+]);
 
 /** Returns the database as a process sees it that has to wait for `reached` before each write. Writes are counted from 1. */
 export function dbThatPauses(db: Db, reached: (write: number) => Promise<void>): Db {

@@ -17,51 +17,31 @@ async function restore(t: ExecutionContext, args: string[], env: Record<string, 
   return { code: await program.ended, ...program.output };
 }
 
-const totalsOf = async (collection: string) =>
-  (await db.collection<{ _id: string }>(collection).find().sort({ _id: 1 }).toArray()).map(
-    ({ _id, ...sum }) => [_id, (sum as { total?: number }).total],
-  );
-
 test.serial(
-  "sums of a copy that is not of one moment are corrected while the service runs, and the counters by them",
+  "counters of another moment are made anew while the service runs, and what is made of the runs where all is stopped",
   async (t) => {
     const client = await service.signIn("torn");
     const build_id = await client.makeBuild();
     await client.add(scoreForm(build_id));
     await client.add(fileForm(build_id));
     for (const { run } of service.services.sweeps) await run();
-    const all = async () => ({
-      bytes: await totalsOf("kept_bytes"),
-      builds: await totalsOf("build_counts"),
-    });
-    const right = await all();
     t.is((await client.get("/me")).body.usage.used, 2);
 
-    await db.collection("kept_bytes").deleteMany({});
-    const orphaned = { _id: "nobody", owner_id: "nobody", total: 3, version: 1, changed_at: new Date(0) };
-    await db.collection<typeof orphaned>("build_counts").insertOne(orphaned);
     for (const key of await redis.keys(`${keyPrefix}:usage:{*`)) await redis.hset(key, "total", 7);
-    const spoiled = await all();
     const dry = await restore(t, ["--dry-run"]);
     t.is(dry.code, 0, dry.stderr);
-    t.regex(dry.stdout, /^sums +3 checked, 2 are wrong$/m);
+    t.is((await client.get("/me")).body.usage.used, 7, "a dry run sets nothing");
     t.regex(dry.stdout, /^jobs +1 files are still to be read: 0 have lost their jobs$/m);
-    t.deepEqual(await all(), spoiled);
 
     const done = await restore(t, []);
     t.is(done.code, 0, done.stderr);
-    t.regex(done.stdout, /^sums +3 checked, 2 were wrong$/m);
     t.regex(done.stdout, /^counters +all removed: each is made anew by its next request$/m);
-    const { builds, ...others } = await all();
-    t.deepEqual({ builds: builds.filter(([id]) => id !== "nobody"), ...others }, right);
     t.is((await client.get("/me")).body.usage.used, 2);
 
     await db.collection("build_figures").deleteMany({});
     const torn = await restore(t, ["--torn-copy", "--all-stopped"]);
     t.is(torn.code, 0, torn.stderr);
     t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);
-    const { builds: remade, ...remadeOthers } = await all();
-    t.deepEqual({ builds: remade, ...remadeOthers }, right);
   },
 );
 

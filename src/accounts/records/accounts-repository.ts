@@ -1,4 +1,4 @@
-import type { Collection, Db } from "mongodb";
+import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
@@ -62,6 +62,7 @@ export function createAccountsRepository(db: Db) {
     },
 
     ...createChanges(accounts),
+    ...createStoredBytes(accounts),
     ...createDeletionSteps(accounts),
   };
 }
@@ -83,6 +84,65 @@ function createChanges(accounts: Collection<Account>) {
     setRole: (accountId: string, role: Role) => change(accountId, { role }),
   };
 }
+
+/**
+ * The number of bytes of an account's stored files, in the account itself. A process that dies may leave it too large, never too small;
+ * `replaceStoredBytes` corrects it.
+ */
+function createStoredBytes(accounts: Collection<Account>) {
+  return {
+    /**
+     * Adds bytes of files that are about to be stored. Returns false, and adds nothing, where the account would have more than
+     * `maxBytes` then, is gone or is being deleted.
+     */
+    addStoredBytes: async (
+      accountId: string,
+      { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
+    ): Promise<boolean> => {
+      // Accounts from before the number was kept lack it, until a sweep has added up their files.
+      const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
+      const change = { $inc: { stored_bytes: bytes }, $set: { stored_bytes_added_at: at } };
+      return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
+    },
+
+    /** Takes the bytes of removed files away. The number never falls below 0. */
+    subtractStoredBytes: async (accountId: string, bytes: number): Promise<void> => {
+      await accounts.updateOne(
+        { _id: accountId, stored_bytes: { $gte: bytes } },
+        { $inc: { stored_bytes: -bytes } },
+      );
+    },
+
+    /** Returns accounts with their numbers, in the order of their ids. */
+    findStoredBytes: (afterId: string | undefined, limit: number): Promise<StoredBytes[]> =>
+      accounts
+        .find({ _id: { $gt: afterId ?? "" } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .project<StoredBytes>({ stored_bytes: 1 })
+        .toArray(),
+
+    /**
+     * Replaces the number of an account, unless it has changed since it was read. Does not lower it where bytes were added after a moment:
+     * the file that they are of may not be noted yet.
+     */
+    replaceStoredBytes: async (
+      { _id, stored_bytes }: StoredBytes,
+      bytes: number,
+      { addedBefore }: { addedBefore: Date },
+    ): Promise<boolean> => {
+      const unchanged = { _id, stored_bytes: stored_bytes ?? null };
+      const isLowered = bytes < (stored_bytes ?? 0);
+      const noneAdded = isLowered && { stored_bytes_added_at: { $not: { $gte: addedBefore } } };
+      const { matchedCount } = await accounts.updateOne({ ...unchanged, ...noneAdded } as Filter<Account>, {
+        $set: { stored_bytes: bytes },
+      });
+      return matchedCount === 1;
+    },
+  };
+}
+
+type StoredBytes = Pick<Account, "_id" | "stored_bytes">;
 
 /** The steps by which an account is deleted. Each may run any number of times. */
 function createDeletionSteps(accounts: Collection<Account>) {
@@ -137,6 +197,10 @@ export interface Account {
   tier: string;
   role: Role;
   created_at: Date;
+  /** How many bytes the stored files of the account have. Absent until it has stored one. */
+  stored_bytes?: number;
+  /** When bytes were last added to that. */
+  stored_bytes_added_at?: Date;
   /** When the deletion of the account began. */
   deleting_since?: Date;
   /** The units that the account has used in the period in which its deletion began. */

@@ -13,7 +13,7 @@ interface BudgetUse {
   /** Files that are not read yet. */
   waitingRuns: { used: number; limit: number };
   /** Bytes of stored files. */
-  keptBytes: { used: number; limit: number };
+  storedBytes: { used: number; limit: number };
   /** Submissions with files that are being received. */
   uploads: { used: number; limit: number };
 }
@@ -31,12 +31,12 @@ export const budgetsSchema = z.strictObject({
 });
 
 /** Returns the public representation of an account's budgets. */
-export function presentBudgets({ failedRuns, waitingRuns, keptBytes, uploads }: BudgetUse) {
+export function presentBudgets({ failedRuns, waitingRuns, storedBytes, uploads }: BudgetUse) {
   const { resetsAt, ...failed } = failedRuns;
   return {
     failed_runs: { ...failed, resets_at: resetsAt.toISOString() },
     waiting_runs: waitingRuns,
-    kept_bytes: keptBytes,
+    kept_bytes: storedBytes,
     uploads,
   };
 }

@@ -3,12 +3,6 @@ import type { Redis } from "../../infra/redis.ts";
 import type { Config } from "../../config.ts";
 import { holdScript, readUploadsScript } from "./upload-scripts.ts";
 
-/** What an upload holds for its submission, or uploads hold together. */
-export interface Holding {
-  fileIds: readonly string[];
-  bytes: number;
-}
-
 /** The bytes of an account's stored files, and how many it may keep. */
 export interface Room {
   usedBytes: number;
@@ -17,9 +11,9 @@ export interface Room {
 
 /** The uploads of an account at one moment. */
 export interface UploadsState {
-  /** How many uploads are under way, and what they hold together. The upload that asks is left out. */
+  /** How many uploads are under way, and how many files they hold together. The upload that asks is left out. */
   uploads: number;
-  held: Holding;
+  files: number;
 }
 
 /** Creates the access to the uploads of accounts in Redis: see upload-scripts.ts. */
@@ -30,15 +24,15 @@ export function createAccountUploads({ redis, config }: AccountUploadsDeps) {
   const keyOf = (accountId: string) => `${config.REDIS_KEY_PREFIX}:uploads:{${accountId}}`;
   return {
     /**
-     * Begins an upload, renews its lease, or changes what it holds.
+     * Begins an upload, renews its lease, or changes how many files it holds.
      * @param isBegun true where it is under way already: then the number of the other uploads does not matter
      * @returns the state, and whether the upload is under way now
      */
     hold: async (
       { accountId, uploadId, isBegun }: UploadKey & { isBegun: boolean },
-      { fileIds, bytes }: Holding,
+      files: number,
     ): Promise<{ isTaken: boolean; state: UploadsState }> => {
-      const args = [uploadId, leaseMs, bytes, fileIds.join(","), isBegun ? -1 : most];
+      const args = [uploadId, leaseMs, files, isBegun ? -1 : most];
       return parseState(await hold(keyOf(accountId), args));
     },
 
@@ -68,7 +62,6 @@ export interface UploadKey {
 }
 
 function parseState(reply: unknown): { isTaken: boolean; state: UploadsState } {
-  const [taken, uploads, bytes, fileIds] = reply as [number, number, string, string];
-  const held = { fileIds: fileIds === "" ? [] : fileIds.split(","), bytes: Number(bytes) };
-  return { isTaken: taken === 1, state: { uploads, held } };
+  const [taken, uploads, files] = reply as [number, number, number];
+  return { isTaken: taken === 1, state: { uploads, files } };
 }

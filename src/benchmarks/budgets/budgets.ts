@@ -12,14 +12,14 @@ import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { createAccountUploads, type Room, type UploadsState } from "./account-uploads.ts";
 import { FailedRunLimitError, StorageFullError, WaitingLimitError } from "./errors.ts";
-import { createUpload, type FilesOwner, type Upload, type Wanted } from "./upload.ts";
+import { createUpload, type SentFile, type Upload, type Wanted } from "./upload.ts";
 
 /** The budgets of accounts: what the files of an account may cost, whatever its tier is. */
 export type Budgets = ReturnType<typeof createBudgets>;
 
 /**
- * Creates the service of budgets. MongoDB has the facts; Redis has the uploads under way, which hold files and bytes until MongoDB
- * has them, so that parallel submissions do not pass a limit together.
+ * Creates the service of budgets. MongoDB has the facts; Redis has the uploads under way, which hold files until MongoDB has them, so
+ * that parallel submissions do not pass a limit together. The bytes of an account's files are a number in the account.
  */
 export function createBudgets(deps: BudgetsDeps) {
   const { queue, clock, newId, config } = deps;
@@ -31,11 +31,11 @@ export function createBudgets(deps: BudgetsDeps) {
     /** Returns the account's budgets, and how much of each is used. */
     of: async (accountId: string): Promise<BudgetUse> => {
       const state = await uploads.read(accountId);
-      const { failed, waiting, keptBytes } = await readUse({ accountId }, []);
+      const { failed, waiting, storedBytes } = await readUse(accountId);
       return {
         failedRuns: { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, resetsAt: endOfDay(clock()) },
         waitingRuns: { used: waiting, limit: config.MAX_WAITING_RUNS },
-        keptBytes: { used: keptBytes, limit: config.MAX_KEPT_BYTES },
+        storedBytes: { used: storedBytes, limit: config.MAX_KEPT_BYTES },
         uploads: { used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE },
       };
     },
@@ -56,9 +56,9 @@ interface BudgetsDeps {
   redis: Redis;
   queue: Pick<JobQueue, "forgetTurns">;
   runs: Pick<RunsRepository, "countWaitingOf">;
-  accounts: Pick<AccountsPort, "personOf">;
+  accounts: Pick<AccountsPort, "filesOwnerOf" | "requireActive">;
   failures: Pick<FailedRunsRepository, "countOfDay">;
-  files: Pick<FileStore, "sumBytesOf">;
+  files: Pick<FileStore, "countBytes">;
   clock: Clock;
   newId: NewId;
   config: Pick<
@@ -79,19 +79,23 @@ export interface BudgetUse {
   /** Files that are not read yet. */
   waitingRuns: { used: number; limit: number };
   /** Bytes of stored files. */
-  keptBytes: { used: number; limit: number };
+  storedBytes: { used: number; limit: number };
   /** Submissions with files that are being received. */
   uploads: { used: number; limit: number };
 }
 
-/** The functions that tell how many bytes an upload may have. */
-function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof createReadUse>) {
+/** The functions that tell how many bytes an upload may have, and count them. */
+function createRooms(
+  { accounts, files, clock, config }: BudgetsDeps,
+  readUse: ReturnType<typeof createReadUse>,
+) {
+  const limitBytes = config.MAX_KEPT_BYTES;
+
   /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
-  async function requireRoom(owner: FilesOwner, wanted: Wanted, state: UploadsState): Promise<Room> {
-    // Files of uploads under way may be stored already: they count as held.
-    const { failed, waiting, keptBytes } = await readUse(owner, state.held.fileIds);
+  async function requireRoom(accountId: string, wanted: Wanted, state: UploadsState): Promise<Room> {
+    const { failed, waiting, storedBytes } = await readUse(accountId);
     const now = clock();
-    const unread = waiting + state.held.fileIds.length;
+    const unread = waiting + state.files;
     const facts = { requested: wanted.files };
     if (failed + unread + wanted.files > config.MAX_FAILED_RUNS_A_DAY) {
       const limit = config.MAX_FAILED_RUNS_A_DAY;
@@ -100,40 +104,44 @@ function createRooms({ clock, config }: BudgetsDeps, readUse: ReturnType<typeof 
     }
     if (unread + wanted.files > config.MAX_WAITING_RUNS)
       throw new WaitingLimitError({ ...facts, used: unread, limit: config.MAX_WAITING_RUNS });
-    const used = keptBytes + state.held.bytes;
-    if (used + wanted.bytes > config.MAX_KEPT_BYTES)
-      throw new StorageFullError({ used, limit: config.MAX_KEPT_BYTES, requested: wanted.bytes });
-    return { usedBytes: used, limitBytes: config.MAX_KEPT_BYTES };
+    if (storedBytes + wanted.bytes > limitBytes)
+      throw new StorageFullError({ used: storedBytes, limit: limitBytes, requested: wanted.bytes });
+    return { usedBytes: storedBytes, limitBytes };
   }
 
   /**
    * Returns the room of a request that may repeat an accepted one. It is no request of its own, so no budget refuses it; its bytes
    * are removed again. It may send as many as the accepted request did, or as there is room for.
    */
-  async function roomToRepeat(accountId: string, bytes: number, state: UploadsState): Promise<Room> {
-    const { keptBytes } = await readUse({ accountId }, state.held.fileIds);
-    return { usedBytes: keptBytes, limitBytes: Math.max(config.MAX_KEPT_BYTES, keptBytes + bytes) };
+  async function roomToRepeat(accountId: string, bytes: number): Promise<Room> {
+    const { storedBytes } = await readUse(accountId);
+    return { usedBytes: storedBytes, limitBytes: Math.max(limitBytes, storedBytes + bytes) };
   }
 
-  return { requireRoom, roomToRepeat };
+  /** Counts files as an account's. @throws StorageFullError where another submission has taken the room meanwhile, AccountGoneError */
+  async function countBytes(accountId: string, sent: readonly SentFile[]): Promise<void> {
+    if (await files.countBytes(sent, { accountId, maxBytes: limitBytes })) return;
+    await accounts.requireActive(accountId);
+    const { storedBytes: used } = await readUse(accountId);
+    const requested = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+    throw new StorageFullError({ used, limit: limitBytes, requested });
+  }
+
+  return { requireRoom, roomToRepeat, countBytes };
 }
 
-function createReadUse({ runs, failures, files, accounts }: BudgetsDeps) {
+function createReadUse({ runs, failures, accounts }: BudgetsDeps) {
   /**
    * Reads what the stored runs and files of an account use, and what its person's accounts have used of the day. A run is recorded
    * as failed before it stops to count as waiting. So the waiting runs are counted first: a run that fails in between is counted
    * twice and not left out.
-   * @param withoutFiles ids of files whose bytes are not added up
    * @throws AccountGoneError
    */
-  return async ({ accountId, ...known }: FilesOwner, withoutFiles: readonly string[]) => {
-    const personId = known.personId ?? (await accounts.personOf(accountId));
-    if (personId === null) throw new AccountGoneError();
+  return async (accountId: string) => {
+    const owner = await accounts.filesOwnerOf(accountId);
+    if (owner === null) throw new AccountGoneError();
     const waiting = await runs.countWaitingOf(accountId);
-    const [failed, keptBytes] = await Promise.all([
-      failures.countOfDay(personId),
-      files.sumBytesOf(accountId, withoutFiles),
-    ]);
-    return { failed, waiting, keptBytes };
+    const failed = await failures.countOfDay(owner.personId);
+    return { failed, waiting, storedBytes: owner.storedBytes };
   };
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { every, type Repetition } from "../../infra/every.ts";
-import type { createAccountUploads, Holding, Room, UploadKey, UploadsState } from "./account-uploads.ts";
+import type { createAccountUploads, Room, UploadKey, UploadsState } from "./account-uploads.ts";
 import { StorageFullError, UploadLimitError } from "./errors.ts";
 
 /** The upload of one submission with files, from its first file to the end of its request. */
@@ -10,19 +10,20 @@ export type Upload = ReturnType<typeof createUpload>;
 interface UploadDeps {
   uploads: ReturnType<typeof createAccountUploads>;
   /** @throws the errors of a used-up budget */
-  requireRoom: (owner: FilesOwner, wanted: Wanted, state: UploadsState) => Promise<Room>;
+  requireRoom: (accountId: string, wanted: Wanted, state: UploadsState) => Promise<Room>;
   /** Returns the room of a request that may repeat an accepted one, whose files have so many bytes. */
-  roomToRepeat: (accountId: string, bytes: number, state: UploadsState) => Promise<Room>;
+  roomToRepeat: (accountId: string, bytes: number) => Promise<Room>;
+  /** Counts files as the account's. @throws StorageFullError, AccountGoneError */
+  countBytes: (accountId: string, files: readonly SentFile[]) => Promise<void>;
   config: Pick<Config, "UPLOAD_LEASE_MS" | "MAX_UPLOADS_AT_ONCE">;
   accountId: string;
   newId: NewId;
 }
 
-/** Whose budgets count. */
-export interface FilesOwner {
-  accountId: string;
-  /** The pseudonym of the person behind the account, where the caller knows it. */
-  personId?: string;
+/** A file of a submission that is about to be stored. */
+export interface SentFile {
+  file_id: string;
+  bytes: number;
 }
 
 /** The files and the bytes for which a submission needs room. */
@@ -31,13 +32,12 @@ export interface Wanted {
   bytes: number;
 }
 
-const nothing: Holding = { fileIds: [], bytes: 0 };
 /** The least that a submission with a file needs. Its size and the number of its files are known only at its end. */
 const oneFile: Wanted = { files: 1, bytes: 1 };
 
 /** Creates an upload. Nothing counts for it before `begin` or `hold`. */
 export function createUpload(deps: UploadDeps) {
-  const { requireRoom, roomToRepeat, accountId } = deps;
+  const { requireRoom, roomToRepeat, countBytes, accountId } = deps;
   const lease = createUploadLease(deps);
   let begun: Promise<void> | undefined;
   let room: Room | undefined;
@@ -47,10 +47,10 @@ export function createUpload(deps: UploadDeps) {
   async function begin(repeatedBytes: number | null): Promise<void> {
     // The client broke the upload off while its form was judged. Nobody would end the lease.
     if (isEnded) throw new Error("the upload has ended");
-    const state = await lease.hold(nothing);
+    const state = await lease.hold(0);
     room = await (repeatedBytes === null
-      ? requireRoom({ accountId }, oneFile, state)
-      : roomToRepeat(accountId, repeatedBytes, state));
+      ? requireRoom(accountId, oneFile, state)
+      : roomToRepeat(accountId, repeatedBytes));
   }
 
   return {
@@ -75,15 +75,15 @@ export function createUpload(deps: UploadDeps) {
     },
 
     /**
-     * Holds the files of a submission that is about to be stored. Of parallel submissions each leaves room for those that held
-     * theirs before.
-     * @param personId the pseudonym of the person behind the account
-     * @throws the errors of a used-up budget
+     * Holds the files of a submission that is about to be stored, and counts their bytes as its account's: whoever removes them gives
+     * these back. Of parallel submissions each leaves room for those that held theirs before.
+     * @throws AccountGoneError, and the errors of a used-up budget
      */
-    hold: async (files: readonly { file_id: string; bytes: number }[], personId: string): Promise<void> => {
+    hold: async (files: readonly SentFile[]): Promise<void> => {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      const state = await lease.hold({ fileIds: files.map(({ file_id }) => file_id), bytes });
-      await requireRoom({ accountId, personId }, { files: files.length, bytes }, state);
+      const state = await lease.hold(files.length);
+      await requireRoom(accountId, { files: files.length, bytes }, state);
+      await countBytes(accountId, files);
     },
 
     /** Ends the upload, whether its files are stored or not. While Redis is unavailable its lease ends it. */
@@ -99,19 +99,19 @@ export function createUpload(deps: UploadDeps) {
 /** Creates the lease of an upload in Redis, which is renewed from its first `hold` until its `end`. */
 function createUploadLease({ uploads, config, accountId, newId }: UploadDeps) {
   let key: UploadKey | undefined;
-  let holding = nothing;
+  let holding = 0;
   let heartbeat: Repetition | undefined;
   // A renewal that fails is made up for by the next; it is not awaited, so that none holds up the next.
   const renewAs = (own: UploadKey) => async () =>
     void uploads.hold({ ...own, isBegun: true }, holding).catch(() => undefined);
   return {
-    /** Takes or renews the lease, and holds files and bytes with it. @throws UploadLimitError */
-    hold: async (wanted: Holding): Promise<UploadsState> => {
+    /** Takes or renews the lease, and holds so many files with it. @throws UploadLimitError */
+    hold: async (files: number): Promise<UploadsState> => {
       const isBegun = heartbeat !== undefined;
       key ??= { accountId, uploadId: newId() };
       // Set first, so that a renewal which is sent meanwhile takes nothing of it back.
-      holding = wanted;
-      const { isTaken, state } = await uploads.hold({ ...key, isBegun }, wanted);
+      holding = files;
+      const { isTaken, state } = await uploads.hold({ ...key, isBegun }, files);
       if (!isTaken) throw new UploadLimitError({ used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE });
       heartbeat ??= every(config.UPLOAD_LEASE_MS / 3, renewAs(key), {
         isFirstDelayed: true,

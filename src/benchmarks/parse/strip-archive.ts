@@ -37,7 +37,9 @@ export async function stripArchive(
   const { is_archive: _archive, unpack_attempts: _attempts, ...rest } = file;
   const kept = await keepResult(deps, { runId: _id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
-  await files.attach(kept ? [kept] : [], { submissionId: submission_id, accountId: account_id });
+  // The archive was taken, so its result is kept whether there is room for it or not.
+  if (kept) await files.countBytes([kept], { accountId: account_id, maxBytes: Number.MAX_SAFE_INTEGER });
+  await files.attach(kept ? [kept] : [], submission_id);
   await files.unreference(file.file_id, submission_id);
   const replacement = kept
     ? {

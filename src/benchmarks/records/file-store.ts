@@ -2,14 +2,13 @@ import { Readable } from "node:stream";
 import { ObjectId, type Collection, type Db, type Filter } from "mongodb";
 import type { Config } from "../../config.ts";
 import { TryAgainError } from "../../errors.ts";
-import { boundedOrTryAgain } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
 import type { RunFile, StoredContent } from "../model/run.ts";
+import type { StoredBytesPort } from "../ports.ts";
 import { readChecked, writeHashed } from "./file-bytes.ts";
 import type { FileContents } from "./file-contents.ts";
-import { createKeptBytes, setUpKeptBytes, type KeptBytes } from "./kept-bytes.ts";
 import { createRemove } from "./remove-files.ts";
 import { uploadsOf, type Upload } from "./uploads.ts";
 
@@ -27,9 +26,11 @@ interface OrphanedFile {
 }
 
 interface FileStoreDeps {
-  mongo: Pick<Mongo, "db" | "timeoutMs">;
+  mongo: Pick<Mongo, "db">;
   /** The store of their bytes. */
   contents: FileContents;
+  /** The accounts, which know how many bytes their files have. */
+  accounts: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
   clock: Clock;
   config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
 }
@@ -38,10 +39,9 @@ interface FileStoreDeps {
 export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Creates the store of files. The collection `uploads` has the state of each file, `contents` its bytes. */
-export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
+export function createFileStore({ mongo, contents, accounts, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
-  const keptBytes = createKeptBytes(mongo.db, clock);
-  const remove = createRemove({ uploads, contents, keptBytes });
+  const remove = createRemove({ uploads, contents, accounts });
   const put = createPut({ contents, clock, config, uploads, remove });
 
   return {
@@ -74,15 +74,18 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
 
     remove,
     ...createReferences(uploads, clock),
-    ...createAccountFiles(uploads, keptBytes, mongo.timeoutMs),
+    ...createAccountFiles({ uploads, accounts, clock }),
     ...createOrphans(uploads, remove),
   };
 }
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
-  await uploadsOf(db).createIndexes([{ key: { state: 1, touched_at: 1 } }, { key: { account_id: 1 } }]);
-  await setUpKeptBytes(db);
+  await uploadsOf(db).createIndexes([
+    { key: { state: 1, touched_at: 1 } },
+    // The last two fields let the index alone answer what the files of an account have together.
+    { key: { account_id: 1, state: 1, bytes: 1 } },
+  ]);
 }
 
 /** The files of one form, and when they were last marked as moving. */
@@ -93,7 +96,7 @@ interface Form {
 
 const createForm = (clock: Clock): Form => ({ fileIds: [], touchedAt: clock().getTime() });
 
-interface PutDeps extends Omit<FileStoreDeps, "mongo"> {
+interface PutDeps extends Omit<FileStoreDeps, "mongo" | "accounts"> {
   uploads: Collection<Upload>;
   remove: ReturnType<typeof createRemove>;
 }
@@ -141,21 +144,15 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
   });
   return {
     /**
-     * Attaches files to a submission that is about to be stored, and counts their bytes as its account's.
+     * Attaches files to a submission that is about to be stored.
      * @throws TryAgainError where a file was removed meanwhile: the sweep removes uploads that take too long
      */
-    attach: async (
-      files: readonly Pick<StoredFile, "file_id" | "bytes">[],
-      { submissionId, accountId }: { submissionId: string; accountId: string },
-    ): Promise<void> => {
+    attach: async (files: readonly Pick<StoredFile, "file_id">[], submissionId: string): Promise<void> => {
       if (files.length === 0) return;
-      const updates = files.map(({ file_id, bytes }) => ({
-        updateOne: {
-          filter: { _id: file_id, state: "open" as const },
-          update: { $set: { ...attachTo(submissionId), account_id: accountId, bytes } },
-        },
-      }));
-      const { matchedCount } = await uploads.bulkWrite(updates);
+      const { matchedCount } = await uploads.updateMany(
+        { _id: { $in: files.map(({ file_id }) => file_id) }, state: "open" },
+        { $set: attachTo(submissionId) },
+      );
       if (matchedCount === files.length) return;
       const cause = new Error(`expected ${files.length} open uploads, found ${matchedCount}`);
       throw new TryAgainError("The files of this request were kept no longer.", { cause });
@@ -178,35 +175,54 @@ function createReferences(uploads: Collection<Upload>, clock: Clock) {
   };
 }
 
-/** The methods for all files of an account. */
-function createAccountFiles(uploads: Collection<Upload>, keptBytes: KeptBytes, timeoutMs: number) {
+const afterOpen: Upload["state"][] = ["attached", "referenced", "deleting"];
+
+interface AccountFilesDeps extends Pick<FileStoreDeps, "accounts" | "clock"> {
+  uploads: Collection<Upload>;
+}
+
+/** The methods for the files of an account. */
+function createAccountFiles({ uploads, accounts, clock }: AccountFilesDeps) {
   return {
-    /** Returns the ids of files that were attached to submissions of an account. */
-    findOfAccount: async (accountId: string, limit: number): Promise<string[]> =>
-      (await uploads.find({ account_id: accountId }).limit(limit).toArray()).map(({ _id }) => _id),
-
     /**
-     * Returns the sum of the bytes of all files of an account but those in `without`.
-     * @throws TryAgainError where the files are not summed up in time: the work goes on, for the next one who asks
+     * Counts files as an account's, before they are attached. From then on whoever removes them gives their bytes back. The account is
+     * told first: a process that dies in between leaves it with too many bytes, never with too few.
+     * @returns false, and counts none, where the account would have more than `maxBytes` then, or is gone
      */
-    sumBytesOf: (account_id: string, without: readonly string[]): Promise<number> =>
-      boundedOrTryAgain(
-        keptBytes.totalOf({ account_id }, without),
-        timeoutMs,
-        "The bytes of the account's files are not summed up yet.",
-      ),
+    countBytes: async (
+      files: readonly Pick<StoredFile, "file_id" | "bytes">[],
+      { accountId, maxBytes }: { accountId: string; maxBytes: number },
+    ): Promise<boolean> => {
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      if (!(await accounts.addStoredBytes(accountId, { bytes, maxBytes, at: clock() }))) return false;
+      const updates = files.map((file) => ({
+        updateOne: {
+          filter: { _id: file.file_id, state: "open" as const },
+          update: { $set: { account_id: accountId, bytes: file.bytes } },
+        },
+      }));
+      await uploads.bulkWrite(updates);
+      return true;
+    },
 
-    /** Brings the sums of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
-    sumUpAll: keptBytes.sumUpAll,
+    /** Returns the sum of the bytes of an account's files; null while one of them is being removed. */
+    sumBytesOf: async (accountId: string): Promise<number | null> => {
+      const sums = await uploads
+        .aggregate<{ _id: Upload["state"]; bytes: number }>([
+          { $match: { account_id: accountId } },
+          { $group: { _id: "$state", bytes: { $sum: "$bytes" } } },
+        ])
+        .toArray();
+      if (sums.some(({ _id }) => _id === "deleting")) return null;
+      return sums.reduce((total, { bytes }) => total + bytes, 0);
+    },
 
-    /** Makes all sums anew: see `rebuildAll` in infra/kept-sums.ts. */
-    rebuildSums: keptBytes.rebuildAll,
-
-    /** Compares all sums with the files: see `checkAll` in infra/kept-sums.ts. */
-    checkSums: keptBytes.checkAll,
-
-    /** Removes the sum of an account, because the account is deleted and has no file left. */
-    removeSumOf: keptBytes.removeAllOf,
+    /** Returns the ids of files that were attached to submissions of an account. */
+    findOfAccount: async (accountId: string, limit: number): Promise<string[]> => {
+      // An open file is still in the hands of its request, which notices by itself that the account is gone.
+      const ofAccount = { account_id: accountId, state: { $in: afterOpen } };
+      return (await uploads.find(ofAccount).limit(limit).toArray()).map(({ _id }) => _id);
+    },
   };
 }
 

@@ -9,13 +9,10 @@ export interface Upload {
    */
   state: "open" | "attached" | "referenced" | "deleting";
   submission_id?: string;
-  /** The account whose submission has the file; absent while the file is open. */
+  /** The account whose stored bytes count the file; absent until they do. */
   account_id?: string;
-  /** How large the file is; 0 once it is being removed, and absent while it is open. */
+  /** How many bytes they count of it; 0 once the file is being removed. */
   bytes?: number;
-  /** How many of these bytes the sum of the account has, and whether that is all: see infra/kept-sums.ts. */
-  summed?: number;
-  is_summed?: true;
   /** When the upload began, when bytes of its form arrived lately, or when the file was attached. */
   touched_at: Date;
 }

@@ -1,14 +1,18 @@
+import type { Db } from "mongodb";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { DAY_MS } from "../../infra/days.ts";
+import type { NewId } from "../../infra/new-id.ts";
 import type { Sweep } from "../../infra/sweep.ts";
 import type { RunParser } from "../parse/run-parser.ts";
+import type { StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Submissions } from "../submit/submissions.ts";
+import { correctStoredBytesDaily } from "./correct-stored-bytes.ts";
 import { removeExpiredFiles } from "./remove-expired-files.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
 import { removeOrphanedSeries } from "./remove-orphaned-series.ts";
@@ -18,18 +22,20 @@ interface SweepsDeps {
   runs: Runs;
   runParser: RunParser;
   records: { ledger: Ledger; runs: RunsRepository; files: FileStore; series: FrameSeriesRepository };
+  accounts: Pick<StoredBytesPort, "findStoredBytes" | "replaceStoredBytes">;
+  db: Db;
   clock: Clock;
+  newId: NewId;
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
 
 /** How many things one round of a sweep finishes at most; the next round continues. */
 const BATCH = 200;
-/** How long one round sums up the bytes of files at most; the next round continues. */
-const SUM_UP_MS = 5000;
 
 /** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
-  const { submissions, runs, runParser, records, clock, config } = deps;
+  const { submissions, runs, runParser, records, accounts, db, clock, newId, config } = deps;
+  const { files } = records;
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   return [
     { name: "pending submissions", run: () => submissions.finishPending(ago(config.SWEEP_AGE_MS), BATCH) },
@@ -47,12 +53,9 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
       run: () => removeOrphanedSeries(records, ago(config.UPLOAD_AGE_MS), BATCH),
     },
     {
-      name: "sums of kept bytes",
-      // Done all day long, this is nothing that a dead process left: the log needs no line.
-      run: async () => {
-        await records.files.sumUpAll(SUM_UP_MS);
-        return 0;
-      },
+      name: "stored bytes of accounts",
+      run: (signal) =>
+        correctStoredBytesDaily({ accounts, files, db, clock, newId }, ago(config.SWEEP_AGE_MS), signal),
     },
   ];
 }

@@ -32,7 +32,6 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       // A run of a pending submission may have been created meanwhile.
       await removeAllRuns(deps, accountId);
       while (await removeAttachedFiles(deps, accountId));
-      await deps.files.removeSumOf(accountId);
     },
 
     /**

@@ -200,9 +200,9 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const { files, usage, builds, accounts, newId } = deps;
   const { submitter, form, submissionId, upload } = request;
   // The form may have taken long to arrive.
-  const personId = await accounts.requirePerson(submitter.account_id);
+  await accounts.requireActive(submitter.account_id);
   await builds.requireAttachable(form.buildId, submitter);
-  if (form.kind === "file") await upload.hold(form.files, personId);
+  if (form.kind === "file") await upload.hold(form.files);
   const runs = runsOfForm(form, newId);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
   const firstTurn = await prepareFiles(deps, request, units);
@@ -240,7 +240,7 @@ async function prepareFiles(
   const accountId = submitter.account_id;
   try {
     const sent = form.kind === "file" ? form.files : [];
-    await files.attach(sent, { submissionId, accountId });
+    await files.attach(sent, submissionId);
     const firstTurn = sent.length > 0 ? await queue.takeTurns(accountId, sent.length) : null;
     if (clock() > units.validUntil) {
       const cause = new Error("the submission took longer than its reservation lasts");

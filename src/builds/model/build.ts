@@ -27,11 +27,8 @@ export interface Build {
   created_at: Date;
   /** The body of the response to the request that created the build, for repeated requests. Imported builds have none. */
   answer?: string;
-  /** What the build adds to the number of its owner's builds: 1, and 0 once it is deleted. */
+  /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once it is deleted. */
   listed: 0 | 1;
-  /** How much of that the kept number has, and whether that is all: see infra/kept-sums.ts. */
-  summed?: number;
-  is_summed?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
   /** True from the deletion of the build until none of its runs is left, and none can come. */

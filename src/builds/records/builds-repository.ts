@@ -1,10 +1,8 @@
 import type { Collection, Db, UpdateFilter } from "mongodb";
-import { boundedOrTryAgain } from "../../infra/bounded.ts";
-import type { Clock } from "../../infra/clock.ts";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
-import { isDuplicateKey, type Mongo } from "../../infra/mongo.ts";
+import { isDuplicateKey } from "../../infra/mongo.ts";
+import { MAX_LISTED } from "../../validation/paging.ts";
 import { partKinds, type Build, type PartChanges, type PartIds } from "../model/build.ts";
-import { createBuildCounts, setUpBuildCounts, type BuildCounts } from "./build-counts.ts";
 
 const COUNTER = "builds";
 /** How many documents of deleted builds one write removes, so that none takes long. */
@@ -14,10 +12,8 @@ const REMOVED_AT_ONCE = 1000;
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
 /** Creates the repository. */
-export function createBuildsRepository({ mongo, clock }: BuildsRepositoryDeps) {
-  const { db } = mongo;
+export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
-  const counts = createBuildCounts(db, clock);
   return {
     /** Returns an id that no build has yet. */
     nextId: (): Promise<number> => nextId(db, COUNTER),
@@ -64,7 +60,7 @@ export function createBuildsRepository({ mongo, clock }: BuildsRepositoryDeps) {
     ...createStandingQueries(builds),
 
     ...createDeletions(builds),
-    ...createLists(builds, counts, mongo.timeoutMs),
+    ...createLists(builds),
   };
 }
 
@@ -100,21 +96,15 @@ function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
   };
 }
 
-interface BuildsRepositoryDeps {
-  mongo: Pick<Mongo, "db" | "timeoutMs">;
-  clock: Clock;
-}
-
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
     { key: { owner_id: 1, listed: 1, _id: -1 } },
-    { key: { is_summed: 1, deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
+    { key: { deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
     { key: { has_runs_left: 1, deleted_at: 1 }, partialFilterExpression: { has_runs_left: true } },
     { key: { standing_due: 1, _id: 1 }, partialFilterExpression: isStandingDue },
   ]);
-  await setUpBuildCounts(db);
 }
 
 /** What every write sets that changes what the standings say of a build. */
@@ -132,10 +122,7 @@ function createDeletions(builds: Collection<Build>) {
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
         { _id: { $in: [...buildIds] }, ...isNotDeleted },
-        {
-          $set: { deleted_at: at, has_runs_left: true, listed: 0, ...standingDue },
-          $unset: { is_summed: "" },
-        },
+        { $set: { deleted_at: at, has_runs_left: true, listed: 0, ...standingDue } },
       );
     },
 
@@ -164,13 +151,9 @@ function createDeletions(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId }, { $unset: { has_runs_left: true } });
     },
 
-    /** Removes the documents of builds that were deleted before a moment, have no run left, and are counted and ranked no more. */
+    /** Removes the documents of builds that were deleted before a moment, have no run left, and are ranked no more. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
-      const isDone = {
-        has_runs_left: { $exists: false },
-        is_summed: true as const,
-        standing_due: { $exists: false },
-      };
+      const isDone = { has_runs_left: { $exists: false }, standing_due: { $exists: false } };
       for (;;) {
         const page = await builds
           .find({ deleted_at: { $lt: before }, ...isDone }, { projection: { _id: 1 } })
@@ -231,29 +214,26 @@ function createStandingQueries(builds: Collection<Build>) {
   };
 }
 
-function createLists(builds: Collection<Build>, counts: BuildCounts, timeoutMs: number) {
+function createLists(builds: Collection<Build>) {
+  /** Counts the builds of an account, up to a limit. An index tells the number: it leaves out the deleted builds, which stay for weeks. */
+  const countOf = (owner_id: string, limit: number): Promise<number> =>
+    builds.countDocuments({ owner_id, listed: 1 }, { limit });
   return {
-    /**
-     * Returns one page of an account's builds, newest first, and how many the account has in all.
-     * @throws TryAgainError where the builds are not counted in time: the work goes on, for the next one who asks
-     */
+    countOf,
+
+    /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
     listOf: async (
       owner_id: string,
       { page, limit }: { page: number; limit: number },
     ): Promise<{ builds: Build[]; total: number }> => {
       const [found, total] = await Promise.all([
         builds
-          // By this field an index leaves out the deleted builds, which stay for weeks.
           .find({ owner_id, listed: 1 })
           .sort({ _id: -1 })
           .skip((page - 1) * limit)
           .limit(limit)
           .toArray(),
-        boundedOrTryAgain(
-          counts.totalOf({ owner_id }),
-          timeoutMs,
-          "The account's builds are not counted yet.",
-        ),
+        countOf(owner_id, MAX_LISTED),
       ]);
       return { builds: found, total };
     },
@@ -261,18 +241,6 @@ function createLists(builds: Collection<Build>, counts: BuildCounts, timeoutMs: 
     /** Returns those of some builds that are there and not deleted. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>
       builds.find({ _id: { $in: [...buildIds] }, ...isNotDeleted }).toArray(),
-
-    /** Brings the counts of all accounts up to date, or as far as it comes in a time. Returns how many steps it took. */
-    sumUpAll: counts.sumUpAll,
-
-    /** Makes all counts anew: see `rebuildAll` in infra/kept-sums.ts. */
-    rebuildCounts: counts.rebuildAll,
-
-    /** Compares all counts with the builds: see `checkAll` in infra/kept-sums.ts. */
-    checkCounts: counts.checkAll,
-
-    /** Removes the count of an account, because the account is deleted and has no build left. */
-    removeCountOf: counts.removeAllOf,
   };
 }
 

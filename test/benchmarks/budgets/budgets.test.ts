@@ -183,7 +183,7 @@ test("so many uploads are taken at once; one that ends or breaks off makes room"
   t.is(await hasUploads(), 0);
 });
 
-test("the upload of a process that has died ends with its lease, and the bytes that it may have stored are counted", async (t) => {
+test("the upload of a process that has died ends with its lease", async (t) => {
   const service = await startTestService(t, {
     hasWorkers: false,
     env: { MAX_UPLOADS_AT_ONCE: "1" },
@@ -191,44 +191,33 @@ test("the upload of a process that has died ends with its lease, and the bytes t
   const client = await service.signIn("dies");
   const build_id = await client.makeBuild();
   t.is((await client.add(fileForm(build_id))).status, 200);
-  const { used } = (await budgetsOf(client)).kept_bytes;
   const accountId = await accountOf(client);
   const { config, stores } = service;
   const hold = (leaseMs: number) =>
     createAccountUploads({
       redis: stores.redis,
       config: { ...config, UPLOAD_LEASE_MS: leaseMs },
-    }).hold({ accountId, uploadId: "dead", isBegun: false }, { fileIds: ["its file"], bytes: 5 });
+    }).hold({ accountId, uploadId: "dead", isBegun: false }, 1);
   await hold(600_000);
-  // What the process stored before it died.
-  await service.stores.db
-    .collection<{ _id: string; account_id: string; bytes: number }>("uploads")
-    .insertOne({ _id: "its file", account_id: accountId, bytes: 5 });
   refuses(t, await client.add(fileForm(build_id)), 429, "upload-limit-reached", { used: 1, limit: 1 });
   await hold(0);
   const underWay = async () => (await budgetsOf(client)).uploads.used as number;
   t.is(await eventually(underWay, (uploads) => uploads === 0), 0);
-  t.is((await budgetsOf(client)).kept_bytes.used, used + 5);
   t.is((await client.add(fileForm(build_id))).status, 200);
 });
 
-test("a file of an upload under way counts once, whether it is stored already or not", async (t) => {
-  const { length: size } = smallCapture.content;
-  const env = { MAX_KEPT_BYTES: String(size + 5) };
-  const service = await startTestService(t, { hasWorkers: false, env });
+test("the files of an upload under way count among those that wait", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "2" } });
   const client = await service.signIn("counts once");
   const build_id = await client.makeBuild();
   const accountId = await accountOf(client);
   const { config, stores } = service;
   const uploads = createAccountUploads({ redis: stores.redis, config });
   const key = { accountId, uploadId: "other", isBegun: false };
-  await uploads.hold(key, { fileIds: ["its file", "another"], bytes: 6 });
+  await uploads.hold(key, 2);
   const refused = await client.add(fileForm(build_id));
-  refuses(t, refused, 413, "storage-full", { used: 6, limit: size + 5 });
-  await stores.db
-    .collection<{ _id: string; account_id: string; bytes: number }>("uploads")
-    .insertOne({ _id: "its file", account_id: accountId, bytes: 5 });
-  await uploads.hold(key, { fileIds: ["its file"], bytes: 5 });
+  refuses(t, refused, 429, "waiting-limit-reached", { used: 2, limit: 2 });
+  await uploads.hold(key, 1);
   t.is((await client.add(fileForm(build_id))).status, 200);
 });
 

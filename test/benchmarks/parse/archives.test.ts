@@ -80,14 +80,9 @@ test("a sweep replaces the archive of a worker that died right after writing the
     })(),
     "run.3dmark-result",
   );
-  const runs = service.stores.db.collection<{ _id: string; submission_id: string; account_id: string }>(
-    "runs",
-  );
+  const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
   const run = await runs.findOne({ _id: runId });
-  await service.services.records.files.attach([file], {
-    submissionId: run?.submission_id ?? "",
-    accountId: run?.account_id ?? "",
-  });
+  await service.services.records.files.attach([file], run?.submission_id ?? "");
   await runs.updateOne({ _id: runId }, { $set: { file: { ...file, is_archive: true } } });
   t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
   t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
 import { GridFSBucket, ObjectId } from "mongodb";
+import { createAccountsRepository } from "../../../src/accounts/records/accounts-repository.ts";
 import {
   FileDamagedError,
   FileTooLargeError,
@@ -52,6 +53,7 @@ const createStore = (objectStore: ReturnType<typeof openS3> | null): FileStore =
   createFileStore({
     mongo,
     contents: createFileContents({ mongo, objectStore }),
+    accounts: createAccountsRepository(db),
     clock: () => now,
     config: { MAX_FILE_BYTES, UPLOAD_AGE_MS: 3_600_000 },
   });

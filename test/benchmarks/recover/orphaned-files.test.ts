@@ -110,7 +110,7 @@ test.serial("the file of a run that is not created yet stays; that of a deleted 
 
 test.serial("a file that was attached for a submission that was never stored goes", async (t) => {
   const stored = await store();
-  await files.attach([stored], { submissionId: "never-stored", accountId: "somebody" });
+  await files.attach([stored], "never-stored");
   pass(AGE_MS + 1);
   await sweep();
   t.is(await stateOf(stored.file_id), "removed");
@@ -126,7 +126,7 @@ test.serial("a file that a request attaches while the sweep looks at it stays", 
       findOrphaned: async (...given) => {
         const found = await real.findOrphaned(...given);
         looked += found.filter(({ fileId }) => fileId === stored.file_id).length;
-        await files.attach([stored], { submissionId: "about-to-be-stored", accountId: "somebody" });
+        await files.attach([stored], "about-to-be-stored");
         return found;
       },
     }),

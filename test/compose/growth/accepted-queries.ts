@@ -20,7 +20,7 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "access_tokens: account_id & expires_at $lte; without a limit: account_id compared in documents":
     PAGES_OF_TOKENS,
   "access_tokens: account_id & token_id: token_id compared in documents": PAGES_OF_TOKENS,
-  "builds: deleted_at $lt & has_runs_left $exists & is_summed & standing_due $exists: has_runs_left $exists compared in documents, standing_due $exists compared in documents":
+  "builds: deleted_at $lt & has_runs_left $exists & standing_due $exists: has_runs_left $exists compared in documents, standing_due $exists compared in documents":
     "builds that were deleted a month ago and are not removed yet",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
@@ -77,7 +77,6 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "access_tokens: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id & expires_at $lte; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id; without a limit": PAGES_OF_TOKENS,
-  "build_counts: owner_id; without a limit": "one of an account",
   "submissions: account_id & period; without a limit":
     "summed up by an index that covers it: at most 100,000 of a limited tier",
   "submissions: created_at $gte; without a limit": "accounts that submitted since the last round, streamed",
@@ -92,7 +91,6 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "frame_series: run_id & fencing_token; by piece; without a limit": PIECES,
   "frame_series: run_id & fencing_token; without a limit": PIECES,
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
-  "kept_bytes: account_id; without a limit": "one of an account",
   "migrations: everything; without a limit": "one of each migration that the code lists",
   "product_score_variants: everything; without a limit": "100 of each benchmark, and those that leave",
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
@@ -112,6 +110,7 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "standings: everything; by account_id, category, _id; without a limit":
     "every entry, streamed after a loss of Redis",
   "submissions: runs_created & account_id; without a limit": "the account's submissions in flight",
+  "uploads: account_id; without a limit": "the keys of an account's files, once a day",
 };
 
 /** Queries that only tests send. */

@@ -23,7 +23,7 @@ export async function setUpStandings({ db }: TestStores): Promise<void> {
 export function openStandings({ db, redis, keyPrefix }: TestStores) {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const runs = createRunsRepository(db);
-  const builds = createBuildsRepository({ mongo: { db, timeoutMs: 10_000 }, clock: systemClock });
+  const builds = createBuildsRepository(db);
   const entries = createEntriesRepository(db);
   const categories = createCategoriesRepository(db);
   const queue = { updateStandings: async () => undefined, fillRanks: async () => undefined };
