@@ -2,7 +2,6 @@ import type { Command } from "./command.ts";
 import { migrate } from "./migrate.ts";
 import { population } from "./population.ts";
 import { rebuildStandings } from "./rebuild-standings.ts";
-import { rebuildSums } from "./rebuild-sums.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
 import { reprocess } from "./reprocess.ts";
 import { restore } from "./restore.ts";
@@ -21,7 +20,6 @@ export const adminCommands: readonly Command[] = [
   restore,
   migrate,
   rebuildStandings,
-  rebuildSums,
   reconcileUsage,
   population,
 ];
