@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { billingPeriodOf } from "../src/accounts/index.ts";
 import { runScript } from "./run-script.ts";
 
-// Makes all kept sums, counts and figures anew from what they are made of. Needed where two releases ran side by side that keep them
+// Makes all kept sums and counts anew from what they are made of. Needed where two releases ran side by side that keep them
 // differently. Web processes and workers must be stopped: sums are too low meanwhile. Cut off, it may be begun again.
 
 await runScript({
@@ -18,14 +18,13 @@ Example: npm run rebuild-sums -- --all-stopped`,
       );
     return {};
   },
-  run: async (_args, { records, storedBuilds, figures, usage, clock }) => {
+  run: async (_args, { records, storedBuilds, usage, clock }) => {
     await records.ledger.rebuildSums();
     const period = billingPeriodOf(clock());
     const counters = await usage.rebuildAll(period);
     await records.files.rebuildSums();
     await storedBuilds.rebuildCounts();
-    await figures.rebuildAll();
-    console.log(`all sums, counts and figures are made anew, and ${counters} run counters of ${period}`);
+    console.log(`all sums and counts are made anew, and ${counters} run counters of ${period}`);
     return true;
   },
 });

@@ -1,5 +1,5 @@
 import type { BenchRow } from "./row.ts";
-import { build200kRuns } from "./rows/build-200k-runs.ts";
+import { build5kRuns } from "./rows/build-5k-runs.ts";
 import { chart2mFrames } from "./rows/chart-2m-frames.ts";
 import { readCapture } from "./rows/read-capture.ts";
 import { readExport } from "./rows/read-export.ts";
@@ -33,7 +33,7 @@ export const benchRows: readonly BenchRow[] = [
   acceptedToResult,
   readCapture,
   readExport,
-  build200kRuns,
+  build5kRuns,
   chart2mFrames,
   standings1m,
   runToRanks,

@@ -66,16 +66,15 @@ async function giveBack({ runs, records }: Services, { isDryRun }: RestoreArgume
 }
 
 async function checkSums(
-  { records, storedBuilds, figures, standings }: Services,
+  { records, storedBuilds, standings }: Services,
   { isDryRun, isTorn }: RestoreArguments,
 ): Promise<string> {
   if (isTorn) {
     await records.ledger.rebuildSums();
     await records.files.rebuildSums();
     await storedBuilds.rebuildCounts();
-    await figures.rebuildAll();
     const { runs, entries } = await standings.rebuildAll(() => undefined);
-    return `all made anew, the figures of all builds, and the standings of ${runs} runs and ${entries} entries`;
+    return `all made anew, and the standings of ${runs} runs and ${entries} entries`;
   }
   const checks = [
     await records.ledger.checkSums({ isDryRun }),

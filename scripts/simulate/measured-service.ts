@@ -33,7 +33,6 @@ async function isSettled(db: Db): Promise<boolean> {
   const open: [collection: string, filter: Document][] = [
     ["submissions", { runs_created: false }],
     ["runs", { ranking_due: true }],
-    ["runs", { is_tallied: null }],
     ["uploads", { state: { $ne: "referenced" } }],
     ["uploads", { is_summed: null }],
     ["submissions", { is_summed: null }],

@@ -66,7 +66,7 @@ export function balancesOfChosenKeys(shards: number, seed: number, drawnKeys: nu
   };
   return [
     drawn("_id hashed, a UUID", "runs, submissions, frame_overviews", ids.uuid),
-    drawn("_id hashed, a number", "builds, build_figures", (at) => at + 1),
+    drawn("_id hashed, a number", "builds", (at) => at + 1),
     drawn("_id hashed, of 24 digits", "uploads", (at) => ids.objectId(at).toHexString()),
     drawn("files_id hashed", "files.files, files.chunks", ids.objectId),
     drawn("run_id hashed", "frame_series", ids.uuid),

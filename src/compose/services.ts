@@ -18,9 +18,10 @@ import {
 } from "../accounts/index.ts";
 import {
   benchmarkTypes,
+  buildLimits as serviceBuildLimits,
   createBenchmarkSweeps,
   createBudgets,
-  createBuildFiguresRepository,
+  createBuildCapacity,
   createComparisons,
   createFailedRunsRepository,
   createFigures,
@@ -163,6 +164,8 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const ledger = port("ledger", createLedger(db, clock, metrics.usage.refunded));
   const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
   const storedBuilds = createBuildsRepository({ mongo, clock });
+  const buildLimits = port("buildLimits", serviceBuildLimits);
+  const capacity = createBuildCapacity({ runs: runRecords, storedBuilds, buildLimits });
   const tiers = createTiers(config);
   const accountRecords = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
@@ -184,6 +187,8 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
     fileReaders,
     records,
     storedBuilds,
+    buildLimits,
+    capacity,
     ...ofAccounts,
     securityEvents,
   };
@@ -212,9 +217,9 @@ type BenchmarkBase = Base &
   ReturnType<typeof createStandingServices>;
 
 function createBenchmarkServices(base: BenchmarkBase) {
-  const { records, storedBuilds, db, clock, config } = base;
+  const { records, storedBuilds, buildLimits, clock, config } = base;
   const budgets = createBudgets({ ...base, ...records });
-  const figures = createFigures({ ...records, storedBuilds, buildFigures: createBuildFiguresRepository(db) });
+  const figures = createFigures({ ...records, buildLimits });
   const common = { ...base, ...records, budgets, figures };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });
@@ -230,7 +235,6 @@ function createBenchmarkServices(base: BenchmarkBase) {
     ...createBenchmarkSweeps({ submissions, runs, runParser, records, clock, config }),
     builds.sweep,
     builds.countSweep,
-    figures.sweep,
   ];
   const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };
   return { budgets, builds, figures, submissions, ...ofRuns, sweeps };

@@ -1,4 +1,9 @@
-import { benchmarkTypeOf, isOfGames, type RunsRepository } from "../benchmarks/index.ts";
+import {
+  benchmarkTypeOf,
+  isOfGames,
+  type createBuildCapacity,
+  type RunsRepository,
+} from "../benchmarks/index.ts";
 import type { createBuildsRepository } from "../builds/index.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { createScoreNotes } from "../products/index.ts";
@@ -15,6 +20,7 @@ import {
 interface StandingBase extends Omit<RanksDeps, "entries" | "categories"> {
   records: { runs: RunsRepository };
   storedBuilds: ReturnType<typeof createBuildsRepository>;
+  capacity: ReturnType<typeof createBuildCapacity>;
   scoreNotes: ReturnType<typeof createScoreNotes>;
   queue: Pick<JobQueue, "fillRanks" | "updateStandings">;
   logger: Logger;

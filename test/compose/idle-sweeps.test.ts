@@ -21,7 +21,6 @@ const collections = [
   "charge_sums",
   "kept_bytes",
   "build_counts",
-  "build_figures",
   "standings",
 ];
 

@@ -58,7 +58,6 @@ test.serial(
     t.deepEqual({ builds: builds.filter(([id]) => id !== "nobody"), ...others }, right);
     t.is((await client.get("/me")).body.usage.used, 2);
 
-    await db.collection("build_figures").deleteMany({});
     const torn = await restore(t, ["--torn-copy", "--all-stopped"]);
     t.is(torn.code, 0, torn.stderr);
     t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);

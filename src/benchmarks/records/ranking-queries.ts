@@ -126,12 +126,10 @@ function updateOf({ ranking, was, judgement }: RankingNote): UpdateFilter<Run> {
   const unranked = { ...(!ranking && { ranking: true as const }) };
   if (!judgement) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
   const { outlier, mark } = judgement;
-  // The kept figures of the build have suspect runs apart, so they are to be told.
-  const untold = { ...unranked, is_tallied: true as const };
-  if (mark) return { $set: { ...ranked, outlier, outlier_mark: mark }, $unset: untold };
+  if (mark) return { $set: { ...ranked, outlier, outlier_mark: mark }, $unset: unranked };
   return {
     $set: { ...ranked, outlier },
-    $unset: { ...untold, outlier_mark: true },
+    $unset: { ...unranked, outlier_mark: true },
     $inc: { outlier_clearings: 1 },
   };
 }

@@ -32,6 +32,8 @@ export interface Build {
   /** How much of that the kept number has, and whether that is all: see infra/kept-sums.ts. */
   summed?: number;
   is_summed?: true;
+  /** True while the build has as many runs as a build with an owner may have. */
+  is_full?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
   /** True from the deletion of the build until none of its runs is left, and none can come. */

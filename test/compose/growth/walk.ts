@@ -91,11 +91,7 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
   await until(isRanked, "builds with the parts are ranked");
   const parts = { parts: { cpu } };
   t.is((await owner.send("PATCH", `/builds/${build_id}`, parts)).status, 200);
-  // The figures have the runs when the build is shown: without its best and latest run it needs others.
-  for (const { run_id } of body.runs.toReversed()) {
-    await owner.get(`/builds/${build_id}`);
-    await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
-  }
+  for (const { run_id } of body.runs.toReversed()) await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
   t.is((await owner.send("DELETE", `/builds/${build_id}`)).status, 204);
 }
 
@@ -136,16 +132,12 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   // A cohort has outliers only once twenty builds have measured it.
   await services.records.runs.findOutliersOf("category:cohort", "", 1);
   await services.records.runs.markOutsideForRanking(1, "category", { above: 1, below: 0 });
-  // The best run of a game goes rarely.
-  const game = { benchmark_id: 16, variant: "game" };
-  await services.records.runs.findBestOf(1, game, { isHigherBetter: true, without: ["a run"] });
-  await services.records.runs.findLatestOf(1, game, { without: ["a run"] });
   for (const { run } of services.sweeps) await run();
 }
 
 /** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
-  const { runs, runParser, reviews, records, usage, standings, figures, storedBuilds, catalogue } = services;
+  const { runs, runParser, reviews, records, usage, standings, storedBuilds, catalogue } = services;
   for (const runId of [undefined, "unknown"])
     for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
   const selection = { belowVersion: READER_VERSION + 1 };
@@ -158,7 +150,6 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   await usage.rebuildAll(billingPeriodOf(services.clock()));
   await records.files.rebuildSums();
   await storedBuilds.rebuildCounts();
-  await figures.rebuildAll();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
   for await (const { products } of catalogue.chunks("ram")) {

@@ -8,22 +8,22 @@ import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { makeBuild, type Send } from "../sign-in.ts";
 import { storeCopies } from "../stored-runs.ts";
 
-const FEW = 10;
-const MANY = { full: 200_000, small: 20 };
+const FEW = { full: 100, small: 10 };
+const MANY = { full: 5000, small: 20 };
 const TURNS = { full: 100, small: 2 };
 const SCORES = 15;
 const STORING_TIMEOUT_MS = 600_000;
 const RANKED_WITHIN_MS = 60_000;
 const POLL_MS = 20;
 
-/** What a build with very many runs costs whoever looks at it. */
-export const build200kRuns: BenchRow = {
-  name: "build-200k-runs",
-  path: "GET /builds/<id> and its runs, 200,000 runs",
-  yardstick: "the same of a build with 10 runs",
+/** What a build with as many runs as it may have costs whoever looks at it: each request computes its figures. */
+export const build5kRuns: BenchRow = {
+  name: "build-5k-runs",
+  path: "GET /builds/<id> and its runs, 5,000 runs",
+  yardstick: "the same of a build with 100 runs",
   isYardstickOurs: true,
   figures: {
-    build_ms: { judged: "ratio", goal: { atMost: 1.5 } },
+    build_ms: { judged: "value", goal: { atMost: 80 } },
     runs_ms: { judged: "ratio", goal: null },
     runs_of_benchmark_ms: { judged: "ratio", goal: null },
   },
@@ -32,9 +32,9 @@ export const build200kRuns: BenchRow = {
 
 async function openBuilds(setup: BenchSetup): Promise<Duel> {
   const { size, say } = setup;
-  // A worker is there, because it follows the runs that are submitted.
+  // A worker is there, because it ranks the runs that are submitted.
   const service = await startBenchService(setup, { hasWorker: true });
-  const few = await makeMeasuredBuild(service, FEW);
+  const few = await makeMeasuredBuild(service, FEW[size]);
   say(`storing ${MANY[size]} runs`);
   const many = await makeMeasuredBuild(service, MANY[size]);
   return {
@@ -53,8 +53,6 @@ async function makeMeasuredBuild(
   form.append("build_id", String(buildId));
   form.append("benchmarks", JSON.stringify({ id: SCORES, runs: [12_345] }));
   const added = (await send("POST", "/benchmarks/add", form)) as { runs: { run_id: string }[] };
-  // Showing the build has its figures follow, of which the copies are made.
-  await send("GET", `/builds/${buildId}`);
   const { MONGODB_URL, MONGODB_DATABASE } = parseConfig(env);
   await withMongo({
     url: MONGODB_URL,
