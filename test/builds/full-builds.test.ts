@@ -83,3 +83,15 @@ test("a build without an owner is never full, and takes a limited number of runs
   const third = await service.signIn("third");
   t.is((await submit(third, build_id, [9])).status, 200);
 });
+
+test("a mark that is wrong, as in a copy that is not of one moment, is right again once the standings are made anew", async (t) => {
+  // Without a worker, which would correct the mark after the first submission.
+  const alone = await startTestService(t, { hasWorkers: false });
+  const client = await alone.signIn("wrong mark");
+  const build_id = await client.makeBuild();
+  await submit(client, build_id, [1]);
+  await alone.stores.db.collection<Build>("builds").updateOne({ _id: build_id }, { $set: { is_full: true } });
+  t.is((await submit(client, build_id, [2])).status, 422);
+  await alone.services.standings.rebuildAll(() => undefined);
+  t.is((await submit(client, build_id, [2])).status, 200);
+});
