@@ -38,7 +38,7 @@ export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/
 export { createPreviews } from "./preview/previews.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
-export { createBuildCapacity } from "./runs/build-capacity.ts";
+export { createBuildCapacity, type BuildCapacity } from "./runs/build-capacity.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
 export { runPolicy } from "./policies.ts";
 export { createRuns, type Runs } from "./runs/runs.ts";

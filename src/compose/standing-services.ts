@@ -1,9 +1,4 @@
-import {
-  benchmarkTypeOf,
-  isOfGames,
-  type createBuildCapacity,
-  type RunsRepository,
-} from "../benchmarks/index.ts";
+import { benchmarkTypeOf, isOfGames, type BuildCapacity, type RunsRepository } from "../benchmarks/index.ts";
 import type { createBuildsRepository } from "../builds/index.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { createScoreNotes } from "../products/index.ts";
@@ -20,7 +15,7 @@ import {
 interface StandingBase extends Omit<RanksDeps, "entries" | "categories"> {
   records: { runs: RunsRepository };
   storedBuilds: ReturnType<typeof createBuildsRepository>;
-  capacity: ReturnType<typeof createBuildCapacity>;
+  capacity: BuildCapacity;
   scoreNotes: ReturnType<typeof createScoreNotes>;
   queue: Pick<JobQueue, "fillRanks" | "updateStandings">;
   logger: Logger;

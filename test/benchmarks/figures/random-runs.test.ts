@@ -101,7 +101,7 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
     if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
     if (file !== null) seen.add(`${file}`);
     const key = variant === "unknown" ? run_id : `${benchmark_id} ${variant}`;
-    const group = groups.get(key) ?? { benchmark_id, variant, scores: [], latest: run_id };
+    const group: Expected = groups.get(key) ?? { benchmark_id, variant, scores: [], latest: run_id };
     groups.set(key, group);
     group.scores.push(score as number);
     group.latest = run_id;
@@ -114,8 +114,19 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-12 * Math.abs(expected) + 1e-9;
 
-/** Compares what a build and the list of its runs say with what was sent, at once after the last change. */
-async function compareWithSent(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
+/** What a build shows of a benchmark and variant. */
+interface ShownSummary {
+  benchmark_id: number;
+  variant: string | null;
+  runs: number;
+  best: number;
+  mean: number;
+  stdev: number | null;
+  latest: { run_id: string };
+}
+
+/** Compares the counts of the list of a build's runs with what was sent, at once after the last change. Returns the figures of the build. */
+async function compareCounts(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
   const [{ body: build }, { body: list }] = await Promise.all([
     client.get(`/builds/${buildId}`),
     client.get(`/builds/${buildId}/runs`),
@@ -123,7 +134,7 @@ async function compareWithSent(t: ExecutionContext, client: Client, buildId: num
   t.is(list.total, sent.length);
   const captures = await client.get(`/builds/${buildId}/runs?benchmark_id=16&limit=1`);
   t.is(captures.body.total, sent.filter(({ file }) => file !== null).length);
-  return build.results as Record<string, any>[];
+  return build.results as ShownSummary[];
 }
 
 test("the figures of a build are those of its runs after each request, computed anew in the plainest way", async (t) => {
@@ -135,10 +146,10 @@ test("the figures of a build are those of its runs after each request, computed 
       const sent: SentRun[] = [];
       for (const [index, next] of steps.entries()) {
         await carryOut(client, buildId, sent, next);
-        await compareWithSent(t, client, buildId, sent);
+        await compareCounts(t, client, buildId, sent);
         if (index % 4 !== 3 && index !== steps.length - 1) continue;
         for (const { run_id } of sent) await client.waitForRun(run_id);
-        const found = await compareWithSent(t, client, buildId, sent);
+        const found = await compareCounts(t, client, buildId, sent);
         const expected = await expectedOf(client, sent);
         t.deepEqual(
           found.map(({ benchmark_id, variant, runs, best, latest }) => [
@@ -159,8 +170,9 @@ test("the figures of a build are those of its runs after each request, computed 
         for (const [place, { scores }] of expected.entries()) {
           const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
           const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
-          t.true(isClose(found[place]?.["mean"] as number, mean));
-          const stdev = found[place]?.["stdev"] as number | null;
+          const shown = found[place];
+          t.true(isClose(shown?.mean ?? Number.NaN, mean));
+          const stdev = shown?.stdev ?? null;
           if (scores.length < 2) t.is(stdev, null);
           else t.true(isClose(stdev ?? Number.NaN, Math.sqrt(squares / (scores.length - 1))));
         }

@@ -35,6 +35,8 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
     }
   const { owner, make } = await signIn();
   await askFurther(t, owner, measured);
+  const build_id = await make.unownedBuild();
+  t.is((await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } })).status, 200);
   await readPages(t, owner, await make.runWithFrames());
   await leaveUnfinished(service);
   await doWorkOfScripts(service);
